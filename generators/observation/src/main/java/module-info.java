@@ -1,9 +1,10 @@
-/** From running code that uses JDBC to abstract programs. */
+/** Translates running code that uses JDBC into abstract programs. */
 module moirai.observation {
     requires com.h2database;
     requires static transitive org.jspecify;
     requires transitive java.sql;
     requires transitive moirai.directed;
+    requires transitive moirai.interception;
     requires transitive moirai.sources;
 
     exports moirai.observation;

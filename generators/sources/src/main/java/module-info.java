@@ -1,4 +1,4 @@
-/** From Java source that uses JDBC to abstract programs, without running it. */
+/** Translates Java source that uses JDBC into abstract programs, without running it. */
 module moirai.sources {
     requires static transitive org.jspecify;
     requires transitive moirai.directed;
@@ -9,4 +9,5 @@ module moirai.sources {
     exports moirai.sources.code;
     exports moirai.sources.diagnostic;
     exports moirai.sources.sql;
+    exports moirai.sources.sql.tables;
 }

@@ -1,5 +1,6 @@
 package moirai.analysis;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.axioms.proof.Refutation;
+import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 
 /** One found instance of a phenomenon: its witness. Transactions and ops are ids in the history. */
@@ -20,8 +22,20 @@ public sealed interface Anomaly {
         return Set.of(phenomenon());
     }
 
+    /** Returns the weakest levels that it breaks. */
+    default List<IsolationLevel> breaks() {
+        return IsolationLevel.weakest(Stream.of(IsolationLevel.values())
+                .filter(level -> !Collections.disjoint(level.forbidden(), proves()))
+                .toList());
+    }
+
     /** The transactions that prove it, each once. */
     List<Integer> txns();
+
+    /** Returns the orders of versions of registers that it rests on. */
+    default List<Succession> successions() {
+        return List.of();
+    }
 
     /**
      * Transactions that would each have to come before the next, and the last before the first.
@@ -108,8 +122,7 @@ public sealed interface Anomaly {
         @Override
         public List<Integer> txns() {
             return successions.stream()
-                    .flatMap(order -> Stream.of(order.earlier(), order.later(), order.first(), order.second()))
-                    .filter(txn -> txn != Succession.INITIAL)
+                    .flatMap(order -> order.txns().stream())
                     .distinct()
                     .toList();
         }

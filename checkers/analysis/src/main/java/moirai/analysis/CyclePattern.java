@@ -59,27 +59,4 @@ public enum CyclePattern {
                 ? Optional.of(FRACTURED_READ)
                 : Optional.empty();
     }
-
-    /** What happened, with the transactions' names; the cycle must be of this pattern. */
-    public String sentence(Anomaly.Cycle cycle) {
-        int firstWriter = cycle.dependencies().getFirst() == WRITE_READ ? 0 : 1;
-        return switch (this) {
-            case LONG_FORK ->
-                "long fork: " + name(cycle, firstWriter + 1) + " and " + name(cycle, firstWriter + 3)
-                        + " saw the writes of " + name(cycle, firstWriter) + " and " + name(cycle, firstWriter + 2)
-                        + " in opposite orders";
-            case FRACTURED_READ ->
-                "fractured read: " + name(cycle, firstWriter + 1) + " saw a part of " + name(cycle, firstWriter)
-                        + " and missed another";
-            case WRITE_SKEW ->
-                "write skew: " + name(cycle, 0) + " and " + name(cycle, 1) + " each missed what the other wrote";
-            case LOST_UPDATE ->
-                "lost update: " + name(cycle, 0) + " and " + name(cycle, 1)
-                        + " both appended to one list, and whichever came second had missed the other";
-        };
-    }
-
-    private static String name(Anomaly.Cycle cycle, int place) {
-        return "T" + cycle.txns().get(place % cycle.txns().size());
-    }
 }

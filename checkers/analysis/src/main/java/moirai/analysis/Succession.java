@@ -1,5 +1,9 @@
 package moirai.analysis;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /**
  * That one version of a register precedes another, and what shows it: evidence for ww and rw dependencies where reads
  * do not show the order of writes.
@@ -32,6 +36,26 @@ public record Succession(int key, int earlier, int later, Rule rule, int first, 
         /** The second transaction read what the first wrote to some key. */
         WRITE_READ,
         /** The second transaction overwrote what the first read of some key. */
-        READ_WRITE
+        READ_WRITE;
+
+        /** Returns the dependency of the second transaction on the first that the rule rests on, if it rests on one. */
+        public Optional<Dependency> dependency() {
+            return switch (this) {
+                case INITIAL_FIRST, WRITE_AFTER_READ -> Optional.empty();
+                case SESSION -> Optional.of(Dependency.PROCESS);
+                case REALTIME -> Optional.of(Dependency.REALTIME);
+                case WRITE_WRITE -> Optional.of(Dependency.WRITE_WRITE);
+                case WRITE_READ -> Optional.of(Dependency.WRITE_READ);
+                case READ_WRITE -> Optional.of(Dependency.READ_WRITE);
+            };
+        }
+    }
+
+    /** Returns the transactions that the order speaks of, each once. */
+    public List<Integer> txns() {
+        return Stream.of(earlier, later, first, second)
+                .filter(txn -> txn != INITIAL)
+                .distinct()
+                .toList();
     }
 }

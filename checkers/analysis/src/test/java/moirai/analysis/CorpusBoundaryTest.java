@@ -19,11 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every file of the corpus against every level; a file's folder names the strongest levels that hold. */
-class CorpusBoundaryTest {
+public class CorpusBoundaryTest {
 
     private static final Path CORPUS = Path.of("src/test/resources/histories");
 
-    static List<Path> files() throws IOException {
+    public static List<Path> files() throws IOException {
         try (Stream<Path> paths = Files.walk(CORPUS)) {
             return paths.filter(Files::isRegularFile).sorted().toList();
         }

@@ -2,19 +2,20 @@ package moirai.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import moirai.analysis.explanation.EdgeEvidence;
+import moirai.analysis.explanation.Explainer;
+import moirai.analysis.explanation.Explanation;
+import moirai.analysis.explanation.ExplanationText;
+import moirai.analysis.explanation.ProvenEdge;
 import moirai.analysis.listappend.CycleOracle;
-import moirai.analysis.listappend.Explainer;
-import moirai.analysis.listappend.Step;
 import moirai.history.DataModel;
+import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.Op;
 
-/** What a cycle on registers or sets has to show, by the recorded ops alone: its name, and each of its edges. */
+/** What a cycle on lists, registers or sets has to show, by the recorded ops alone: its name, and each of its edges. */
 public final class EdgeOracle {
 
     /** The gravest first. */
@@ -42,25 +43,63 @@ public final class EdgeOracle {
         List<Integer> txns = cycle.txns();
         assertThat(txns).hasSizeGreaterThan(1).doesNotHaveDuplicates();
         requireName(cycle);
-        List<Step> steps = explainer.steps(cycle);
+        Explanation explanation = explainer.explain(cycle);
+        var text = new ExplanationText(explanation);
         for (int i = 0; i < txns.size(); i++) {
-            int to = txns.get((i + 1) % txns.size());
-            assertThat(steps.get(i))
-                    .returns(txns.get(i), Step::from)
-                    .returns(to, Step::to)
-                    .returns(cycle.dependencies().get(i), Step::dependency);
-            assertThat(isShown(txns.get(i), to, cycle.dependencies().get(i)))
-                    .as("%s from T%d to T%d in %s", cycle.dependencies().get(i), txns.get(i), to, cycle)
-                    .isTrue();
-            assertThat(explainer.text(cycle)).contains(steps.get(i).because());
+            ProvenEdge edge = explanation.edges().get(i);
+            assertThat(edge)
+                    .returns(txns.get(i), ProvenEdge::from)
+                    .returns(txns.get((i + 1) % txns.size()), ProvenEdge::to)
+                    .returns(cycle.dependencies().get(i), ProvenEdge::dependency);
+            requireProof(edge);
+            assertThat(text.text()).contains(": a contradiction!\n", text.because(edge));
+            assertThat(text.because(edge)).contains("T" + edge.from(), "T" + edge.to());
+            edge.ops()
+                    .ifPresent(ops -> assertThat(text.because(edge))
+                            .contains("key " + history.keyLabel(history.key(ops.toOp())), label(edge, ops)));
         }
+    }
+
+    /** The evidence is of these transactions, and shows the edge by itself. */
+    private void requireProof(ProvenEdge edge) {
+        boolean isProven = switch (edge.evidence()) {
+            case EdgeEvidence.InSession(int session) ->
+                edge.dependency() == Dependency.PROCESS
+                        && history.session(edge.from()) == session
+                        && history.session(edge.to()) == session
+                        && edge.from() < edge.to();
+            case EdgeEvidence.InRealtime(long end, long gap) ->
+                edge.dependency() == Dependency.REALTIME
+                        && history.endNanos(edge.from()) == end
+                        && history.startNanos(edge.to()) == end + gap
+                        && gap > 0;
+            case EdgeEvidence.OfOps shown ->
+                isOf(edge.from(), shown.ops().fromOp())
+                        && isOf(edge.to(), shown.ops().toOp())
+                        && shows(
+                                history.op(shown.ops().fromOp()),
+                                history.op(shown.ops().toOp()),
+                                edge);
+        };
+        assertThat(isProven).as("%s", edge).isTrue();
+    }
+
+    private boolean isOf(int txn, int op) {
+        return history.firstOp(txn) <= op && op < history.endOp(txn);
+    }
+
+    /** What the op that wrote wrote, as reports call it. */
+    private String label(ProvenEdge edge, OpPair ops) {
+        int write = edge.dependency() == Dependency.WRITE_READ ? ops.fromOp() : ops.toOp();
+        return history.valueLabel(
+                history.dataModel() == DataModel.REGISTER ? history.value(write) : history.element(write));
     }
 
     /** Of registers a cycle is of a class at least, which is that of the rules that it rests on: it may look graver. */
     private void requireName(Anomaly.Cycle cycle) {
         String name = CycleOracle.name(cycle.dependencies());
         String called = cycle.phenomenon().label();
-        if (history.dataModel() == DataModel.SET) {
+        if (history.dataModel() != DataModel.REGISTER) {
             assertThat(name).as("%s", cycle).isEqualTo(called);
         } else {
             assertThat(shape(name)).as("%s", cycle).isBetween(0, shape(called));
@@ -76,60 +115,37 @@ public final class EdgeOracle {
         return name.endsWith("-realtime") ? 2 : name.endsWith("-process") ? 1 : 0;
     }
 
-    private boolean isShown(int from, int to, Dependency dependency) {
-        return switch (dependency) {
-            case PROCESS -> history.session(from) == history.session(to) && from < to;
-            case REALTIME -> history.endNanos(from) < history.startNanos(to);
-            case WRITE_WRITE -> history.dataModel() == DataModel.REGISTER && written(from, to);
-            case WRITE_READ ->
-                ops(from).stream().anyMatch(write -> ops(to).stream().anyMatch(read -> saw(read, write)));
-            case READ_WRITE ->
-                ops(to).stream().anyMatch(write -> ops(from).stream().anyMatch(read -> missed(read, write)));
-            case PREDICATE_READ_WRITE, READ_READ -> false;
+    private static boolean shows(Op from, Op to, ProvenEdge edge) {
+        return switch (edge.dependency()) {
+            case WRITE_WRITE -> from.key() == to.key() && isWrite(from) && isWrite(to);
+            case WRITE_READ -> saw(to, from);
+            case READ_WRITE -> from.key() == to.key() && isWrite(to) && !isWrite(from) && !saw(from, to);
+            case PREDICATE_READ_WRITE ->
+                from instanceof Op.Scan scan
+                        && to instanceof Op.Append
+                        && scan.key() <= to.key()
+                        && to.key() <= scan.to();
+            case PROCESS, REALTIME, READ_READ -> false;
         };
     }
 
-    private List<Op> ops(int txn) {
-        return history.txn(txn).ops();
-    }
-
-    private boolean written(int from, int to) {
-        Set<Long> keys = keysWritten(from);
-        keys.retainAll(keysWritten(to));
-        return !keys.isEmpty();
-    }
-
-    private Set<Long> keysWritten(int txn) {
-        return ops(txn).stream()
-                .filter(Op.Write.class::isInstance)
-                .map(Op::key)
-                .collect(Collectors.toCollection(HashSet::new));
+    private static boolean isWrite(Op op) {
+        return op instanceof Op.Append || op instanceof Op.Write || op instanceof Op.Add;
     }
 
     private static boolean saw(Op read, Op write) {
         return write.key() == read.key()
                 && switch (read) {
                     case Op.ReadValue(long key, long value) -> write instanceof Op.Write made && made.value() == value;
-                    case Op.ReadSet set -> write instanceof Op.Add add && contains(set, add.element());
+                    case Op.ReadSet(long key, Elements seen) ->
+                        write instanceof Op.Add add && contains(seen, add.element());
+                    case Op.Read(long key, Elements seen) ->
+                        write instanceof Op.Append made && contains(seen, made.element());
                     default -> false;
                 };
     }
 
-    /** Of a register, that it read another value, or none. */
-    private static boolean missed(Op read, Op write) {
-        return write.key() == read.key()
-                && switch (read) {
-                    case Op.ReadValue(long key, long value) -> write instanceof Op.Write made && made.value() != value;
-                    case Op.ReadInitial initial -> write instanceof Op.Write;
-                    case Op.ReadSet set ->
-                        write instanceof Op.Add add && set.elements().isKnown() && !contains(set, add.element());
-                    default -> false;
-                };
-    }
-
-    private static boolean contains(Op.ReadSet set, int element) {
-        return set.elements().isKnown()
-                && IntStream.range(0, set.elements().count())
-                        .anyMatch(i -> set.elements().at(i) == element);
+    private static boolean contains(Elements elements, int element) {
+        return elements.isKnown() && IntStream.range(0, elements.count()).anyMatch(i -> elements.at(i) == element);
     }
 }

@@ -10,11 +10,13 @@ import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.HistoryNotation;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** One cycle through all transactions, too many to try each as the one that started last. */
+@Tag("long")
 class LongCycleTest {
 
     private static final int TXNS = 9_600;

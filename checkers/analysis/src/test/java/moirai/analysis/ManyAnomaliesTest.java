@@ -10,9 +10,11 @@ import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Histories that are nothing but anomalies. Budgets count steps, so a search that is too long shows as a doubt. */
+@Tag("long")
 class ManyAnomaliesTest {
 
     private static final int TXNS = 100_000;

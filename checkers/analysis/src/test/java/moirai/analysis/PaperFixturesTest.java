@@ -12,7 +12,8 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import moirai.analysis.listappend.Explainer;
+import moirai.analysis.explanation.Explainer;
+import moirai.analysis.explanation.ExplanationText;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
@@ -69,10 +70,7 @@ class PaperFixturesTest {
     void figureTwoIsExplainedAsThePaperExplainsIt() throws IOException {
         History history = history("figure-2");
 
-        assertThat(new Explainer(history)
-                        .text(onlyCycle(findings("figure-2")))
-                        .lines()
-                        .filter(line -> line.startsWith("  - ")))
+        assertThat(new ExplanationText(new Explainer(history).explain(onlyCycle(findings("figure-2")))).sentences())
                 .anySatisfy(line -> assertThat(line).contains("T1 < T2", "T1 did not", "8"))
                 .anySatisfy(line -> assertThat(line).contains("T2 < T3", "T3", "8"))
                 .anySatisfy(line -> assertThat(line).contains("T3 < T1", "4", "3"));

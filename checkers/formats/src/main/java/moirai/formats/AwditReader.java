@@ -7,9 +7,9 @@ import moirai.history.History;
  * Reads AWDIT's text for tests: {@code w KEY VALUE} and {@code r KEY VALUE}, a line of dashes between transactions, a
  * line of equals signs between sessions.
  *
- * <p>As in AWDIT, blanks around fields and empty lines mean nothing, and what stands between separators without an op
- * is neither a transaction nor a session. All transactions are committed. A read of 0 shows the initial state of a key
- * to which nobody writes 0.
+ * <p>As in AWDIT, blanks around fields and empty lines are ignored, and an empty section between separators is neither
+ * a transaction nor a session. All transactions are committed. A read of 0 shows the initial state of a key to which
+ * nobody writes 0.
  *
  * <p>Cost: O(bytes), no allocation for each line.
  */

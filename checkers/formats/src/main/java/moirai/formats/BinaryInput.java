@@ -35,7 +35,7 @@ final class BinaryInput implements AutoCloseable {
         }
     }
 
-    /** Where the next field starts in the file. */
+    /** Returns the offset in the file of the next field. */
     long offset() {
         return read - buffer.remaining();
     }
@@ -95,7 +95,7 @@ final class BinaryInput implements AutoCloseable {
         return buffer.remaining() >= count;
     }
 
-    /** An error at this offset in the file. */
+    /** Returns an error at this offset in the file. */
     HistoryFormatException error(long offset, String reason) {
         return new HistoryFormatException(file + " at offset " + offset, reason);
     }

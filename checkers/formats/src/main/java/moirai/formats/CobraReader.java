@@ -25,11 +25,11 @@ import moirai.history.HistoryFormatException;
  * C transaction
  * </pre>
  *
- * <p>Ids of writes are unique and values are hashes, so the ids are taken for values. The id 0xbebeebee or 0xdeadbeef
- * is that of the initial state. Ids 0x23332333 and 0x66666666 of the initial transaction were written by Cobra's own
- * collection of garbage, which keeps no log: such a read counts as one without an answer. A transaction without
- * {@code C} was aborted if its session went on, and is indeterminate if the log ends in it. Sessions are numbered in
- * the order of the numbers in the files' names.
+ * <p>Ids of writes are unique and values are hashes, so the ids are used as values. The id 0xbebeebee or 0xdeadbeef is
+ * that of the initial state. Ids 0x23332333 and 0x66666666 of the initial transaction were written by Cobra's own
+ * garbage collection, which keeps no log: such a read counts as one without an answer. A transaction without {@code C}
+ * was aborted if its session went on, and is indeterminate if the log ends in it. Sessions are numbered in the order of
+ * the numbers in the files' names.
  *
  * <p>Cost: O(bytes).
  */
@@ -72,7 +72,7 @@ final class CobraReader {
         return ops.build();
     }
 
-    /** The logs, T2 before T10. */
+    /** Returns the logs in numerical order, T2 before T10. */
     static List<Path> logs(Path folder) {
         var logs = new ArrayList<Path>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "T*.log")) {

@@ -14,7 +14,7 @@ final class DbcopJsonEvent {
             "an event, e.g. {\"Write\": {\"variable\": 7, \"version\": 1}}, [\"r\", 7, 1] or"
                     + " {\"write\": true, \"variable\": 7, \"value\": 1, \"success\": true}";
 
-    /** What an event has to say. */
+    /** A part that an event must have. */
     private enum Part {
         KIND,
         KEY,
@@ -34,7 +34,7 @@ final class DbcopJsonEvent {
         this.in = in;
     }
 
-    /** Reads the event whose first token was gone to, and adds it. */
+    /** Reads the event that begins at the current token, and adds it. */
     void read(DbcopTxn txn) {
         known.clear();
         if (in.token() == START_ARRAY) {

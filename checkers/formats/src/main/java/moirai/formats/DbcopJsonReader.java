@@ -18,10 +18,9 @@ import moirai.history.History;
  * ["w", 7, 1]
  * </pre>
  *
- * <p>The newer shapes have {@code "Read"} and {@code "r"} for reads. What succeeds and fails means what it does at
- * {@link DbcopReader}. A read of {@code null} shows the initial state. Members beside {@code data} are descriptions and
- * may be anything; those of transactions and events may not, because one that is not known may say what must not be
- * overlooked.
+ * <p>The newer shapes have {@code "Read"} and {@code "r"} for reads. Success and failure have the meanings of {@link
+ * DbcopReader}. A read of {@code null} shows the initial state. Members beside {@code data} are descriptions and may be
+ * anything. Unknown members of transactions and events are refused, because they may say what must not be overlooked.
  *
  * <p>Cost: O(bytes), in memory that does not depend on the nesting.
  */

@@ -13,7 +13,7 @@ import moirai.history.HistoryFormatException;
  * value, and a byte that is 1 if it succeeded; a byte behind the events is 1 if the transaction committed.
  *
  * <p>A transaction that did not succeed was aborted. A read that failed is without an answer. A write that failed
- * within a transaction that committed may be read by nobody: it becomes an aborted transaction of its own, behind the
+ * within a transaction that committed must be read by nobody: it becomes an aborted transaction of its own, behind the
  * other. A read of 0 shows the initial state of a key to which nobody writes 0. Numbers and texts at the start are
  * descriptions and not used; they count what was planned.
  *
@@ -21,7 +21,7 @@ import moirai.history.HistoryFormatException;
  */
 final class DbcopReader {
 
-    /** The file in a folder of one run, as dbcop and its users name it. */
+    /** The name of the file in a folder of one run, as dbcop and its users have it. */
     static final String FILE_NAME = "history.bincode";
 
     private static final int PARAMETERS = 5;
@@ -34,7 +34,7 @@ final class DbcopReader {
         this.txn = new DbcopTxn(ops);
     }
 
-    /** Reads a file, or that of the usual name in a folder. */
+    /** Reads a file, or the file of the usual name in a folder. */
     static History read(Path path) {
         Path file = Files.isDirectory(path) ? path.resolve(FILE_NAME) : path;
         if (!file.equals(path) && !Files.exists(file)) {

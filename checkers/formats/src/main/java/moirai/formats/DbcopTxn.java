@@ -2,11 +2,11 @@ package moirai.formats;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
-/** A transaction of dbcop while its events are read; what they mean is said at {@link DbcopReader}. */
+/** A transaction of dbcop while its events are read; {@link DbcopReader} says what the events mean. */
 final class DbcopTxn {
 
     private final RegisterOps ops;
-    /** Keys and values, in turn, of writes that failed. */
+    /** The keys and values, in turn, of writes that failed. */
     private final LongArrayList failedWrites = new LongArrayList();
 
     private long session;
@@ -37,7 +37,7 @@ final class DbcopTxn {
         }
     }
 
-    /** A read that found nothing. */
+    /** Adds a read that found nothing. */
     void initialRead(long key) {
         ops.readInitial(txn, key);
     }

@@ -16,11 +16,11 @@ import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
 /**
- * Which format a file has, by what no other of them can start with.
+ * Recognises the format of a file by a beginning that no other format has.
  *
- * <p>A binary file of dbcop has no magic number: five parameters, each small for its eight bytes, and the length of a
- * text that is short, so many zero bytes, of which a text has none. What Cobra writes starts with {@code S}, a number
- * and another letter; it is told apart only to ask for its folder.
+ * <p>A binary file of dbcop has no magic number. It starts with five parameters, each small for its eight bytes, and
+ * the length of a short text, so it has many zero bytes, and a text has none. A log of Cobra starts with {@code S}, a
+ * number and another letter; it is recognised only to ask for its folder.
  */
 final class FormatDetection {
 
@@ -32,7 +32,7 @@ final class FormatDetection {
 
     private FormatDetection() {}
 
-    /** @param noneOther what is said behind the formats of which it is none */
+    /** @param noneOther text that messages add to the formats that the file does not have */
     static HistoryFormat of(Path path, String noneOther) {
         if (Files.isDirectory(path)) {
             return ofFolder(path, noneOther);
@@ -132,7 +132,7 @@ final class FormatDetection {
         return true;
     }
 
-    /** Files that are known, and cannot be read: with what to do about them. */
+    /** Refuses files of known kinds that cannot be read, and says what to do about them. */
     private static void refuseWhatIsNoText(Path file, byte[] head) {
         if (InputFile.isUtf16(head)) {
             throw new HistoryFormatException(file.toString(), "is a text in UTF-16; expected UTF-8");
@@ -147,7 +147,7 @@ final class FormatDetection {
         });
     }
 
-    /** What else packs files, by how it begins them. */
+    /** Returns the program that packed the file, by the first bytes. */
     private static Optional<String> packer(byte[] head) {
         if (InputFile.starts(head, 0x28, 0xb5, 0x2f, 0xfd)) {
             return Optional.of("zstd");

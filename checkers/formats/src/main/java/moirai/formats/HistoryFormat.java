@@ -11,12 +11,12 @@ import moirai.history.History;
 import moirai.history.HistoryFormatException;
 
 /**
- * The formats of other checkers in which a history may come: of registers, but for {@link #EDN} and {@link #JSON},
- * which may have any contents and have times.
+ * A format of another checker in which a history may come. All are for registers, except {@link #EDN} and {@link
+ * #JSON}, which may have any contents and have times.
  *
- * <p>What the others have in common: transactions are committed unless the format says otherwise, are numbered by their
- * first op in the file, and have no times, so {@link History#isTimed} is false; sessions are numbered in the order in
- * which they first appear; a number beyond {@link Long#MAX_VALUE} is held as the same 64 bits.
+ * <p>The other formats have in common: transactions are committed unless the format says otherwise, are numbered by
+ * their first op in the file, and have no times, so {@link History#isTimed} is false. Sessions are numbered in the
+ * order in which they first appear. A number beyond {@link Long#MAX_VALUE} is held as the same 64 bits.
  */
 public enum HistoryFormat {
 
@@ -47,12 +47,12 @@ public enum HistoryFormat {
         this.label = label;
     }
 
-    /** The name on a command line. */
+    /** Returns the name on a command line. */
     public String label() {
         return label;
     }
 
-    /** The format with this {@link #label}. */
+    /** Returns the format with this {@link #label}. */
     public static Optional<HistoryFormat> named(String label) {
         String wanted = label.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
@@ -61,9 +61,9 @@ public enum HistoryFormat {
     }
 
     /**
-     * The format of a file or folder, by its first bytes or by the names in it.
+     * Returns the format of a file or folder, by its first bytes or by the names in it.
      *
-     * <p>That it has one says nothing about the rest, which {@link #read} may refuse. Cost: reads 4 KiB at most.
+     * <p>{@link #read} may still refuse the rest. Cost: reads 4 KiB at most.
      *
      * @throws HistoryFormatException with what was seen, if it looks like none of them or cannot be read
      */
@@ -72,9 +72,9 @@ public enum HistoryFormat {
     }
 
     /**
-     * As {@link #detect(Path)}.
+     * Returns the format as {@link #detect(Path)} does.
      *
-     * @param noneOther what messages say behind the formats that it is none of
+     * @param noneOther text that messages add to the formats that the file does not have
      */
     public static HistoryFormat detect(Path path, String noneOther) {
         return FormatDetection.of(path, noneOther);
@@ -95,7 +95,7 @@ public enum HistoryFormat {
     /**
      * Reads a history.
      *
-     * @param how says something to {@link #EDN} and {@link #JSON} alone
+     * @param how matters to {@link #EDN} and {@link #JSON} alone
      * @throws HistoryFormatException as {@link #read(Path)} does
      */
     public History read(Path path, Reading how) {
@@ -110,7 +110,7 @@ public enum HistoryFormat {
         };
     }
 
-    /** All labels, for messages: {@code plume, awdit, …}. */
+    /** Returns all labels, for messages: {@code plume, awdit, …}. */
     public static String labels() {
         return Arrays.stream(values()).map(HistoryFormat::label).collect(Collectors.joining(", "));
     }

@@ -44,7 +44,7 @@ final class JsonInput implements AutoCloseable {
         }
     }
 
-    /** Whether the file ends here; if not, goes to the next token. */
+    /** Returns whether the file ends here; if not, advances to the next token. */
     boolean isAtEnd() {
         try {
             return parser.nextToken() == null;
@@ -57,7 +57,7 @@ final class JsonInput implements AutoCloseable {
         }
     }
 
-    /** Goes to the next token. */
+    /** Advances to the next token. */
     JsonToken next() {
         if (isAtEnd()) {
             throw new HistoryFormatException(file.toString(), "is empty; expected JSON");
@@ -65,25 +65,25 @@ final class JsonInput implements AutoCloseable {
         return token();
     }
 
-    /** Goes to the next token, which must be this one. */
+    /** Advances to the next token, which must be this one. */
     void expect(JsonToken token, String expected) {
         if (next() != token) {
             throw unexpected(expected);
         }
     }
 
-    /** The token that was gone to last. */
+    /** Returns the current token. */
     JsonToken token() {
         return parser.currentToken();
     }
 
-    /** Whether the array or object that was entered has more; goes to its next value or name. */
+    /** Returns whether the current array or object has more; advances to its next value or name. */
     boolean hasMore() {
         JsonToken token = next();
         return token != JsonToken.END_ARRAY && token != JsonToken.END_OBJECT;
     }
 
-    /** The name of the member, or the text of the value, that was gone to last. */
+    /** Returns the name of the current member, or the text of the current value. */
     String text() {
         try {
             return parser.getText();
@@ -94,7 +94,7 @@ final class JsonInput implements AutoCloseable {
         }
     }
 
-    /** Goes to the next value and over all that is in it. */
+    /** Advances to the next value and skips all that is in it. */
     void skipValue() {
         next();
         try {
@@ -106,7 +106,7 @@ final class JsonInput implements AutoCloseable {
         }
     }
 
-    /** The value that was gone to last, which must be a number of 64 bits, signed or not. */
+    /** Returns the current token as a number; fails if it is not one of 64 bits, signed or not. */
     long number(String field) {
         if (token() != JsonToken.VALUE_NUMBER_INT) {
             throw unexpected("a whole number as " + field);
@@ -126,7 +126,7 @@ final class JsonInput implements AutoCloseable {
         }
     }
 
-    /** The value that was gone to last, which must be true or false. */
+    /** Returns the current token as a boolean; fails if it is neither {@code true} nor {@code false}. */
     boolean flag(String field) {
         return switch (token()) {
             case VALUE_TRUE -> true;
@@ -135,7 +135,7 @@ final class JsonInput implements AutoCloseable {
         };
     }
 
-    /** The error of a token where something else would be accepted. */
+    /** Returns the error of a token where something else would be accepted. */
     HistoryFormatException unexpected(String expected) {
         String text = text();
         byte[] bytes =
@@ -143,7 +143,7 @@ final class JsonInput implements AutoCloseable {
         return error(Excerpt.of(bytes, 0, bytes.length) + "; expected " + expected);
     }
 
-    /** An error at the token that was gone to last. */
+    /** Returns an error at the current token. */
     HistoryFormatException error(String reason) {
         return at(parser.currentTokenLocation(), reason);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells apart what begins with a bracket: operations in EDN or JSON, and sessions in JSON.
+ * Distinguishes files that begin with a bracket: operations in EDN or JSON, and sessions in JSON.
  *
  * <p>A map in EDN has keywords for keys and one in JSON has strings. In JSON, sessions are arrays of arrays, or stand
  * in an object whose members no operation has.
@@ -17,7 +17,7 @@ final class OpsDetection {
 
     private OpsDetection() {}
 
-    /** The format of what begins at {@code from}, which is no blank. */
+    /** Returns the format of what begins at {@code from}, which is no blank. */
     static Optional<HistoryFormat> of(byte[] head, int from) {
         int at = skipBlanks(head, from);
         if (at < head.length && head[at] == '[') {

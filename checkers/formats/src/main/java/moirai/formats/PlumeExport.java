@@ -8,7 +8,7 @@ import moirai.history.History;
 import moirai.history.Outcome;
 
 /**
- * The text of Plume, PolySI and AWDIT, which checkers of registers read: see {@link HistoryFormat#PLUME}.
+ * Writes the text of Plume, PolySI and AWDIT, which checkers of registers read: see {@link HistoryFormat#PLUME}.
  *
  * <pre>
  * r(7,0,0,0)
@@ -20,13 +20,13 @@ import moirai.history.Outcome;
  * keep their numbers; sessions are numbered from 0 in the order in which they appear; keys and values below 0 are
  * written as the unsigned number of the same 64 bits, which some readers refuse.
  *
- * <p>What the format cannot say is lost: times, faults, causes, transactions without an op, reads without an answer,
- * that aborted transactions which follow each other in a session were several, and that a history is not complete. Of
- * aborted transactions only the writes are written, as those of transaction −1. An indeterminate transaction of which
- * a written transaction read something did take effect and is written as committed; the others are left out.
+ * <p>The format cannot express everything. Lost are: times, faults, causes, transactions without an op, reads without
+ * an answer, the boundaries between successive aborted transactions of a session, and that a history is not complete.
+ * Of aborted transactions only the writes are written, as those of transaction −1. An indeterminate transaction of
+ * which a written transaction read something did take effect and is written as committed; the others are left out.
  *
- * <p>A history of registers that are all committed, without empty transactions and unanswered reads, is read back
- * equal but for its times and the numbers of its sessions.
+ * <p>A history of registers that are all committed, without empty transactions and unanswered reads, is read back equal
+ * but for its times and the numbers of its sessions.
  */
 public final class PlumeExport {
 
@@ -51,9 +51,9 @@ public final class PlumeExport {
      * <p>Cost: O(ops + elements of lists), in memory for the writes of indeterminate transactions and for one bit a
      * transaction.
      *
-     * @throws IllegalArgumentException with the transaction, if a 0 of the history would be taken for the initial state
-     *     or the other way round: 0 appended to a list, 0 read from a register that was never written 0, or the initial
-     *     state of a register that was; or if it holds neither lists nor registers; nothing is written then
+     * @throws IllegalArgumentException with the transaction, if a 0 of the history would be read as the initial state
+     *    or the other way round: 0 appended to a list, 0 read from a register that was never written 0, or the initial
+     *    state of a register that was; or if it holds neither lists nor registers; nothing is written then
      */
     public static void write(History history, Writer out) throws IOException {
         if (history.dataModel() == DataModel.SET || history.dataModel() == DataModel.COUNTER) {

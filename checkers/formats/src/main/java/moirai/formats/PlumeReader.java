@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import moirai.history.History;
 
 /**
- * Reads the text of Plume, PolySI and AWDIT: an op a line, {@code r(KEY,VALUE,SESSION,TXN)} or
- * {@code w(KEY,VALUE,SESSION,TXN)}.
+ * Reads the text of Plume, PolySI and AWDIT: an op a line, {@code r(KEY,VALUE,SESSION,TXN)} or {@code
+ * w(KEY,VALUE,SESSION,TXN)}.
  *
- * <p>The order of lines is that of each session. Transactions of different sessions may alternate, but one of a session
- * ends before the next begins. Transaction −1 marks ops that were aborted; only the writes among them say anything, and
- * those of a session without another transaction in between count as one aborted transaction. A read of 0 shows the
+ * <p>The order of lines is that of each session. Transactions of different sessions may alternate, but a transaction of
+ * a session ends before the next begins. Transaction −1 marks ops that were aborted. Only the writes among them count,
+ * and those of a session without another transaction in between count as one aborted transaction. A read of 0 shows the
  * initial state of a key to which nobody writes 0.
  *
  * <p>Cost: O(bytes), no allocation for each line. A transaction is looked up where the line before belongs to another.
@@ -26,7 +26,7 @@ final class PlumeReader {
     private final RegisterOps ops;
     private final Long2IntOpenHashMap sessionOf = new Long2IntOpenHashMap();
     private final TxnNumbers txnOf = new TxnNumbers();
-    /** The transaction that a session began last. */
+    /** The transaction that each session began last. */
     private final IntArrayList latest = new IntArrayList();
 
     private long lastSession;
@@ -98,7 +98,10 @@ final class PlumeReader {
         return txn;
     }
 
-    /** A number beyond the signed range is held as a negative one, and is not that of aborted transactions. */
+    /**
+     * Requires the number of aborted transactions. A number beyond the signed range is held as a negative one, and is
+     * not it.
+     */
     private void requireAborted(long number, boolean isSigned) {
         if (number != ABORTED || !isSigned) {
             throw in.error("transaction " + (isSigned ? Long.toString(number) : Long.toUnsignedString(number))

@@ -26,7 +26,7 @@ import moirai.history.RunHeader;
  */
 final class RegisterOps {
 
-    /** In which ops are kept and, once handed over, given back. */
+    /** The size of the chunks in which ops are kept and, once handed over, freed. */
     private static final int CHUNK_OPS = 1 << 16;
 
     private static final int OPS_MAX = Integer.MAX_VALUE - CHUNK_OPS;
@@ -49,7 +49,7 @@ final class RegisterOps {
     private final List<long[]> values = new ArrayList<>();
     /** The transaction times four, plus the kind. */
     private final List<int[]> tags = new ArrayList<>();
-    /** The session of each transaction, and below how it ended. */
+    /** The session of each transaction; below, its outcome. */
     private final IntArrayList sessions = new IntArrayList();
 
     private final IntArrayList ends = new IntArrayList();
@@ -69,7 +69,11 @@ final class RegisterOps {
         this.isZeroInitial = isZeroInitial;
     }
 
-    /** Opens a transaction, committed unless something else is said later, and returns its number. */
+    /**
+     * Opens a transaction, committed unless its outcome is set later.
+     *
+     * @return its number
+     */
     int begin(long session) {
         if (session > Integer.MAX_VALUE) {
             throw tooMany(Integer.MAX_VALUE + " sessions");
@@ -149,7 +153,7 @@ final class RegisterOps {
         return keys.isEmpty() ? 0 : (keys.size() - 1) * CHUNK_OPS + used;
     }
 
-    /** The history; these ops must not be used again. */
+    /** Returns the history; these ops must not be used again. */
     History build() {
         if (sessions.isEmpty()) {
             throw new HistoryFormatException(file.toString(), "has no transaction, and there is nothing to judge");
@@ -164,7 +168,10 @@ final class RegisterOps {
         return history.build();
     }
 
-    /** To abort is to write nothing, so a read of 0 is explained by the initial state where only such wrote 0. */
+    /**
+     * Returns the keys to which a transaction that was not aborted writes 0. Aborted transactions write nothing, so the
+     * initial state explains a read of 0 where only they wrote 0.
+     */
     private LongSet keysWithZero() {
         var found = new LongOpenHashSet();
         if (isZeroInitial && readsZero && writesZero) {

@@ -10,13 +10,13 @@ import moirai.history.History;
 import moirai.history.Outcome;
 
 /**
- * A history, of lists or of registers, as one of registers in which 0 is the initial state.
+ * A view of a history of lists or registers as a history of registers in which 0 is the initial state.
  *
- * <p>Steps to tell which transactions are written: 1. all that were committed or aborted; 2. each write of an
- * indeterminate transaction by key and value; 3. from the committed transactions on, what each read is looked up, a
- * list element by element, and each indeterminate transaction that is met is written and its own reads are looked up in
- * turn. Invariant: {@code seen} elements of a list were looked up, so each is once, however many reads share the list.
- * Cost: O(ops + elements of lists).
+ * <p>Steps that decide which transactions are written: 1. all that were committed or aborted; 2. each write of an
+ * indeterminate transaction is indexed by key and value; 3. from the committed transactions on, each read is looked up,
+ * a list element by element; each indeterminate transaction that is found is written, and its own reads are looked up
+ * in turn. Invariant: {@code seen} elements of a list were looked up, so each is once, however many reads share the
+ * list. Cost: O(ops + elements of lists).
  */
 final class RegisterView {
 
@@ -30,7 +30,7 @@ final class RegisterView {
     private final IntArrayList toVisit = new IntArrayList();
     private final int[] seen;
 
-    /** What is written where, by the dense id of the key. */
+    /** A write of a value to a key, by the key's dense id. */
     private record Write(int key, long value) {}
 
     RegisterView(History history) {
@@ -52,7 +52,7 @@ final class RegisterView {
         }
     }
 
-    /** Whether the transaction is one of this view. */
+    /** Returns whether the transaction belongs to this view. */
     boolean isWritten(int txn) {
         return written.get(txn);
     }
@@ -61,7 +61,7 @@ final class RegisterView {
         return history.isWrite(op) || history.isAppend(op);
     }
 
-    /** The value that a write or an answered read has as one of a register. */
+    /** Returns the value of a write or an answered read as that of a register. */
     long value(int op) {
         if (history.isAppend(op)) {
             return history.element(op);
@@ -146,7 +146,7 @@ final class RegisterView {
         }
     }
 
-    /** What is wrong with the op, with a place for the key's name, or nothing. */
+    /** Returns what is wrong with the op, with a place for the key's name, or an empty text. */
     private String refusal(int op, boolean isAborted, IntOpenHashSet zeroKeys) {
         boolean isRead = history.isAnswered(op) && !isAborted;
         if ((!isRead && !isWrite(op)) || value(op) != INITIAL) {

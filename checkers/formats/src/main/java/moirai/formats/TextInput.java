@@ -19,7 +19,7 @@ final class TextInput implements AutoCloseable {
 
     private static final int LINE_BYTES_MAX = 256;
     private static final int BUFFER_BYTES = 256 << 10;
-    /** Digits that cannot exceed 63 bits. */
+    /** The number of digits that cannot exceed 63 bits. */
     private static final int SAFE_DIGITS = 18;
 
     private final Path file;
@@ -38,7 +38,7 @@ final class TextInput implements AutoCloseable {
         this.in = in;
     }
 
-    /** @param expected what messages say would be accepted */
+    /** @param expected text of messages for what would be accepted */
     static TextInput open(Path file, String expected) {
         try {
             return new TextInput(file, expected, InputFile.text(file));
@@ -47,7 +47,7 @@ final class TextInput implements AutoCloseable {
         }
     }
 
-    /** Has each line read from its start to its end; there must be one. */
+    /** Calls the reader for each line, which it reads from its start to its end; there must be at least one line. */
     void forEachLine(Runnable readLine) {
         if (!nextLine()) {
             throw new HistoryFormatException(file.toString(), "is empty; expected " + expected);
@@ -57,7 +57,7 @@ final class TextInput implements AutoCloseable {
         } while (nextLine());
     }
 
-    /** Goes to the line behind the position, if there is one. */
+    /** Advances to the line behind the position; returns whether there is one. */
     private boolean nextLine() {
         if (limit - position < LINE_BYTES_MAX && !ended) {
             fill();
@@ -84,17 +84,17 @@ final class TextInput implements AutoCloseable {
         buffer[limit] = '\n';
     }
 
-    /** The byte at the position. */
+    /** Returns the byte at the position. */
     int peek() {
         return buffer[position];
     }
 
-    /** The byte at the position, which moves on. */
+    /** Returns the byte at the position and advances. */
     int next() {
         return buffer[position++];
     }
 
-    /** Requires this byte, and goes on behind it. */
+    /** Requires this byte and advances behind it. */
     void expect(int character) {
         if (buffer[position] != character) {
             throw malformed();
@@ -118,7 +118,7 @@ final class TextInput implements AutoCloseable {
         }
     }
 
-    /** A decimal number of 64 bits, signed or not. */
+    /** Reads a decimal number of 64 bits, signed or not. */
     long number() {
         byte[] bytes = buffer;
         int from = position;
@@ -163,7 +163,7 @@ final class TextInput implements AutoCloseable {
                 + Long.toUnsignedString(-1L));
     }
 
-    /** Requires that the line ends here, and goes on behind it. */
+    /** Requires that the line ends here, and advances behind it. */
     void endLine() {
         if (buffer[position] == '\r') {
             position++;
@@ -174,13 +174,13 @@ final class TextInput implements AutoCloseable {
         }
     }
 
-    /** The error of a line that does not have the format's form. */
+    /** Returns the error of a line that does not have the format's form. */
     HistoryFormatException malformed() {
         String shown = Excerpt.ofLine(buffer, lineStart, limit);
         return error((shown.equals("''") ? "an empty line" : shown) + "; expected " + expected);
     }
 
-    /** An error of the line that was gone to last. */
+    /** Returns an error of the current line. */
     HistoryFormatException error(String reason) {
         return new HistoryFormatException(file + ":" + line, reason);
     }

@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
- * Dense numbers of transactions by the numbers that a file gives them.
+ * Maps the numbers that a file gives its transactions to dense numbers.
  *
  * <p>Most files count from 0 or 1 without large gaps, and an array finds those without the cache misses of a hash
  * table; numbers far beyond the count so far go to a table.
@@ -13,10 +13,10 @@ final class TxnNumbers {
 
     static final int ABSENT = -1;
     private static final int ROOM = 1 << 16;
-    /** Twice as many have to fit an array. */
+    /** The limit on numbers in the array; twice as many have to fit. */
     private static final long NEAR_MAX = 1 << 29;
 
-    /** One more than the dense number, or 0. */
+    /** The array: one more than the dense number, or 0. */
     private int[] near = new int[ROOM];
 
     private final Long2IntOpenHashMap far = new Long2IntOpenHashMap();
@@ -26,7 +26,7 @@ final class TxnNumbers {
         far.defaultReturnValue(ABSENT);
     }
 
-    /** The dense number, or {@link #ABSENT}. */
+    /** Returns the dense number, or {@link #ABSENT}. */
     int find(long number) {
         if (number >= 0 && number < near.length && near[(int) number] != 0) {
             return near[(int) number] - 1;

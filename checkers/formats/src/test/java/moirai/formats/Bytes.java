@@ -15,12 +15,12 @@ final class Bytes {
         this.order = order;
     }
 
-    /** As dbcop writes. */
+    /** Returns bytes in the order of dbcop. */
     static Bytes littleEndian() {
         return new Bytes(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** As Cobra writes. */
+    /** Returns bytes in the order of Cobra. */
     static Bytes bigEndian() {
         return new Bytes(ByteOrder.BIG_ENDIAN);
     }
@@ -40,12 +40,12 @@ final class Bytes {
         return this;
     }
 
-    /** A letter, and numbers behind it. */
+    /** Adds a letter, and numbers behind it. */
     Bytes record(char letter, long... numbers) {
         return u8(letter).u64(numbers);
     }
 
-    /** A text with its length before it. */
+    /** Adds a text with its length before it. */
     Bytes text(String text) {
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
         u64(encoded.length);

@@ -19,7 +19,7 @@ import net.jqwik.api.constraints.Size;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
-/** Whatever the bytes, a history or the one exception that a command line shows. */
+/** Any bytes give a history or the one exception that a command line shows. */
 class DamagedFilesProperties {
 
     private static final String[] SAMPLES = {
@@ -79,7 +79,7 @@ class DamagedFilesProperties {
         }
     }
 
-    /** A file of lines is a shorter one where it ends between two; an array has an end. */
+    /** A file of lines that is cut between two lines is a shorter one; an array has an end. */
     @Example
     void operationsThatAreCutAreRefused() {
         byte[] lines = Sample.bytes("jepsen.edn");
@@ -99,7 +99,7 @@ class DamagedFilesProperties {
 
     /**
      * A text that ends after a whole op is a shorter history, and so is a log of Cobra that ends after a record: its
-     * last transaction is indeterminate then. That cannot be told from what was written.
+     * last transaction is indeterminate then. The file does not show the difference.
      */
     @Example
     void textsAndLogsMayEndBetweenOps() {
@@ -157,7 +157,7 @@ class DamagedFilesProperties {
         return isDone(path, () -> format.read(path));
     }
 
-    /** A new file each time: some file systems write a file that was cut to nothing to the disk at once. */
+    /** Writes a new file each time: some file systems write a file that was cut to nothing to the disk at once. */
     private static Path write(byte[] bytes) {
         try {
             Path file = folder.resolve("T1.log");

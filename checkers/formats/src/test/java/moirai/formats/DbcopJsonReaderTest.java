@@ -11,7 +11,7 @@ class DbcopJsonReaderTest {
             + " [\"r\", 7, 1] or {\"write\": true, \"variable\": 7, \"value\": 1, \"success\": true}";
     private static final String TXN = "; expected a transaction, e.g. {\"events\": [...], \"committed\": true}";
 
-    /** As the binary file of the same history. */
+    /** The result is that of the binary file of the same history. */
     @Test
     void theOlderShapeIsRead() {
         assertThat(Sample.notation(DBCOP_JSON.read(Sample.path("dbcop.json"))))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class DbcopReaderTest {
 
-    /** One session behind a head of 72 bytes, with the number of its transactions to follow. */
+    /** Returns one session behind a head of 72 bytes, with the number of its transactions to follow. */
     private static Bytes session() {
         return Bytes.littleEndian()
                 .u64(0, 1, 1, 1, 1)
@@ -20,7 +20,7 @@ class DbcopReaderTest {
                 .u64(1);
     }
 
-    /** Failed ops: a read has no answer, and a write within a commit is an aborted transaction of its own. */
+    /** A failed read has no answer, and a failed write within a commit is an aborted transaction of its own. */
     @Test
     void sampleIsReadAsFileAndAsFolder() {
         String expected = """

@@ -76,7 +76,7 @@ class PackedFilesTest {
         }
     }
 
-    /** As {@code cat a.gz b.gz} makes it. */
+    /** {@code cat a.gz b.gz} makes such a file. */
     @Test
     void severalPackedPartsAreOneFile() throws IOException {
         String op = "{:type :ok, :process 0, :value [[:append 1 %d]]}\n";

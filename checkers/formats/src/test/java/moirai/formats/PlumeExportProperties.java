@@ -32,7 +32,7 @@ class PlumeExportProperties {
                 .isEqualTo(notation.replace(" @0..0", ""));
     }
 
-    /** What is read back of any history is what is written of it again. */
+    /** The export of a history that was read back is the export of the original. */
     @Property
     void aSecondExportIsTheFirst(@ForAll("any") List<Txn> txns) {
         String once = PlumeExportTest.export(notation(txns));
@@ -55,7 +55,7 @@ class PlumeExportProperties {
         assertThat(written).isEqualTo(committedOrSeen(txns));
     }
 
-    /** Adds what is seen from what is known until nothing is new. */
+    /** Adds transactions whose writes known transactions saw, until there are no more. */
     private static Set<Integer> committedOrSeen(List<Txn> txns) {
         var known = new HashSet<Integer>();
         int before = -1;

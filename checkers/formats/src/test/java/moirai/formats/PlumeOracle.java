@@ -27,7 +27,7 @@ final class PlumeOracle {
 
     private PlumeOracle() {}
 
-    /** The history in notation, or nothing if it is to be refused for the order of its transactions. */
+    /** Returns the history in notation, or nothing if it is to be refused for the order of its transactions. */
     static Optional<String> read(String text) {
         var oracle = new PlumeOracle();
         boolean isRead = text.lines().allMatch(oracle::line);

@@ -33,7 +33,7 @@ class PlumeOracleProperties {
         assertThat(Sample.read(PLUME, text)).isEqualTo(PlumeOracle.read(text).orElseThrow());
     }
 
-    /** Many buffers and chunks. */
+    /** The file has many buffers and chunks. */
     @Example
     void aLargeFileIsReadAsBySlowReading() {
         String text = alternating(new Random(7), 40_000, 40);
@@ -42,7 +42,7 @@ class PlumeOracleProperties {
         assertThat(Sample.read(PLUME, text)).isEqualTo(PlumeOracle.read(text).orElseThrow());
     }
 
-    /** Transactions one after another, with numbers that no array should hold. */
+    /** The transactions follow one another, with numbers that no array should hold. */
     @Example
     void aLargeFileOfLargeNumbersIsReadAsBySlowReading() {
         var text = new StringBuilder();
@@ -79,7 +79,7 @@ class PlumeOracleProperties {
         return line.list().ofMinSize(1).ofMaxSize(6).map(lines -> String.join("", lines));
     }
 
-    /** Each session's transactions in its order; which session has the next op is random. */
+    /** Returns each session's transactions in its order, where the session of the next op is random. */
     private static String alternating(Random random, int txns, int sessions) {
         var lines = new ArrayList<List<String>>();
         for (int session = 0; session < sessions; session++) {

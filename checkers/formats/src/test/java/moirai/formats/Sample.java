@@ -14,12 +14,12 @@ import moirai.history.History;
 import moirai.history.HistoryFormatException;
 import moirai.history.HistoryNotation;
 
-/** Files of other checkers for tests, and what is read from them. */
+/** Files of other checkers for tests, and the histories that are read from them. */
 final class Sample {
 
     private Sample() {}
 
-    /** An example under {@code src/test/resources/samples}. */
+    /** Returns an example under {@code src/test/resources/samples}. */
     static Path path(String name) {
         return Path.of("src", "test", "resources", "samples", name);
     }
@@ -32,7 +32,7 @@ final class Sample {
         }
     }
 
-    /** What the format reads from a file with these contents, without times. */
+    /** Returns the history that the format reads from a file with these contents, without times. */
     static String read(HistoryFormat format, String contents) {
         return read(format, contents.getBytes(StandardCharsets.UTF_8));
     }
@@ -46,7 +46,7 @@ final class Sample {
         }
     }
 
-    /** The message with which the format refuses these contents; the file is called {@code FILE}. */
+    /** Returns the message with which the format refuses these contents; the file is called {@code FILE}. */
     static String refusal(HistoryFormat format, String contents) {
         return refusal(format, contents.getBytes(StandardCharsets.UTF_8));
     }
@@ -65,13 +65,13 @@ final class Sample {
         }
     }
 
-    /** The history in notation, without times, of which there are none. */
+    /** Returns the history in notation, without times, of which there are none. */
     static String notation(History history) {
         assertThat(history.isTimed()).isFalse();
         return HistoryNotation.format(history).replace(" @0..0", "");
     }
 
-    /** Cobra's log stands alone in its folder. */
+    /** Writes the file. Cobra's log stands alone in its folder. */
     private static Path file(Path folder, HistoryFormat format, byte[] contents) {
         try {
             boolean isCobra = format == HistoryFormat.COBRA;

@@ -1,6 +1,9 @@
 package moirai.history;
 
-/** What the keys of a history hold. One history holds one kind: they are judged by different inferences. */
+/**
+ * The kind of data that the keys of a history hold. One history holds one kind, because each is judged by different
+ * inferences.
+ */
 public enum DataModel {
 
     /** Lists, of which reads return all elements: a read shows the order of the appends. */
@@ -21,7 +24,10 @@ public enum DataModel {
         this.plural = plural;
     }
 
-    /** What messages call the contents: {@code lists}, {@code registers}, {@code sets} or {@code counters}. */
+    /**
+     * Returns the word for the contents in messages: {@code lists}, {@code registers}, {@code sets} or {@code
+     * counters}.
+     */
     public String plural() {
         return plural;
     }

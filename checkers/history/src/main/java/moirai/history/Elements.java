@@ -10,10 +10,10 @@ import java.util.Objects;
  */
 public final class Elements {
 
-    /** No answer: the read is planned, was never sent, or its reply was lost. */
+    /** The answer that was not seen: the read is planned, was never sent, or its reply was lost. */
     public static final Elements UNKNOWN = new Elements(new int[0], false);
 
-    /** A read that saw the initial version: no element yet. */
+    /** The answer of a read that saw the initial version: no element yet. */
     public static final Elements EMPTY = new Elements(new int[0], true);
 
     private final int[] values;
@@ -24,12 +24,12 @@ public final class Elements {
         this.known = known;
     }
 
-    /** A known list with a copy of these elements. */
+    /** Returns a known list with a copy of these elements. */
     public static Elements of(int... values) {
         return values.length == 0 ? EMPTY : new Elements(values.clone(), true);
     }
 
-    /** A known list with a copy of the first {@code size} elements of {@code values}. */
+    /** Returns a known list with a copy of the first {@code size} elements of {@code values}. */
     public static Elements copyOf(int[] values, int size) {
         Objects.checkFromIndexSize(0, size, values.length); // Arrays.copyOf would make up zeros
         return size == 0 ? EMPTY : new Elements(Arrays.copyOf(values, size), true);
@@ -39,12 +39,12 @@ public final class Elements {
         return known;
     }
 
-    /** How many elements; 0 when unknown. */
+    /** Returns how many elements there are; 0 when unknown. */
     public int count() {
         return values.length;
     }
 
-    /** The element at {@code index}, from 0 for the oldest. */
+    /** Returns the element at {@code index}, from 0 for the oldest. */
     public int at(int index) {
         return values[index];
     }
@@ -64,7 +64,7 @@ public final class Elements {
         return Arrays.hashCode(values);
     }
 
-    /** {@code [1 2 3]}, {@code []}, or {@code ?} when unknown. */
+    /** Returns {@code [1 2 3]}, {@code []}, or {@code ?} when unknown. */
     @Override
     public String toString() {
         if (!known) {

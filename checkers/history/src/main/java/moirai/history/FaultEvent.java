@@ -1,7 +1,7 @@
 package moirai.history;
 
 /**
- * Something that was done to the cluster while sessions ran.
+ * An event in the life of a fault, while sessions ran.
  *
  * @param nanos when, in nanoseconds since the run began
  * @param fault what was done, for example {@code kill}
@@ -9,15 +9,15 @@ package moirai.history;
  */
 public record FaultEvent(long nanos, Phase phase, String fault, String target) {
 
-    /** How the target ends of what nobody did to the cluster: it did that by itself, such as a failover. */
+    /** The end of the target's text for an event that the cluster caused by itself, such as a failover. */
     public static final String BY_ITSELF = ", by itself";
 
-    /** Whether the cluster did that by itself. */
+    /** Returns whether the cluster caused the event by itself. */
     public boolean isByItself() {
         return target.endsWith(BY_ITSELF);
     }
 
-    /** The life of a fault. Codes are part of the file format. */
+    /** A phase in the life of a fault. Codes are part of the file format. */
     public enum Phase {
         INJECTED(1),
         HEALED(2);
@@ -28,13 +28,13 @@ public record FaultEvent(long nanos, Phase phase, String fault, String target) {
             this.code = code;
         }
 
-        /** What stands for this phase in a file. */
+        /** Returns the number of this phase in a file. */
         public int code() {
             return code;
         }
 
         /**
-         * The phase with this code.
+         * Returns the phase with this code.
          *
          * @throws IllegalArgumentException if there is none
          */

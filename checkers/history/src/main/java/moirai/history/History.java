@@ -4,39 +4,39 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What all sessions saw, as immutable columns. Transactions, ops, keys and lists have dense ids from 0. The keys hold
- * lists, registers, sets or counters, all of one kind; see {@link #dataModel}.
+ * The transactions that all sessions saw, as immutable columns. Transactions, ops, keys and lists have dense ids from
+ * 0. The keys hold lists, registers, sets or counters, all of one kind; see {@link #dataModel}.
  *
- * <p>Transactions stand in an order that respects each session's own order. Ops of transaction {@code t} are
- * {@code firstOp(t)} to {@code endOp(t) - 1}. A read names a list and a length: reads of the same key that extend each
- * other share one list, so a read is a prefix of its list and costs twelve bytes however long it is. Two reads of one
- * list are therefore known to agree without looking at their elements. Of reads of different lists nothing is known:
- * with lists {@code [1 2]} and {@code [1 3]} a read {@code [1]} is a prefix of both and names either, and a key with
- * many lists may have equal ones. Reads are incompatible where their elements differ, not where their lists do.
+ * <p>Transactions stand in an order that respects each session's own order. Ops of transaction {@code t} are {@code
+ * firstOp(t)} to {@code endOp(t) - 1}. A read names a list and a length: reads of the same key that extend each other
+ * share one list, so a read is a prefix of its list and costs twelve bytes however long it is. Two reads of one list
+ * are therefore known to agree without looking at their elements. Nothing is known about reads of different lists: with
+ * lists {@code [1 2]} and {@code [1 3]} a read {@code [1]} is a prefix of both and names either, and a key with many
+ * lists may have equal ones. Reads are incompatible where their elements differ, not where their lists do.
  *
  * <p>Sets are held as lists in ascending order: an add is an append, and two reads of one list are known to agree.
- * Counters are held as registers: an increment is a write of its amount. What such an op is called, {@link #op} says.
+ * Counters are held as registers: an increment is a write of its amount. {@link #op} gives such an op its own type.
  *
- * <p>A scan of a range of lists is an op of its own, on the first key of the range, with the reads of its matches
- * behind it, which are ordinary reads. It is neither an append nor answered, so who does not ask for scans sees the
+ * <p>A scan of a range of lists is an op of its own, on the first key of the range, followed by the reads of its
+ * matches, which are ordinary reads. It is neither an append nor answered, so code that does not ask for scans sees the
  * reads alone.
  *
- * <p>Memory: 28 bytes a transaction, 12 an op on a list, 16 an op on a register, 4 an element of a list. Made by
- * {@link HistoryBuilder}.
+ * <p>Memory: 28 bytes a transaction, 12 an op on a list, 16 an op on a register, 4 an element of a list. Made by {@link
+ * HistoryBuilder}.
  */
 public final class History {
 
-    /** Stands in the list column of an append. */
+    /** The entry of an append in the list column. */
     static final int APPEND = -1;
-    /** Stands in the list column of a read without an answer. */
+    /** The entry of a read without an answer in the list column. */
     static final int UNANSWERED = -2;
-    /** Stands in the list column of a write to a register. */
+    /** The entry of a write to a register in the list column. */
     static final int WRITE = -3;
-    /** Stands in the list column of a read of a register that found a value. */
+    /** The entry, in the list column, of a read of a register that found a value. */
     static final int VALUE_READ = -4;
-    /** Stands in the list column of a read of a register that nobody had written. */
+    /** The entry, in the list column, of a read of a register before its first write. */
     static final int INITIAL_READ = -5;
-    /** Stands in the list column of a scan; its value is its index in the columns of scans. */
+    /** The entry of a scan in the list column; its value is its index in the columns of scans. */
     static final int SCAN = -6;
 
     private final RunHeader header;
@@ -65,25 +65,28 @@ public final class History {
         this.labels = builder.labels();
     }
 
-    /** One entry a transaction; {@code firstOp} has one more, the number of ops. */
+    /** The columns of transactions; {@code firstOp} has one entry more, the number of ops. */
     record TxnColumns(
             Ints session, Longs startNanos, Longs endNanos, Ints outcome, Ints firstOp, List<Outcome> outcomes) {}
 
     /**
-     * One entry an op. In {@code value} is an append's element or a read's length, and it is empty if the keys are
-     * registers; in {@code registerValue} is what was written to or read from a register, and it is empty if not.
+     * The columns of ops. {@code value} has an append's element or a read's length, and is empty if the keys are
+     * registers; {@code registerValue} has what was written to or read from a register, and is empty if they are not.
      */
     record OpColumns(Ints key, Ints value, Ints list, Longs registerValue) {}
 
     /**
-     * One entry a scan: the last key of its range, and how many reads of matches follow. While they are filled, they
-     * see to it that these reads do follow: each of a key of the range, with elements, in ascending order of the keys.
+     * The columns of scans: the last key of each range, and how many reads of matches follow. While they are filled,
+     * they check that these reads do follow: each of a key of the range, with elements, in ascending order of the keys.
      */
     static final class ScanColumns {
 
         private final Longs to = new Longs(0);
         private final Ints matches = new Ints(0);
-        /** How many matches of the last scan have not been read yet, and the keys between which the next one is. */
+        /**
+         * The number of matches of the last scan that have not been read yet; below, the keys between which the next
+         * one is.
+         */
         private int missing;
 
         private long lowest;
@@ -113,16 +116,16 @@ public final class History {
             matches.gather(order);
         }
 
-        /** Whether the next op has to be the read of a match. */
+        /** Returns whether the next op has to be the read of a match. */
         boolean awaitsMatch() {
             return missing > 0;
         }
 
         /**
-         * Takes in the op that stands where a match is awaited.
+         * Checks the op that stands where a match is awaited.
          *
          * @param list as in the column of lists
-         * @throws IllegalArgumentException if it is not the read of one
+         * @throws IllegalArgumentException if it is not the read of a match
          */
         void match(long key, long length, int list) {
             boolean fits = list >= 0 && length > 0 && key >= lowest && key <= highest;
@@ -134,7 +137,7 @@ public final class History {
             lowest = key + 1;
         }
 
-        /** Whether all matches were read. */
+        /** Checks that all matches were read. */
         void end() {
             if (missing > 0) {
                 refuse("the end of the transaction");
@@ -155,32 +158,38 @@ public final class History {
         }
     }
 
-    /** One entry a list. */
+    /** The columns of lists. */
     record ListColumns(Ints key, Ints offset, Ints size, Ints elements) {}
 
     public RunHeader header() {
         return header;
     }
 
-    /** What was done to the cluster, in order of time. */
+    /** Returns the events in the life of faults, in order of time. */
     public List<FaultEvent> faults() {
         return faults;
     }
 
     /**
-     * Whether every transaction that a session began is known to be here. If not, an element may have been appended by
-     * a transaction whose record was lost, so a read of an unknown element proves nothing.
+     * Returns whether every transaction that a session began is known to be here. If not, an element may have been
+     * appended by a transaction whose record was lost, so a read of an unknown element proves nothing.
      */
     public boolean isComplete() {
         return complete;
     }
 
-    /** What the keys hold; {@link DataModel#LIST_APPEND} if there are neither writes nor answered reads. */
+    /**
+     * Returns the kind of data of the keys; {@link DataModel#LIST_APPEND} if there are neither writes nor answered
+     * reads.
+     */
     public DataModel dataModel() {
         return dataModel;
     }
 
-    /** Whether the source had times. If not, all intervals are meaningless, and nothing is known about real time. */
+    /**
+     * Returns whether the source had times. If not, all intervals are meaningless, and nothing is known about real
+     * time.
+     */
     public boolean isTimed() {
         return timed;
     }
@@ -205,12 +214,12 @@ public final class History {
         return txns.session.at(txn);
     }
 
-    /** Nanoseconds since the run began. */
+    /** Returns the start of the transaction, in nanoseconds since the run began. */
     public long startNanos(int txn) {
         return txns.startNanos.at(txn);
     }
 
-    /** Nanoseconds since the run began; the interval is closed. */
+    /** Returns the end of the transaction, in nanoseconds since the run began; the interval is closed. */
     public long endNanos(int txn) {
         return txns.endNanos.at(txn);
     }
@@ -227,111 +236,115 @@ public final class History {
         return txns.firstOp.at(txn + 1);
     }
 
-    /** Whether the op appends to a list, or adds to a set. */
+    /** Returns whether the op appends to a list, or adds to a set. */
     public boolean isAppend(int op) {
         return ops.list.at(op) == APPEND;
     }
 
-    /** Whether the op writes to a register, or increments a counter. */
+    /** Returns whether the op writes to a register, or increments a counter. */
     public boolean isWrite(int op) {
         return ops.list.at(op) == WRITE;
     }
 
-    /** Whether the op is a read of one key whose answer was seen; of a scan, the reads of its matches are. */
+    /**
+     * Returns whether the op is a read of one key whose answer was seen. A scan is not; the reads of its matches are.
+     */
     public boolean isAnswered(int op) {
         int list = ops.list.at(op);
         return list >= 0 || list == VALUE_READ || list == INITIAL_READ;
     }
 
-    /** Whether the op is a read of a register that nobody had written. */
+    /** Returns whether the op is a read of a register before its first write. */
     public boolean isInitialRead(int op) {
         return ops.list.at(op) == INITIAL_READ;
     }
 
-    /** Whether the op reads a range of lists. */
+    /** Returns whether the op reads a range of lists. */
     public boolean isScan(int op) {
         return ops.list.at(op) == SCAN;
     }
 
-    /** How many scans of ranges there are, answered or not. */
+    /** Returns how many scans of ranges there are, answered or not. */
     public int scanCount() {
         return scans.matches.size();
     }
 
-    /** The name of the last key in the range of a scan; that of the first is the name of its key. */
+    /** Returns the name of the last key in the range of a scan; the first is the scan's key. */
     public long scanTo(int op) {
         return scans.to.at(ops.value.at(op));
     }
 
-    /** How many reads of matches follow a scan, or {@link Op.Scan#UNANSWERED}. */
+    /** Returns how many reads of matches follow a scan, or {@link Op.Scan#UNANSWERED}. */
     public int scanMatches(int op) {
         return scans.matches.at(ops.value.at(op));
     }
 
     /**
-     * What was written to the register, found in it, added to the counter or found there; meaningless for a read that
-     * found nothing.
+     * Returns what was written to the register, found in it, added to the counter or found there; meaningless for a
+     * read that found nothing.
      */
     public long value(int op) {
         return ops.registerValue.at(op);
     }
 
-    /** The dense id of the op's key. */
+    /** Returns the dense id of the op's key. */
     public int key(int op) {
         return ops.key.at(op);
     }
 
-    /** The number by which the workload calls the key with this dense id. */
+    /** Returns the number by which the workload calls the key with this dense id. */
     public long keyName(int key) {
         return keyNames.at(key);
     }
 
-    /** What the source called the key with this dense id: its {@link #keyName} unless it has another label. */
+    /** Returns the source's name for the key with this dense id: its {@link #keyName} unless it has another label. */
     public String keyLabel(int key) {
         return labels.key(keyName(key));
     }
 
-    /** What the source called this element of a list or value of a register: the number unless it has a label. */
+    /**
+     * Returns the source's name for this element of a list or value of a register: the number unless it has a label.
+     */
     public String valueLabel(long value) {
         return labels.value(value);
     }
 
-    /** What the source called keys and values that are no numbers of the columns. */
+    /** Returns the source's names for keys and values that are no numbers of the columns. */
     public Labels labels() {
         return labels;
     }
 
-    /** The element that an append or add adds. */
+    /** Returns the element that an append or add adds. */
     public int element(int op) {
         return ops.value.at(op);
     }
 
-    /** The list of which an answered read of a list is a prefix. */
+    /** Returns the list of which an answered read of a list is a prefix. */
     public int list(int op) {
         return ops.list.at(op);
     }
 
-    /** How many elements an answered read of a list returned. */
+    /** Returns how many elements an answered read of a list returned. */
     public int length(int op) {
         return ops.value.at(op);
     }
 
-    /** The dense id of the key that the list belongs to. */
+    /** Returns the dense id of the key that the list belongs to. */
     public int listKey(int list) {
         return lists.key.at(list);
     }
 
-    /** The length of the longest read of the list, by anyone. */
+    /** Returns the length of the longest read of the list by any transaction. */
     public int listSize(int list) {
         return lists.size.at(list);
     }
 
-    /** The element at {@code index} of the list, from 0 for the oldest. */
+    /** Returns the element at {@code index} of the list, from 0 for the oldest. */
     public int listElement(int list, int index) {
         return lists.elements.at(lists.offset.at(list) + index);
     }
 
-    /** What an answered read of a list returned. */
+    /** Returns the elements that an answered read of a list returned. */
     public Elements elements(int op) {
         int[] values = new int[length(op)];
         for (int i = 0; i < values.length; i++) {
@@ -340,7 +353,7 @@ public final class History {
         return Elements.copyOf(values, values.length);
     }
 
-    /** The op as an object, with the key's name. */
+    /** Returns the op as an object, with the key's name. */
     public Op op(int op) {
         long name = keyName(key(op));
         return switch (ops.list.at(op)) {
@@ -360,7 +373,7 @@ public final class History {
         };
     }
 
-    /** The transaction as an object. */
+    /** Returns the transaction as an object. */
     public Txn txn(int txn) {
         var list = new ArrayList<Op>(endOp(txn) - firstOp(txn));
         for (int op = firstOp(txn); op < endOp(txn); op++) {

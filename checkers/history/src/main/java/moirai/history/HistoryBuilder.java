@@ -101,17 +101,17 @@ public final class HistoryBuilder {
         return this;
     }
 
-    /** Where the elements are that the op found which was added last, a read of a list or set with elements. */
+    /** Returns the place of the elements that the last op found, which was a read of a list or set with elements. */
     public int lastList() {
         return ops.lastList();
     }
 
-    /** The element at {@code index} of what an earlier read of a list or set found, by its {@link #lastList}. */
+    /** Returns the element at {@code index} that an earlier read of a list or set found, by its {@link #lastList}. */
     public int elementRead(int earlier, int index) {
         return ops.element(earlier, index);
     }
 
-    /** How many transactions were closed. */
+    /** Returns how many transactions were closed. */
     public int txnCount() {
         return txns.size();
     }
@@ -278,7 +278,7 @@ public final class HistoryBuilder {
         return this;
     }
 
-    /** Says what the source called keys and values; may be called at any time, the last call counts. */
+    /** Sets the source's names for keys and values; may be called at any time, the last call counts. */
     public HistoryBuilder labels(Labels given) {
         labels = given;
         return this;
@@ -290,12 +290,12 @@ public final class HistoryBuilder {
         return this;
     }
 
-    /** The history, of which every transaction that was begun is here. The builder must not be used again. */
+    /** Returns the history, which has every transaction that was begun. The builder must not be used again. */
     public History build() {
         return build(true);
     }
 
-    /** The history; see {@link History#isComplete}. The builder must not be used again. */
+    /** Returns the history; see {@link History#isComplete}. The builder must not be used again. */
     public History build(boolean complete) {
         if (firstOpOfNext != ops.size()) {
             throw new IllegalStateException("ops were added after the last end of a transaction");

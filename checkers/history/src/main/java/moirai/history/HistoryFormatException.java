@@ -1,6 +1,9 @@
 package moirai.history;
 
-/** A file or text is not a history, or is damaged. The message names the place, what is there and what was expected. */
+/**
+ * Thrown for a file or text that is not a history, or is damaged. The message names the place, what is there and what
+ * was expected.
+ */
 public final class HistoryFormatException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

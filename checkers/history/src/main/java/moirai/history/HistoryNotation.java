@@ -229,7 +229,7 @@ public final class HistoryNotation {
         });
     }
 
-    /** The transactions as text that {@link #parse} reads back; one line a transaction. */
+    /** Returns the transactions as text that {@link #parse} reads back; one line a transaction. */
     public static String format(History history) {
         var text = new StringBuilder();
         for (int txn = 0; txn < history.txnCount(); txn++) {
@@ -242,7 +242,7 @@ public final class HistoryNotation {
         return text.toString();
     }
 
-    /** One transaction without its number: {@code s0 ok @5..9 r1=[1 2] a2=7}. */
+    /** Returns one transaction without its number: {@code s0 ok @5..9 r1=[1 2] a2=7}. */
     public static String format(Txn txn) {
         var text = new StringBuilder("s").append(txn.session()).append(' ').append(format(txn.outcome()));
         text.append(" @").append(txn.startNanos()).append("..").append(txn.endNanos());

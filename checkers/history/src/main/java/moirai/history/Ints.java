@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** A column of ints: grown while a history is built, then only read. */
 final class Ints {
 
-    /** The longest array that every JVM grants. */
+    /** The length of the longest array that every JVM grants. */
     private static final int LENGTH_MAX = Integer.MAX_VALUE - 8;
 
     private int[] values;
@@ -63,7 +63,7 @@ final class Ints {
     }
 
     /**
-     * How many values are alike before the first of {@code count} from {@code index} on that differs from those of
+     * Returns how many values agree before the first of {@code count} from {@code index} on that differs from those of
      * {@code other} from {@code from} on, or -1.
      */
     int mismatch(int index, int[] other, int from, int count) {
@@ -88,7 +88,9 @@ final class Ints {
         System.arraycopy(room, 0, values, first, count);
     }
 
-    /** As {@link #gather(int[])}, with all values from {@code starts[range]} to before {@code starts[range + 1]}. */
+    /**
+     * Keeps, as {@link #gather(int[])} does, all values from {@code starts[range]} to before {@code starts[range + 1]}.
+     */
     void gather(int[] ranges, Ints starts) {
         int[] gathered = new int[size];
         int to = 0;
@@ -102,7 +104,7 @@ final class Ints {
         size = to;
     }
 
-    /** Gives back the room that was reserved and not used. */
+    /** Frees the room that was reserved and not used. */
     Ints trim() {
         if (values.length > size) {
             values = Arrays.copyOf(values, size);
@@ -118,7 +120,9 @@ final class Ints {
         }
     }
 
-    /** A capacity of any column of at least {@code needed}, half as much again as before where that is more. */
+    /**
+     * Returns a capacity of any column of at least {@code needed}, half as much again as before where that is more.
+     */
     static int grown(int capacity, int needed) {
         if (needed < 0 || needed > LENGTH_MAX) {
             throw new IllegalStateException("a history column is limited to " + LENGTH_MAX + " entries");

@@ -9,7 +9,10 @@ import java.util.Arrays;
 final class KeyIndex {
 
     private static final int EMPTY = -1;
-    /** 2^64 divided by the golden ratio: its high bits spread names that are close together, or far apart. */
+    /**
+     * The multiplier, 2^64 divided by the golden ratio: its high bits spread names that are close together, or far
+     * apart.
+     */
     private static final long SPREAD = 0x9e3779b97f4a7c15L;
 
     private static final int BLOCK_BITS = 4;
@@ -25,7 +28,7 @@ final class KeyIndex {
         return names;
     }
 
-    /** The id of this name; a new one if it was not seen before. */
+    /** Returns the id of this name; a new one if it was not seen before. */
     int idOf(long name) {
         int slot = slotOf(name);
         if (slots[slot] != EMPTY) {

@@ -6,15 +6,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the source of a history called keys and values that are no numbers of the size that the columns hold.
+ * The source's names for keys and values that are no numbers of the size that the columns hold.
  *
- * <p>The columns hold a number for each of them, which is nothing but a stand-in: the label is the name. A key or value
- * without a label is called by its number. Elements of lists share the values' table with what registers hold, because
- * one history has one of both.
+ * <p>The columns hold a number for each of them, which is only a stand-in: the label is the name. The name of a key or
+ * value without a label is its number. Elements of lists share the values' table with values of registers, because one
+ * history has one of both.
  */
 public final class Labels {
 
-    /** Every key and value is called by its number. */
+    /** The labels of a history whose keys and values are all numbers. */
     public static final Labels NONE = new Labels(Map.of(), Map.of());
 
     private final SortedMap<Long, String> keys;
@@ -26,7 +26,7 @@ public final class Labels {
     }
 
     /**
-     * Labels by the numbers that stand for them, as EDN: {@code :x}, {@code "x"}, {@code [1 2]}.
+     * Returns labels by the numbers that stand for them, as EDN: {@code :x}, {@code "x"}, {@code [1 2]}.
      *
      * @param keys by the key's name in the columns, see {@link History#keyName}
      * @param values by the element or value in the columns
@@ -35,22 +35,22 @@ public final class Labels {
         return keys.isEmpty() && values.isEmpty() ? NONE : new Labels(keys, values);
     }
 
-    /** Labels of keys, by ascending number. */
+    /** Returns the labels of keys, by ascending number. */
     public SortedMap<Long, String> keys() {
         return keys;
     }
 
-    /** Labels of elements and values, by ascending number. */
+    /** Returns the labels of elements and values, by ascending number. */
     public SortedMap<Long, String> values() {
         return values;
     }
 
-    /** The label of the key with this name, or the number in decimal. */
+    /** Returns the label of the key with this name, or the number in decimal. */
     public String key(long name) {
         return keys.isEmpty() ? Long.toString(name) : keys.getOrDefault(name, Long.toString(name));
     }
 
-    /** The label of this element or value, or the number in decimal. */
+    /** Returns the label of this element or value, or the number in decimal. */
     public String value(long value) {
         return values.isEmpty() ? Long.toString(value) : values.getOrDefault(value, Long.toString(value));
     }

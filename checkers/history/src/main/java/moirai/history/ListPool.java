@@ -9,7 +9,10 @@ package moirai.history;
  */
 final class ListPool {
 
-    /** How many lists of a key a read is compared with before it gets its own; more than one means anomalies anyway. */
+    /**
+     * The number of lists of a key that a read is compared with before it gets its own; more than one means anomalies
+     * anyway.
+     */
     private static final int LISTS_TRIED_MAX = 8;
 
     private final Ints elements = new Ints(1 << 10);
@@ -28,18 +31,21 @@ final class ListPool {
         addList(newestList.size() - 1);
     }
 
-    /** The list of which the first {@code length} of {@code values} are a prefix; extends or makes one if needed. */
+    /**
+     * Returns the list of which the first {@code length} of {@code values} are a prefix; extends or makes one if
+     * needed.
+     */
     int listOf(int key, int[] values, int length) {
         return listOf(key, -1, 0, values, length);
     }
 
     /**
-     * The same for a list of which the first {@code shared} elements are those of a known list of the key: only the
-     * values from there on are compared, the others may be overwritten.
+     * Returns the list for a read of which the first {@code shared} elements are those of a known list of the key: only
+     * the values from there on are compared, the others may be overwritten.
      *
      * <p>With one list, which a key has unless reads contradict each other, the known list is the one that would be
-     * tried first. With more, another may come before it in the order of trial; so all elements are compared, and which
-     * list is found does not depend on what the caller knew.
+     * tried first. With more, another list may come before it in the order of trial. So all elements are compared, and
+     * the result does not depend on what the caller knew.
      */
     int listOf(int key, int known, int shared, int[] values, int length) {
         int list = newestList.at(key);
@@ -63,7 +69,7 @@ final class ListPool {
         return list;
     }
 
-    /** Whether the list and the values are alike from {@code from} on, as far as both go. */
+    /** Returns whether the list and the values agree from {@code from} on, as far as both go. */
     private boolean agrees(int list, int from, int[] values, int length) {
         int compared = Math.max(0, Math.min(length, size.at(list)) - from);
         return elements.mismatch(offset.at(list) + from, values, from, compared) < 0;
@@ -73,12 +79,12 @@ final class ListPool {
         return elements.at(offset.at(list) + index);
     }
 
-    /** The key that has this list. */
+    /** Returns the key that has this list. */
     int keyOf(int list) {
         return key.at(list);
     }
 
-    /** Whether a key has more than one list. Otherwise lists have the numbers of their keys. */
+    /** Returns whether a key has more than one list. Otherwise lists have the numbers of their keys. */
     boolean hasSeveral() {
         return size.size() > newestList.size();
     }
@@ -114,7 +120,7 @@ final class ListPool {
         size.set(list, length);
     }
 
-    /** The lists without the room that was left for growth. */
+    /** Returns the lists without the room that was left for growth. */
     History.ListColumns columns() {
         int total = 0;
         for (int list = 0; list < size.size(); list++) {

@@ -58,7 +58,9 @@ final class Longs {
         System.arraycopy(room, 0, values, first, count);
     }
 
-    /** As {@link #gather(int[])}, with all values from {@code starts[range]} to before {@code starts[range + 1]}. */
+    /**
+     * Keeps, as {@link #gather(int[])} does, all values from {@code starts[range]} to before {@code starts[range + 1]}.
+     */
     void gather(int[] ranges, Ints starts) {
         long[] gathered = new long[size];
         int to = 0;
@@ -72,7 +74,7 @@ final class Longs {
         size = to;
     }
 
-    /** Gives back the room that was reserved and not used. */
+    /** Frees the room that was reserved and not used. */
     Longs trim() {
         if (values.length > size) {
             values = Arrays.copyOf(values, size);

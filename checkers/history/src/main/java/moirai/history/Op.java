@@ -5,13 +5,13 @@ package moirai.history;
  */
 public sealed interface Op {
 
-    /** The name of the key that the step touches; of a {@link Scan} the first of the range. */
+    /** Returns the name of the key that the step touches; of a {@link Scan} the first of the range. */
     long key();
 
     /** Adds {@code element}, unique per key in the whole run, to the end of the list. */
     record Append(long key, int element) implements Op {
 
-        /** Marks a read in packed plans, so no element may have this value. */
+        /** The value that marks a read in packed plans, so no element may have it. */
         static final int RESERVED = Integer.MIN_VALUE;
 
         public Append {
@@ -20,7 +20,7 @@ public sealed interface Op {
             }
         }
 
-        /** {@code a1=7}: append 7 to key 1. */
+        /** Returns {@code a1=7}: append 7 to key 1. */
         @Override
         public String toString() {
             return "a" + key + "=" + element;
@@ -33,12 +33,12 @@ public sealed interface Op {
      */
     record Read(long key, Elements elements) implements Op {
 
-        /** A read that is planned, with no answer yet. */
+        /** Returns a read that is planned, with no answer yet. */
         public static Read planned(long key) {
             return new Read(key, Elements.UNKNOWN);
         }
 
-        /** {@code r1=[2 3]}: key 1 held 2, then 3. */
+        /** Returns {@code r1=[2 3]}: key 1 held 2, then 3. */
         @Override
         public String toString() {
             return "r" + key + "=" + elements;
@@ -59,7 +59,7 @@ public sealed interface Op {
      */
     record Scan(long key, long to, int matches) implements Op {
 
-        /** Stands for the number of matches that nobody knows. */
+        /** The number of matches of a scan without an answer. */
         public static final int UNANSWERED = -1;
 
         public Scan {
@@ -71,19 +71,19 @@ public sealed interface Op {
             }
         }
 
-        /** A scan that is planned, with no answer yet. */
+        /** Returns a scan that is planned, with no answer yet. */
         public static Scan planned(long from, long to) {
             return new Scan(from, to, UNANSWERED);
         }
 
-        /** {@code p1..9=2}: of keys 1 to 9 two had elements; the reads of these follow. */
+        /** Returns {@code p1..9=2}: of keys 1 to 9 two had elements; the reads of these follow. */
         @Override
         public String toString() {
             return "p" + key + ".." + to + "=" + (matches == UNANSWERED ? "?" : String.valueOf(matches));
         }
     }
 
-    /** A step on anything but a list; those that know lists alone refuse all of these at once. */
+    /** A step on anything but a list; code that knows lists alone refuses all of these at once. */
     sealed interface OffList extends Op {}
 
     /** A step on a register. */
@@ -98,7 +98,7 @@ public sealed interface Op {
     /** Adds {@code element} to a set; only an element added once per key names its transaction. */
     record Add(long key, int element) implements OnSet {
 
-        /** {@code e1=7}: element 7 joins set 1. */
+        /** Returns {@code e1=7}: element 7 joins set 1. */
         @Override
         public String toString() {
             return "e" + key + "=" + element;
@@ -112,7 +112,7 @@ public sealed interface Op {
      */
     record ReadSet(long key, Elements elements) implements OnSet {
 
-        /** {@code r1={2 3}}: set 1 held 2 and 3. */
+        /** Returns {@code r1={2 3}}: set 1 held 2 and 3. */
         @Override
         public String toString() {
             String list = elements.toString();
@@ -120,10 +120,10 @@ public sealed interface Op {
         }
     }
 
-    /** Adds {@code amount}, which may be negative, to a counter that begins at 0 or at what the workload says. */
+    /** Adds {@code amount}, which may be negative, to a counter that begins at 0 or at a value of the workload. */
     record Increment(long key, long amount) implements OnCounter {
 
-        /** {@code i1=7}: counter 1 grows by 7. */
+        /** Returns {@code i1=7}: counter 1 grows by 7. */
         @Override
         public String toString() {
             return "i" + key + "=" + amount;
@@ -133,17 +133,17 @@ public sealed interface Op {
     /** Reads the counter. */
     record ReadCounter(long key, long value) implements OnCounter {
 
-        /** {@code c1=7}: counter 1 stood at 7. */
+        /** Returns {@code c1=7}: counter 1 stood at 7. */
         @Override
         public String toString() {
             return "c" + key + "=" + value;
         }
     }
 
-    /** Replaces what the register holds with {@code value}; only a value written once per key names its writer. */
+    /** Replaces the content of the register with {@code value}; only a value written once per key names its writer. */
     record Write(long key, long value) implements OnRegister {
 
-        /** {@code w1=7}: write 7 to key 1. */
+        /** Returns {@code w1=7}: write 7 to key 1. */
         @Override
         public String toString() {
             return "w" + key + "=" + value;
@@ -153,17 +153,17 @@ public sealed interface Op {
     /** Reads the register, and finds {@code value} in it. */
     record ReadValue(long key, long value) implements OnRegister {
 
-        /** {@code r1=7}: key 1 held 7. */
+        /** Returns {@code r1=7}: key 1 held 7. */
         @Override
         public String toString() {
             return "r" + key + "=" + value;
         }
     }
 
-    /** Reads the register, and finds that nobody has written it. */
+    /** Reads the register, and finds it in its initial state. */
     record ReadInitial(long key) implements OnRegister {
 
-        /** {@code r1=nil}: key 1 held nothing. */
+        /** Returns {@code r1=nil}: key 1 held nothing. */
         @Override
         public String toString() {
             return "r" + key + "=nil";

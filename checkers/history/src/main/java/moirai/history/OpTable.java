@@ -2,11 +2,11 @@ package moirai.history;
 
 import java.util.Arrays;
 
-/** The columns of ops, keys, lists and scans while a history is built, and what its keys hold. */
+/** The columns of ops, keys, lists and scans while a history is built, and the kind of data of its keys. */
 final class OpTable {
 
     private final Ints opKey = new Ints(1024);
-    /** Elements and lengths of ops on lists; {@link #registerValue} takes its place once the keys hold numbers. */
+    /** The elements and lengths of ops on lists; {@link #registerValue} takes its place once the keys hold numbers. */
     private Ints opValue = new Ints(1024);
 
     private final Longs registerValue = new Longs(0);
@@ -29,7 +29,7 @@ final class OpTable {
         return dataModel;
     }
 
-    /** The op that decided what the keys hold. */
+    /** Returns the op that decided the kind of data. */
     int decidingOp() {
         return decidingOp;
     }
@@ -38,7 +38,7 @@ final class OpTable {
         return keys.names().at(opKey.at(op));
     }
 
-    /** Whether the next op may be one of this model; the first to ask decides it. */
+    /** Returns whether the next op may be one of this model; the first call decides the model. */
     boolean requireModel(DataModel model) {
         if (!decided) {
             decide(model);
@@ -86,7 +86,7 @@ final class OpTable {
         add(key, length, lists.listOf(key, shared == 0 ? -1 : known, shared, values, length));
     }
 
-    /** The list that the op which was added last read. */
+    /** Returns the list that the op which was added last read. */
     int lastList() {
         return opList.at(opList.size() - 1);
     }
@@ -222,7 +222,7 @@ final class OpTable {
         }
     }
 
-    /** The columns; from the first of these calls on, nothing may be added. */
+    /** Returns the columns; from the first of these calls on, nothing may be added. */
     History.OpColumns columns() {
         return new History.OpColumns(opKey.trim(), opValue.trim(), opList.trim(), registerValue.trim());
     }

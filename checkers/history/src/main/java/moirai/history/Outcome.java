@@ -1,6 +1,6 @@
 package moirai.history;
 
-/** How a transaction ended, as far as its client could tell. */
+/** The outcome of a transaction, as far as its client could tell. */
 public sealed interface Outcome {
 
     /** The database acknowledged the commit: every append and write took effect exactly once. */
@@ -20,11 +20,11 @@ public sealed interface Outcome {
      */
     record Indeterminate(String cause) implements Outcome {
 
-        /** The recording stops before the transaction's end: the run was killed, or goes on. */
+        /** The outcome of a transaction whose end was not recorded: the run was killed, or goes on. */
         public static final Indeterminate UNFINISHED = new Indeterminate("unfinished");
     }
 
-    /** Whether another transaction may observe what was written without that being an anomaly. */
+    /** Returns whether another transaction may observe what was written without that being an anomaly. */
     default boolean mayHaveTakenEffect() {
         return switch (this) {
             case Committed committed -> true;
@@ -33,7 +33,7 @@ public sealed interface Outcome {
         };
     }
 
-    /** Whether nobody knows if what was written exists. */
+    /** Returns whether it is unknown if what was written exists. */
     default boolean isIndeterminate() {
         return this instanceof Indeterminate;
     }

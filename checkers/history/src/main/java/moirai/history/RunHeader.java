@@ -3,7 +3,7 @@ package moirai.history;
 import java.time.Instant;
 
 /**
- * What a history says of its origin.
+ * The origin of a history.
  *
  * @param workload the printable recipe of the plans
  * @param isolation the level asked of the database, by its name, or {@code default}
@@ -13,12 +13,12 @@ import java.time.Instant;
  */
 public record RunHeader(Seed seed, String workload, String isolation, String expect, String database, Instant started) {
 
-    /** For histories that were written by hand or made by a test: all unknown. */
+    /** The header of histories that were written by hand or made by a test: all is unknown. */
     public static final RunHeader NONE = new RunHeader(new Seed(0), "", "", "", "", Instant.EPOCH);
 
     /**
-     * The same for a history whose operations were found, or said, to mean this: the recipe begins with that word, as
-     * those of runs do, so that nobody who reads it later takes balances for sums.
+     * Returns the header for a history whose operations were found, or said, to have this model. The recipe begins with
+     * that word, as those of runs do, so that no later reader mistakes balances for sums.
      */
     public RunHeader meaning(String model) {
         if (workload.equals(model) || workload.startsWith(model + " ")) {
@@ -28,7 +28,7 @@ public record RunHeader(Seed seed, String workload, String isolation, String exp
         return new RunHeader(seed, recipe, isolation, expect, database, started);
     }
 
-    /** Whether it says more than what the operations mean, which those of a run do. */
+    /** Returns whether the header has more than the model of the operations, as that of a run does. */
     public boolean isOfRun() {
         return !equals(new RunHeader(NONE.seed, workload, NONE.isolation, NONE.expect, NONE.database, NONE.started));
     }

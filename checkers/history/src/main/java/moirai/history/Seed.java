@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
 public record Seed(long value) {
 
     /**
-     * Odd and irrational-looking, so that near indices give far seeds (Steele, Lea, Flood, "Fast Splittable PRNGs",
-     * 2014).
+     * The increment: odd and irrational-looking, so that near indices give far seeds (Steele, Lea, Flood, "Fast
+     * Splittable PRNGs", 2014).
      */
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
 
@@ -29,19 +29,20 @@ public record Seed(long value) {
         return new Seed(Long.parseUnsignedLong(digits, 16));
     }
 
-    /** A seed from the system's entropy, for runs that were not given one. */
+    /** Returns a seed from the system's entropy, for runs that were not given one. */
     public static Seed random() {
         return new Seed(new SecureRandom().nextLong()); // SplittableRandom would take the time of day
     }
 
     /**
-     * The seed of part {@code index}, for example of one session: independent of the other parts, and always the same.
+     * Returns the seed of part {@code index}, for example of one session: independent of the other parts, and always
+     * the same.
      */
     public Seed part(long index) {
         return new Seed(new SplittableRandom(value + GOLDEN_GAMMA * (index + 1)).nextLong());
     }
 
-    /** A generator that starts from this seed. */
+    /** Returns a generator that starts from this seed. */
     public SplittableRandom generator() {
         return new SplittableRandom(value);
     }

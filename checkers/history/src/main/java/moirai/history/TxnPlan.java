@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a session is asked to run as one transaction: changes of keys, reads and scans in order. Its keys hold one kind
- * of data; what changes lists is an append, and so on.
+ * A plan that a session is asked to run as one transaction: changes of keys, reads and scans in order. Its keys hold
+ * one kind of data, and the changes are those of that kind.
  *
  * <p>Packed into one array, two ints an op, because generators make millions of plans a second. Scans, of which most
  * plans have none, take two ints more.
@@ -17,9 +17,9 @@ public final class TxnPlan {
 
     private final DataModel model;
     private final boolean guarded;
-    /** Key and argument of each op; the argument of a read or scan is {@link Op.Append#RESERVED}. */
+    /** The key and argument of each op; the argument of a read or scan is {@link Op.Append#RESERVED}. */
     private final int[] steps;
-    /** Index and last key of each scan, in ascending order. */
+    /** The index and last key of each scan, in ascending order. */
     private final int[] scans;
 
     private TxnPlan(Builder builder, int[] steps) {
@@ -30,7 +30,7 @@ public final class TxnPlan {
     }
 
     /**
-     * A plan of these ops; answers in reads are dropped, and so are the reads of what a scan found.
+     * Makes a plan of these ops; answers in reads are dropped, and so are the reads of what a scan found.
      *
      * @throws IllegalArgumentException if an op's key or argument is no int, or keys hold different kinds of data
      */
@@ -39,7 +39,7 @@ public final class TxnPlan {
     }
 
     /**
-     * A plan of these ops; answers in reads are dropped, and so are the reads of what a scan found.
+     * Makes a plan of these ops; answers in reads are dropped, and so are the reads of what a scan found.
      *
      * @throws IllegalArgumentException if an op's key or argument is no int, or keys hold different kinds of data
      */
@@ -67,7 +67,7 @@ public final class TxnPlan {
         return plan.build();
     }
 
-    /** What all keys hold; a read that is planned may be of anything. */
+    /** Returns the kind of data of all keys; a planned read may be of any kind. */
     private static DataModel model(List<? extends Op> ops) {
         DataModel model = DataModel.LIST_APPEND;
         boolean isKnown = false;
@@ -103,41 +103,41 @@ public final class TxnPlan {
         return (int) number;
     }
 
-    /** What the keys hold. */
+    /** Returns the kind of data of the keys. */
     public DataModel model() {
         return model;
     }
 
     /**
-     * Whether the session rolls back instead of taking a counter below zero that it has read: a transfer between
-     * accounts that must not be overdrawn.
+     * Returns whether the session rolls back instead of taking a counter below zero that it has read: a transfer
+     * between accounts that must not be overdrawn.
      */
     public boolean isGuarded() {
         return guarded;
     }
 
-    /** How many ops. */
+    /** Returns how many ops there are. */
     public int opCount() {
         return steps.length / 2;
     }
 
-    /** Whether the op changes its key: appends an element, writes, adds an element, or increments. */
+    /** Returns whether the op changes its key: appends an element, writes, adds an element, or increments. */
     public boolean isChange(int index) {
         return steps[2 * index + 1] != Op.Append.RESERVED;
     }
 
-    /** Whether the op at {@code index} reads all lists of a range of keys. */
+    /** Returns whether the op at {@code index} reads all lists of a range of keys. */
     public boolean isScan(int index) {
         return scanAt(index) >= 0;
     }
 
-    /** The key of the op at {@code index}; of a scan, the first of its range. */
+    /** Returns the key of the op at {@code index}; of a scan, the first of its range. */
     public int key(int index) {
         return steps[2 * index];
     }
 
     /**
-     * The last key in the range of the scan at {@code index}.
+     * Returns the last key in the range of the scan at {@code index}.
      *
      * @throws IllegalArgumentException if that op is no scan
      */
@@ -149,7 +149,7 @@ public final class TxnPlan {
         return scans[scan + 1];
     }
 
-    /** A search from front to back: a plan has few scans, and most have none. */
+    /** Searches from front to back: a plan has few scans, and most have none. */
     private int scanAt(int index) {
         for (int i = 0; i < scans.length; i += 2) {
             if (scans[i] == index) {
@@ -159,12 +159,12 @@ public final class TxnPlan {
         return -1;
     }
 
-    /** The element, value or amount of the change at {@code index}; meaningless for a read or scan. */
+    /** Returns the element, value or amount of the change at {@code index}; meaningless for a read or scan. */
     public int argument(int index) {
         return steps[2 * index + 1];
     }
 
-    /** The op at {@code index}; a read or scan is {@linkplain Op.Read#planned planned}. */
+    /** Returns the op at {@code index}; a read or scan is {@linkplain Op.Read#planned planned}. */
     public Op op(int index) {
         if (isChange(index)) {
             return switch (model) {
@@ -177,7 +177,9 @@ public final class TxnPlan {
         return isScan(index) ? Op.Scan.planned(key(index), scanTo(index)) : Op.Read.planned(key(index));
     }
 
-    /** The same with a read of the key in place of each change, for a session at a place that takes no writes. */
+    /**
+     * Returns the plan with a read of the key in place of each change, for a session at a node that takes no writes.
+     */
     public TxnPlan readOnly() {
         var plan = new Builder(model, opCount());
         for (int i = 0; i < opCount(); i++) {
@@ -190,7 +192,7 @@ public final class TxnPlan {
         return plan.build();
     }
 
-    /** All ops as a new list. */
+    /** Returns all ops as a new list. */
     public List<Op> ops() {
         var ops = new ArrayList<Op>(opCount());
         for (int i = 0; i < opCount(); i++) {
@@ -213,7 +215,7 @@ public final class TxnPlan {
         return 31 * Arrays.hashCode(steps) + Arrays.hashCode(scans);
     }
 
-    /** Ops as in {@link HistoryNotation}: {@code r1 a2=7 p1..9}. */
+    /** Returns ops as in {@link HistoryNotation}: {@code r1 a2=7 p1..9}. */
     @Override
     public String toString() {
         var text = new StringBuilder();
@@ -240,7 +242,7 @@ public final class TxnPlan {
         private boolean guarded;
 
         /**
-         * For lists.
+         * Makes a builder for lists.
          *
          * @param opCountExpected room to reserve; the plan may be shorter or longer
          */
@@ -249,7 +251,7 @@ public final class TxnPlan {
         }
 
         /**
-         * For keys of one kind.
+         * Makes a builder for keys of one kind.
          *
          * @param opCountExpected room to reserve; the plan may be shorter or longer
          */
@@ -308,7 +310,7 @@ public final class TxnPlan {
             return this;
         }
 
-        /** The plan; the builder must not be used again. */
+        /** Returns the plan; the builder must not be used again. */
         public TxnPlan build() {
             return new TxnPlan(this, size == steps.length ? steps : Arrays.copyOf(steps, size));
         }

@@ -34,7 +34,7 @@ final class TxnTable {
         outcome.add(outcomeId(how));
     }
 
-    /** Most transactions end like the one before: then nothing is hashed. */
+    /** Returns the id of the outcome. Most transactions end like the one before: then nothing is hashed. */
     private int outcomeId(Outcome how) {
         if (outcomes.isEmpty() || !outcomes.get(outcomeBefore).equals(how)) {
             outcomeBefore = outcomeIds.computeIfAbsent(how, this::addOutcome);
@@ -47,12 +47,15 @@ final class TxnTable {
         return outcomes.size() - 1;
     }
 
-    /** Notes that the end of the transaction that is added next is not known. */
+    /** Notes that the end of the next transaction is not known. */
     void unfinished() {
         unfinished.add(session.size());
     }
 
-    /** Nothing may seem to have started after the end of a transaction whose end nobody saw. */
+    /**
+     * Extends unfinished transactions to the latest time, so that nothing seems to have started after their unknown
+     * end.
+     */
     void extendUnfinished() {
         if (unfinished.size() > 0) {
             long latest = Long.MIN_VALUE;
@@ -119,7 +122,7 @@ final class TxnTable {
         }
     }
 
-    /** Which op comes where if transactions from {@code first} on are put into this order; both from 0. O(ops). */
+    /** Returns the order of ops if transactions from {@code first} on are put into this order; both from 0. O(ops). */
     int[] opOrder(int first, int[] order, int count, int opCount) {
         int firstOpOfAll = firstOp.at(first);
         int[] ops = new int[opCount - firstOpOfAll];
@@ -134,7 +137,7 @@ final class TxnTable {
         return ops;
     }
 
-    /** The transaction of an op: the last that does not begin after it. O(log(transactions)). */
+    /** Returns the transaction of an op: the last that does not begin after it. O(log(transactions)). */
     int txnOf(int op) {
         int low = 0;
         int high = firstOp.size();
@@ -159,7 +162,7 @@ final class TxnTable {
         }
     }
 
-    /** The columns; the table must not be used again. */
+    /** Returns the columns; the table must not be used again. */
     History.TxnColumns columns(int opCount) {
         firstOp.add(opCount);
         return new History.TxnColumns(

@@ -15,12 +15,12 @@ public final class Golden {
 
     private Golden() {}
 
-    /** Where the golden file or directory of this name is. */
+    /** Returns the path of the golden file or directory of this name. */
     public static Path path(String name) {
         return DIRECTORY.resolve(name);
     }
 
-    /** Whether golden files are to be written instead of compared. */
+    /** Returns whether golden files are to be written instead of compared. */
     public static boolean isUpdate() {
         return Boolean.getBoolean("golden.update");
     }

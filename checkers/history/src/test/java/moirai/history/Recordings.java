@@ -24,7 +24,7 @@ public final class Recordings {
 
     private Recordings() {}
 
-    /** All transactions of a history as objects. */
+    /** Returns all transactions of a history as objects. */
     public static List<Txn> txns(History history) {
         var txns = new ArrayList<Txn>();
         for (int txn = 0; txn < history.txnCount(); txn++) {
@@ -33,12 +33,15 @@ public final class Recordings {
         return txns;
     }
 
-    /** What one thread ran on lists: the session with this number, and later one with a number that is 100 higher. */
+    /**
+     * Returns what one thread ran on lists: the session with this number, and later one with a number that is 100
+     * higher.
+     */
     public static Arbitrary<List<Txn>> txns(int session) {
         return txns(session, ops());
     }
 
-    /** The same with scans of ranges among the ops. */
+    /** Returns the same with scans of ranges among the ops. */
     public static Arbitrary<List<Txn>> scanTxns(int session) {
         Arbitrary<List<Op>> steps = Arbitraries.oneOf(ops().map(List::of), scans())
                 .list()
@@ -47,17 +50,17 @@ public final class Recordings {
         return txnsOf(session, steps);
     }
 
-    /** The same on registers. */
+    /** Returns the same on registers. */
     public static Arbitrary<List<Txn>> registerTxns(int session) {
         return txns(session, registerOps());
     }
 
-    /** The same on sets. */
+    /** Returns the same on sets. */
     public static Arbitrary<List<Txn>> setTxns(int session) {
         return txns(session, setOps());
     }
 
-    /** The same on counters. */
+    /** Returns the same on counters. */
     public static Arbitrary<List<Txn>> counterTxns(int session) {
         return txns(session, counterOps());
     }
@@ -110,7 +113,7 @@ public final class Recordings {
                 Combinators.combine(keys, ANSWERS).as(Op.Read::new));
     }
 
-    /** A scan and the reads of what it found, or one without an answer. */
+    /** Returns a scan and the reads of what it found, or one without an answer. */
     private static Arbitrary<List<Op>> scans() {
         return Combinators.combine(
                         Arbitraries.integers().between(-2, 3),

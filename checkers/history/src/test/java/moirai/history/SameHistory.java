@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Whether two histories are equal in all columns, which is more than that their transactions are. */
+/** Compares two histories in all columns, which is stricter than comparing their transactions. */
 public final class SameHistory {
 
     private SameHistory() {}
@@ -18,7 +18,7 @@ public final class SameHistory {
         assertThat(actual.isComplete()).isEqualTo(expected.isComplete());
     }
 
-    /** The same without what only our own formats have: where the history came from, and what was done meanwhile. */
+    /** Compares all but what only our own formats have: the origin of the history, and faults. */
     public static void requireSameColumns(History actual, History expected) {
         assertThat(actual.dataModel()).isEqualTo(expected.dataModel());
         assertThat(actual.isTimed()).isEqualTo(expected.isTimed());

@@ -7,9 +7,9 @@ import moirai.history.TxnPlan;
 public interface Client extends AutoCloseable {
 
     /**
-     * The part of a plan that this session can run as one transaction, for a database that has no transactions of any
-     * ops on any keys. It begins with the plan's first op; of reads alone it is all those up to some op. What is left
-     * out is run by nobody.
+     * Returns the part of a plan that this session can run as one transaction. Databases without transactions of any
+     * ops on any keys run a part of it; the rest is run by nobody. The part begins with the plan's first op; a plan of
+     * reads alone is cut after some op.
      */
     default TxnPlan feasible(TxnPlan plan) {
         return plan;
@@ -25,15 +25,15 @@ public interface Client extends AutoCloseable {
     Txn run(TxnPlan plan);
 
     /**
-     * Whether the session can run another plan. It is over after an indeterminate outcome, after {@link #close}, and
-     * when its connection was lost, which may leave a proven abort.
+     * Returns whether the session can run another plan. A session is over after an indeterminate outcome, after {@link
+     * #close}, and when its connection was lost, which may leave a proven abort.
      */
     boolean isOpen();
 
     /**
-     * Whether the session is over because its place refuses, at once, what it is asked: then the next one there would
-     * meet the same, thousands of times a second, and whoever opens it waits a while. A conflict with others is no
-     * refusal, and no reason to end a session.
+     * Returns whether the session is over because its node refuses requests at once. The next session there would be
+     * refused too, thousands of times a second, so the caller waits a while before it opens one. A conflict with other
+     * transactions is no refusal, and no reason to end a session.
      */
     default boolean isRefused() {
         return false;

@@ -1,6 +1,8 @@
 package moirai.clients;
 
-/** The environment failed: no such host or database, wrong password, a level that the database does not have. */
+/**
+ * Thrown when the environment fails: no such host or database, wrong password, a level that the database does not have.
+ */
 public final class ClientException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -28,22 +30,27 @@ public final class ClientException extends RuntimeException {
         this.kind = kind;
     }
 
-    /** What was asked for is not there, as only the database could tell: the user has to ask for something else. */
+    /**
+     * Returns an exception for a request that only the database could refuse: the user has to ask for something else.
+     */
     public static ClientException refusal(String message) {
         return new ClientException(message, Kind.REFUSAL);
     }
 
-    /** What was asked for is there, and must not be touched, or not now: others are using it. Nothing was written. */
+    /**
+     * Returns an exception for a database that must not be touched, or not now, because others use it. Nothing was
+     * written.
+     */
     public static ClientException guarded(String message) {
         return new ClientException(message, Kind.GUARD_RAIL);
     }
 
-    /** Whether the user has to ask for something else, and nothing has failed. */
+    /** Returns whether the user has to ask for something else, and nothing has failed. */
     public boolean isRefusal() {
         return kind == Kind.REFUSAL;
     }
 
-    /** Whether a guard-rail said no, and nothing has failed. */
+    /** Returns whether a guard-rail refused, and nothing has failed. */
     public boolean isGuarded() {
         return kind == Kind.GUARD_RAIL;
     }

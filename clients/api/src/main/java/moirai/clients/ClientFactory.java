@@ -12,7 +12,7 @@ public interface ClientFactory extends AutoCloseable {
      */
     void prepare();
 
-    /** Product and version, as the database itself gives them. */
+    /** Returns product and version, as the database itself gives them. */
     String databaseVersion();
 
     /**
@@ -25,15 +25,15 @@ public interface ClientFactory extends AutoCloseable {
     Client open(int session, LongSupplier clock);
 
     /**
-     * Asks, when all sessions have ended and before anything is judged, whether nobody else can have written to what
-     * {@link #prepare} made.
+     * Checks that nobody else can have written to what {@link #prepare} made. Called when all sessions have ended and
+     * before anything is judged.
      *
-     * @throws ClientException if somebody may have, or nobody can tell
+     * @throws ClientException if somebody may have, or that cannot be known
      */
     default void confirm() {}
 
     /**
-     * Drops what earlier runs have left, other than those that live still.
+     * Drops what earlier runs have left, except runs that still live.
      *
      * @throws ClientException if the database cannot be reached or refuses
      */

@@ -1,17 +1,18 @@
 package moirai.clients;
 
 /**
- * The consent of a database that exists. Whether it suffices is not decided here.
+ * The consent of an existing database to be tested. Whether it suffices is not decided here.
  *
- * <p>The mark stands in the database itself, so that it is withdrawn by whoever works on it and ends with it.
+ * <p>The mark stands in the database itself, so everybody who works on the database can withdraw it, and it ends with
+ * the database.
  */
 public interface Consent {
 
-    /** The mark's table, where the tables of a run would be made. */
+    /** The name of the mark's table, which is in the schema of a run's tables. */
     String TABLE = "moirai_target";
 
     /**
-     * Looks, and changes nothing: no statement that writes is sent.
+     * Inspects the database by reading alone: no statement that writes is sent.
      *
      * @throws ClientException if the database cannot be reached, or has a table of that name that holds no mark
      */

@@ -1,7 +1,7 @@
 package moirai.clients;
 
 /**
- * Where a database listens and who asks.
+ * The address of a database and the user who connects to it.
  *
  * @param url a JDBC URL
  * @param user empty if the URL or the driver's defaults say it
@@ -9,7 +9,7 @@ package moirai.clients;
  */
 public record Endpoint(String url, String user, String password) {
 
-    /** Without the password, and without any secret that stands in the URL. */
+    /** Returns the endpoint without the password, and without any secret that stands in the URL. */
     @Override
     public String toString() {
         return url.replaceAll("(?i)((?:password|secret|passphrase)\\w*=)[^&;]*", "$1…")

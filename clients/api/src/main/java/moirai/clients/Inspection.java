@@ -3,10 +3,10 @@ package moirai.clients;
 import java.util.List;
 
 /**
- * What was found in a database by reading alone.
+ * The state of a database, found by reading alone.
  *
- * @param location which it is
- * @param user as whom we are there
+ * @param location the database that was inspected
+ * @param user the name of the connected user
  * @param isSuperuser whether that user may do everything
  * @param marks the mark, if there is one; more than one is not a mark
  * @param ownTables tables by whose names Moirai's are known, without the mark's
@@ -26,7 +26,7 @@ public record Inspection(
         otherTables = List.copyOf(otherTables);
     }
 
-    /** Its name, as its server calls it. */
+    /** Returns the database's name, as its server calls it. */
     public String database() {
         return location.database();
     }

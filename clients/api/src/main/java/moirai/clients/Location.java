@@ -4,15 +4,15 @@ package moirai.clients;
  * A database at one server.
  *
  * @param database its name, as its server calls it
- * @param server what tells this server from others and outlives its restarts; {@value #MOCK_STORE} for one of Moirai's
- *     own. A server that runs on a copy of another's files, such as one restored from a snapshot, may be told the same.
+ * @param server an identity of the server that outlives its restarts; {@value #MOCK_STORE} for one of Moirai's own. A
+ *    server that runs on a copy of another's files, such as one restored from a snapshot, may have the same identity.
  */
 public record Location(String database, String server) {
 
-    /** A store in the memory of a process of ours: there is nothing in it that could be harmed. */
+    /** The identity of a store in the memory of a process of ours, which holds nothing that could be harmed. */
     public static final String MOCK_STORE = "mock store";
 
-    /** Whether there is no real server. */
+    /** Returns whether there is no real server. */
     public boolean isMockStore() {
         return server.equals(MOCK_STORE);
     }

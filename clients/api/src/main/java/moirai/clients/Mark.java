@@ -9,10 +9,10 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The consent of an existing database to be tested: what stands in its table {@value Consent#TABLE}.
+ * The consent of an existing database to be tested: the content of its table {@value Consent#TABLE}.
  *
- * @param environment what its people call it, such as staging
- * @param owner who marked it, and may test it
+ * @param environment the environment's name, such as staging
+ * @param owner the person or team that marked the database and may test it
  * @param allowsFaults whether its servers may be disturbed as well
  * @param expiresAt when the consent ends, in whole seconds
  * @param token binds all this to the database and its server: a mark that came with a copy of the data is none
@@ -25,14 +25,14 @@ public record Mark(String environment, String owner, boolean allowsFaults, Insta
         expiresAt = expiresAt.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    /** A mark for this database. */
+    /** Makes a mark for this database. */
     public static Mark of(
             Location location, String environment, String owner, boolean allowsFaults, Instant expiresAt) {
         var unbound = new Mark(environment, owner, allowsFaults, expiresAt, "");
         return new Mark(environment, owner, allowsFaults, expiresAt, unbound.tokenFor(location));
     }
 
-    /** Whether it was made for this database, and not changed since. */
+    /** Returns whether the mark was made for this database, and not changed since. */
     public boolean belongsTo(Location location) {
         return token.equals(tokenFor(location));
     }

@@ -1,33 +1,27 @@
 package moirai.scheduling;
 
-import java.sql.CallableStatement;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import javax.sql.DataSource;
+import moirai.interception.Execution;
+import moirai.interception.Interception;
+import moirai.interception.Interceptor;
+import moirai.interception.JdbcCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session whose statements and COMMITs wait for their turn, once it {@linkplain #follow follows} a control. What is
- * held is the call that executes; rows that a driver fetches later are not.
+ * A session whose statements and COMMITs wait for their turn while it {@linkplain #follow follows} a control. Only the
+ * call that executes a statement is held. Rows that a driver fetches later are not.
  *
- * <p>A ROLLBACK is never held, since it may be what a failure leads to: it ends the transaction, whose steps nobody
- * awaits any more. The end of a connection ends the session.
+ * <p>A ROLLBACK is never held, since a failure may lead to it. It ends the transaction, and nothing waits for the
+ * transaction's steps any more. The end of a connection ends the session.
  *
  * <p>Used by one thread at a time.
  */
 public final class HeldSession {
 
-    /** The state of what was never sent, since the thread was interrupted while it waited for its turn. */
+    /** The SQLSTATE of a statement that was never sent, because its thread was interrupted while it waited. */
     public static final String INTERRUPTED = "57014";
-
-    /** Executes something, with whatever it returns. */
-    @FunctionalInterface
-    interface Call {
-        @Nullable
-        Object execute() throws Throwable;
-    }
 
     private final int session;
     private final StepRule rule;
@@ -36,30 +30,30 @@ public final class HeldSession {
     private int next;
     private String before = "";
 
-    /** A session that is not held yet. */
+    /** Makes a session that follows no control yet. */
     public HeldSession(int session, StepRule rule) {
         this.session = session;
         this.rule = rule;
     }
 
-    /** The same connection, whose statements are held as long as the session follows a control. */
+    /** Returns the same connection, whose statements are held as long as the session follows a control. */
     public Connection hold(Connection connection) {
-        return JdbcProxy.of(Connection.class, new JdbcProxy.OfConnection(connection, this));
+        return Interception.of(connection, new Holding());
     }
 
-    /** The same source, all of whose connections belong to this session. */
+    /** Returns the same data source, all of whose connections belong to this session. */
     public DataSource hold(DataSource source) {
-        return JdbcProxy.of(DataSource.class, new JdbcProxy.OfSource(source, this));
+        return Interception.of(source, new Holding());
     }
 
-    /** Follows a control, from the next statement on; that is the first of transaction 0. */
+    /** Follows a control from the next statement on, which is the first of transaction 0. */
     public void follow(TurnControl followed) {
         control = followed;
         txn = 0;
         startTxn();
     }
 
-    /** Follows nobody any more; whoever awaits steps of this session does not any longer. */
+    /** Follows no control any more. Nothing waits for this session's steps after that. */
     public void leave() {
         if (control != null) {
             control.endSession(session);
@@ -72,24 +66,38 @@ public final class HeldSession {
         before = "";
     }
 
-    /** Executes a statement when its turn has come. */
-    @Nullable
-    Object statement(String sql, Call call) throws Throwable {
-        TurnControl followed = control;
-        boolean isStep = rule.begins(sql, before);
-        before = sql;
-        if (followed == null || !isStep) {
-            return call.execute();
+    /** Holds what executes and what commits on the connections of this session. */
+    private final class Holding implements Interceptor {
+
+        @Override
+        public @Nullable Object onConnection(JdbcCall call) throws SQLException {
+            return switch (call.name()) {
+                case "commit" -> commit(call);
+                // A rollback to a savepoint ends nothing.
+                case "rollback" -> call.argumentCount() == 0 ? rollback(call) : call.proceed();
+                case "close", "abort" -> {
+                    leave();
+                    yield call.proceed();
+                }
+                default -> call.proceed();
+            };
         }
-        return held(followed, new Step(session, txn, next++), call);
+
+        @Override
+        public @Nullable Object onExecution(Execution execution) throws SQLException {
+            TurnControl followed = control;
+            boolean isStep = rule.begins(execution.sql(), before);
+            before = execution.sql();
+            return followed == null || !isStep
+                    ? execution.proceed()
+                    : held(followed, new Step(session, txn, next++), execution.call());
+        }
     }
 
-    /** Executes COMMIT when its turn has come. */
-    @Nullable
-    Object commit(Call call) throws Throwable {
+    private @Nullable Object commit(JdbcCall call) throws SQLException {
         TurnControl followed = control;
         if (followed == null) {
-            return call.execute();
+            return call.proceed();
         }
         try {
             return held(followed, Step.commit(session, txn), call);
@@ -98,12 +106,10 @@ public final class HeldSession {
         }
     }
 
-    /** Executes ROLLBACK at once. */
-    @Nullable
-    Object rollback(Call call) throws Throwable {
+    private @Nullable Object rollback(JdbcCall call) throws SQLException {
         TurnControl followed = control;
         try {
-            return call.execute();
+            return call.proceed();
         } finally {
             if (followed != null && next > 0) {
                 endTxn(followed);
@@ -116,27 +122,22 @@ public final class HeldSession {
         startTxn();
     }
 
-    private static @Nullable Object held(TurnControl followed, Step step, Call call) throws Throwable {
+    private static @Nullable Object held(TurnControl followed, Step step, JdbcCall call) throws SQLException {
+        enter(followed, step);
+        try {
+            return call.proceed();
+        } finally {
+            followed.leave(step);
+        }
+    }
+
+    /** Waits for the turn of a step. */
+    static void enter(TurnControl followed, Step step) throws SQLException {
         try {
             followed.enter(step);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new SQLException("interrupted while " + step + " waited for its turn", INTERRUPTED, interrupted);
         }
-        try {
-            return call.execute();
-        } finally {
-            followed.leave(step);
-        }
-    }
-
-    /** The statement of a connection of this session. */
-    Statement hold(Statement statement, String sql, Connection owner) {
-        var handler = new JdbcProxy.OfStatement(statement, sql, owner, this);
-        return switch (statement) {
-            case CallableStatement callable -> JdbcProxy.of(CallableStatement.class, handler);
-            case PreparedStatement prepared -> JdbcProxy.of(PreparedStatement.class, handler);
-            default -> JdbcProxy.of(Statement.class, handler);
-        };
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
-/** Some sessions, numbered from 0, that one control can hold. A session with any other number is not held. */
+/** A group of sessions, numbered from 0, that one control can hold. A session with any other number is not held. */
 public final class HeldSessions {
 
     private final StepRule rule;
@@ -19,8 +19,8 @@ public final class HeldSessions {
     }
 
     /**
-     * The session with this number, begun anew, for a connection that takes the place of one that was lost: a thread
-     * that is still stuck below the old one must not speak for the new one.
+     * Begins a session anew, for a connection that takes the place of a lost one. A thread that is still stuck in the
+     * lost connection must not act for the new one.
      */
     public HeldSession renewed(int session) {
         var renewed = new HeldSession(session, rule);
@@ -28,12 +28,15 @@ public final class HeldSessions {
         return renewed;
     }
 
-    /** The session with this number, to be told whom to follow. */
+    /** Returns the session with this number. */
     public HeldSession at(int session) {
         return sessions.get(session);
     }
 
-    /** What a session is to use in place of its connection; a new one takes the place of one that was lost. */
+    /**
+     * Returns the connection that a session uses in place of its own. A new connection takes the place of one that was
+     * lost.
+     */
     public Connection wrap(int session, Connection connection) {
         return session < sessions.size() ? sessions.get(session).hold(connection) : connection;
     }

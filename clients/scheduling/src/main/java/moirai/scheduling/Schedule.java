@@ -12,17 +12,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Which steps come before which, and when at the earliest. Steps that it does not name go as they come. Immutable.
+ * A partial order of steps, with an earliest time for some of them. Steps that it does not name go as they come.
+ * Immutable.
  *
- * <p>It is an order: steps of one session are in the session's own order anyway, and what is asked for may not
- * contradict that, nor itself.
+ * <p>The steps of one session always keep the session's own order. Constraints must not contradict that order or each
+ * other.
  */
 public final class Schedule {
 
-    /** A case has some ten steps; the transitive closure of as many takes 2 MB. */
+    /** The largest number of steps. A case has about ten; the transitive closure of this many takes 2 MB. */
     public static final int STEPS_MAX = 4096;
 
-    /** Holds nothing. */
+    /** The schedule that holds no step. */
     public static final Schedule FREE = new Builder().build();
 
     private final List<Step> steps;
@@ -36,7 +37,7 @@ public final class Schedule {
     }
 
     /**
-     * One step after the other.
+     * Returns the schedule that takes one step after the other.
      *
      * @throws IllegalArgumentException if a step stands there twice or before one that its session takes first
      */
@@ -48,17 +49,17 @@ public final class Schedule {
         return builder.build();
     }
 
-    /** All steps that it names, in an order that it allows. */
+    /** Returns all steps that the schedule names, in an order that it allows. */
     public List<Step> steps() {
         return steps;
     }
 
-    /** The steps of other sessions that have to be past before this one may go. */
+    /** Returns the steps of other sessions that must be past before a step may go. */
     public List<Step> awaitedBy(Step step) {
         return awaited.getOrDefault(step, List.of());
     }
 
-    /** How long after the attempt began a step may go, at the earliest. */
+    /** Returns how long after the begin of the attempt a step may go, at the earliest. */
     public long earliestNanos(Step step) {
         return earliestNanos.getOrDefault(step, 0L);
     }
@@ -68,20 +69,20 @@ public final class Schedule {
         return steps.stream().map(Step::toString).collect(Collectors.joining(" "));
     }
 
-    /** Collects what is to be kept. Single-threaded. */
+    /** Collects the constraints of a schedule. Single-threaded. */
     public static final class Builder {
 
         private final SortedMap<Step, List<Step>> successors = new TreeMap<>();
         private final SortedMap<Step, Long> earliestNanos = new TreeMap<>();
 
-        /** Has one step be past before another goes. */
+        /** Demands that one step is past before another goes. */
         public Builder before(Step first, Step then) {
             successors.computeIfAbsent(then, step -> new ArrayList<>());
             successors.computeIfAbsent(first, step -> new ArrayList<>()).add(then);
             return this;
         }
 
-        /** Has a step wait for so long after the attempt began. */
+        /** Demands that a step waits for so long after the attempt began. */
         public Builder notBefore(Step step, long nanos) {
             successors.computeIfAbsent(step, known -> new ArrayList<>());
             earliestNanos.merge(step, nanos, Math::max);
@@ -89,7 +90,7 @@ public final class Schedule {
         }
 
         /**
-         * The schedule. O(steps² · constraints / 64).
+         * Returns the schedule. O(steps² · constraints / 64).
          *
          * @throws IllegalArgumentException if no order of steps keeps all of it
          */
@@ -112,7 +113,7 @@ public final class Schedule {
             }
         }
 
-        /** Kahn's algorithm; of those that may come next, the least first. */
+        /** Sorts topologically by Kahn's algorithm. Among the steps that may come next, the least goes first. */
         private List<Step> order() {
             var indegree = new TreeMap<Step, Integer>();
             successors.keySet().forEach(step -> indegree.put(step, 0));
@@ -148,7 +149,8 @@ public final class Schedule {
         }
 
         /**
-         * All predecessors, not the nearest alone: when one of those is overtaken, the ones before it still count.
+         * Returns all predecessors of each step, not only the nearest: when a near one is overtaken, the earlier ones
+         * still count.
          */
         private Map<Step, List<Step>> awaited(List<Step> order) {
             var place = new HashMap<Step, Integer>();

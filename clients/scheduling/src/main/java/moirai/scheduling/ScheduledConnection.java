@@ -1,21 +1,22 @@
 package moirai.scheduling;
 
-import java.lang.reflect.Method;
-import java.sql.CallableStatement;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.Statement;
+import java.sql.SQLException;
+import java.util.Arrays;
+import moirai.interception.Execution;
+import moirai.interception.Interceptor;
+import moirai.interception.JdbcCall;
 import org.jspecify.annotations.Nullable;
 
-/** A connection of a scheduled data source, as the code has it. */
-final class ScheduledConnection implements JdbcProxy {
+/** The connection of a scheduled data source, as the application's code sees it. */
+final class ScheduledConnection implements Interceptor {
 
     private final ScheduledDataSource source;
     private final Connection connection;
     private boolean isAutoCommit;
     private boolean isClosed;
 
-    /** @param isAutoCommit what the code is told of that */
+    /** @param isAutoCommit what {@code getAutoCommit} returns to the code at first */
     ScheduledConnection(ScheduledDataSource source, Connection connection, boolean isAutoCommit) {
         this.source = source;
         this.connection = connection;
@@ -23,23 +24,18 @@ final class ScheduledConnection implements JdbcProxy {
     }
 
     @Override
-    public Object behind() {
-        return connection;
-    }
-
-    @Override
-    public @Nullable Object answer(Object self, Method method, @Nullable Object @Nullable [] arguments)
-            throws Throwable {
-        switch (method.getName()) {
+    public @Nullable Object onConnection(JdbcCall call) throws SQLException {
+        switch (call.name()) {
             case "commit" -> source.commit();
             case "rollback" -> {
-                // To a savepoint, it ends nothing.
-                if (arguments != null) {
-                    return JdbcProxy.call(connection, method, arguments);
+                // A rollback to a savepoint ends nothing.
+                if (call.argumentCount() > 0) {
+                    return call.proceed();
                 }
                 source.rollback();
             }
-            case "setAutoCommit" -> isAutoCommit = arguments != null && Boolean.TRUE.equals(arguments[0]);
+            case "setAutoCommit" ->
+                isAutoCommit = call.argument(0).orElseThrow().equals(true);
             case "getAutoCommit" -> {
                 return isAutoCommit;
             }
@@ -48,23 +44,51 @@ final class ScheduledConnection implements JdbcProxy {
             case "isClosed" -> {
                 return isClosed || connection.isClosed();
             }
-            case "createStatement", "prepareStatement", "prepareCall" -> {
-                Object made = JdbcProxy.call(connection, method, arguments);
-                return made instanceof Statement statement ? held(statement, JdbcProxy.sql(arguments), self) : made;
-            }
             default -> {
-                return JdbcProxy.call(connection, method, arguments);
+                return call.proceed();
             }
         }
         return null;
     }
 
-    private Statement held(Statement statement, String sql, Object self) {
-        var handler = new ScheduledStatement(source, statement, sql, (Connection) self);
-        return switch (statement) {
-            case CallableStatement callable -> JdbcProxy.of(CallableStatement.class, handler);
-            case PreparedStatement prepared -> JdbcProxy.of(PreparedStatement.class, handler);
-            default -> JdbcProxy.of(Statement.class, handler);
+    @Override
+    public @Nullable Object onExecution(Execution execution) throws SQLException {
+        Object answer = source.execute(execution);
+        switch (answer) {
+            case Integer count -> source.watch().sees(count + " rows");
+            case Long count -> source.watch().sees(count + " rows");
+            case int[] counts -> source.watch().sees(Arrays.toString(counts) + " rows");
+            case long[] counts -> source.watch().sees(Arrays.toString(counts) + " rows");
+            case null, default -> {}
+        }
+        return answer;
+    }
+
+    @Override
+    public @Nullable Object onRows(JdbcCall call) throws SQLException {
+        Object answer = call.proceed();
+        boolean isRead = call.name().startsWith("get") && call.argumentCount() > 0;
+        boolean isMove = answer instanceof Boolean && !call.name().startsWith("is");
+        if (isRead || isMove) {
+            source.watch().sees(call.name() + (isRead ? call.shownArguments() : "") + " " + shown(answer));
+        }
+        return answer;
+    }
+
+    /** Returns the text of an answer; the name of its type, if it has no text of its own. */
+    private static String shown(@Nullable Object answer) {
+        return switch (answer) {
+            case null -> "null";
+            case byte[] bytes -> Arrays.toString(bytes);
+            case Number number -> number.toString();
+            case CharSequence text -> text.toString();
+            case Boolean truth -> truth.toString();
+            case java.sql.Timestamp time -> time.toString();
+            case java.sql.Date date -> date.toString();
+            case java.sql.Time time -> time.toString();
+            case java.time.temporal.Temporal time -> time.toString();
+            case java.util.UUID id -> id.toString();
+            case Object other -> other.getClass().getName();
         };
     }
 }

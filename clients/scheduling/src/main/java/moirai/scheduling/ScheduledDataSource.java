@@ -1,24 +1,22 @@
 package moirai.scheduling;
 
-import java.io.PrintWriter;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.util.List;
-import java.util.logging.Logger;
-import javax.sql.DataSource;
+import moirai.interception.ConnectionSource;
+import moirai.interception.Execution;
+import moirai.interception.Interception;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data source for one call of an application's code: all its connections are the same one, each statement and the
- * COMMIT of which wait for their turn.
+ * A data source for one call of an application's code. All its connections are the same one, and each statement and
+ * COMMIT on it waits for its turn.
  *
- * <p>The level and whether statements commit by themselves are decided where the connection comes from: what the code
- * says about them is heard, and changes nothing. What it leaves open is committed by {@link #finish}. A ROLLBACK is not
- * held. Used by one thread at a time.
+ * <p>The owner of the connection decides the isolation level and autocommit. The code may set them, which changes
+ * nothing. {@link #finish} commits a transaction that the code leaves open. A ROLLBACK is not held. Used by one thread
+ * at a time.
  */
-public final class ScheduledDataSource implements DataSource {
+public final class ScheduledDataSource implements ConnectionSource {
 
     private final Connection connection;
     private final int session;
@@ -27,7 +25,7 @@ public final class ScheduledDataSource implements DataSource {
     private boolean isOver;
 
     /**
-     * For a session of a control.
+     * Makes the data source of one session of a control.
      *
      * @param connection that statements are executed on; closing it is left to whoever opened it. Where it commits each
      *     statement, COMMIT and ROLLBACK do nothing
@@ -39,28 +37,23 @@ public final class ScheduledDataSource implements DataSource {
         this.watch = watch;
     }
 
-    /** A connection as data sources give it: the code is told that each statement commits, until it says otherwise. */
+    /** Returns a connection as data sources give it: the code sees autocommit on until it turns it off. */
     @Override
     public Connection getConnection() {
-        return JdbcProxy.of(Connection.class, new ScheduledConnection(this, connection, true));
+        return Interception.of(connection, new ScheduledConnection(this, connection, true));
     }
 
-    /** A connection that is handed over in the middle of a transaction, which the caller will commit. */
+    /** Returns a connection that is handed over in the middle of a transaction, which the caller will commit. */
     public Connection handedOver() {
-        return JdbcProxy.of(Connection.class, new ScheduledConnection(this, connection, false));
+        return Interception.of(connection, new ScheduledConnection(this, connection, false));
     }
 
-    @Override
-    public Connection getConnection(String username, String password) {
-        return getConnection();
-    }
-
-    /** Whether the transaction was committed or rolled back, or there is none. */
+    /** Returns whether the transaction was committed or rolled back, or there is none. */
     public boolean isOver() throws SQLException {
         return isOver || connection.getAutoCommit();
     }
 
-    /** Commits what is open, when it is the turn of that, and has the others wait for this session no longer. */
+    /** Commits an open transaction when its turn has come, and lets the others wait for this session no longer. */
     public void finish() throws SQLException {
         try {
             if (!isOver()) {
@@ -71,7 +64,7 @@ public final class ScheduledDataSource implements DataSource {
         }
     }
 
-    /** Rolls back what is open, and has the others wait for this session no longer. */
+    /** Rolls back an open transaction, and lets the others wait for this session no longer. */
     public void giveUp() throws SQLException {
         try {
             if (!isOver() && !connection.isClosed()) {
@@ -96,7 +89,7 @@ public final class ScheduledDataSource implements DataSource {
         }
         isOver = true;
         Step step = Step.commit(session, 0);
-        enter(step);
+        HeldSession.enter(control, step);
         try {
             connection.commit();
         } catch (SQLException failure) {
@@ -120,77 +113,33 @@ public final class ScheduledDataSource implements DataSource {
         }
     }
 
-    private void enter(Step step) throws SQLException {
-        try {
-            control.enter(step);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new SQLException(
-                    "interrupted while " + step + " waited for its turn", HeldSession.INTERRUPTED, interrupted);
-        }
-    }
-
-    /** Executes statements when it is their turn. */
+    /** Executes statements when their turn has come. */
     @Nullable
-    Object execute(List<BoundSql> statements, HeldSession.Call call) throws Throwable {
-        List<Step> steps = watch.steps(statements);
+    Object execute(Execution execution) throws SQLException {
+        List<Step> steps = watch.steps(execution.statements());
         if (steps.isEmpty()) {
             watch.begins(steps);
-            return watched(call);
+            return watched(execution);
         }
         for (Step step : steps.subList(0, steps.size() - 1)) {
-            enter(step);
+            HeldSession.enter(control, step);
             control.leave(step);
         }
-        enter(steps.getLast());
+        HeldSession.enter(control, steps.getLast());
         try {
             watch.begins(steps);
-            return watched(call);
+            return watched(execution);
         } finally {
             control.leave(steps.getLast());
         }
     }
 
-    private @Nullable Object watched(HeldSession.Call call) throws Throwable {
+    private @Nullable Object watched(Execution execution) throws SQLException {
         try {
-            return call.execute();
+            return execution.proceed();
         } catch (SQLException failure) {
             watch.refused(failure);
             throw failure;
         }
-    }
-
-    @Override
-    public @Nullable PrintWriter getLogWriter() {
-        return null;
-    }
-
-    @Override
-    public void setLogWriter(PrintWriter writer) {}
-
-    @Override
-    public void setLoginTimeout(int seconds) {}
-
-    @Override
-    public int getLoginTimeout() {
-        return DriverManager.getLoginTimeout();
-    }
-
-    @Override
-    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-        throw new SQLFeatureNotSupportedException("a scheduled data source logs nothing");
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        if (type.isInstance(this)) {
-            return type.cast(this);
-        }
-        throw new SQLException("a scheduled data source is no " + type.getName());
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this);
     }
 }

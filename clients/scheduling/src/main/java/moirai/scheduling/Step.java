@@ -11,7 +11,7 @@ import java.util.Comparator;
  */
 public record Step(int session, int txn, int index) implements Comparable<Step> {
 
-    /** The index of COMMIT, which comes after any statement. */
+    /** The index of COMMIT, which comes after that of any statement. */
     public static final int COMMIT = Integer.MAX_VALUE;
 
     private static final Comparator<Step> ORDER =
@@ -24,7 +24,7 @@ public record Step(int session, int txn, int index) implements Comparable<Step> 
         }
     }
 
-    /** The COMMIT of a transaction. */
+    /** Returns the COMMIT of a transaction. */
     public static Step commit(int session, int txn) {
         return new Step(session, txn, COMMIT);
     }
@@ -33,13 +33,13 @@ public record Step(int session, int txn, int index) implements Comparable<Step> 
         return index == COMMIT;
     }
 
-    /** By session, and in the order in which a session takes them. */
+    /** Compares by session, and then in the order in which a session takes its steps. */
     @Override
     public int compareTo(Step other) {
         return ORDER.compare(this, other);
     }
 
-    /** {@code s1.t0.2}, {@code s1.t0.commit}. */
+    /** Returns a text such as {@code s1.t0.2} or {@code s1.t0.commit}. */
     @Override
     public String toString() {
         return "s" + session + ".t" + txn + "." + (isCommit() ? "commit" : String.valueOf(index));

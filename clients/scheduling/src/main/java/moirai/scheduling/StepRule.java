@@ -1,14 +1,17 @@
 package moirai.scheduling;
 
-/** Which statements are steps of their own; others belong to the step before them, and are not held. */
+/**
+ * The rule that says which statements are steps of their own. Other statements belong to the step before them, and are
+ * not held.
+ */
 @FunctionalInterface
 public interface StepRule {
 
-    /** Every statement is a step. */
+    /** The rule by which every statement is a step. */
     StepRule EVERY_STATEMENT = (sql, before) -> true;
 
     /**
-     * Whether a statement begins a step.
+     * Decides whether a statement begins a step.
      *
      * @param before the transaction's statement before this one; empty for none
      */

@@ -46,10 +46,10 @@ public final class TurnControl {
     private final List<Step> stalled = new ArrayList<>();
     private final List<Step> impatient = new ArrayList<>();
     private boolean isFree;
-    /** When a transaction ended last, and so gave up its locks. */
+    /** The time at which a transaction ended last, and so gave up its locks. */
     private long endedNanos = began;
 
-    /** Where a session is. */
+    /** The place of a session in its own order of steps. */
     private static final class Position {
 
         /** The first transaction that may still have steps. */
@@ -67,7 +67,7 @@ public final class TurnControl {
         }
     }
 
-    /** An attempt that begins now. */
+    /** Begins an attempt. */
     public TurnControl(Schedule schedule, TurnLimits limits) {
         this.schedule = schedule;
         this.stallNanos = limits.stall().toNanos();
@@ -75,7 +75,7 @@ public final class TurnControl {
     }
 
     /**
-     * Waits until the step may go; it then counts as under way.
+     * Waits until the step may go. The step then counts as under way.
      *
      * @throws InterruptedException if interrupted meanwhile; the session's steps are then waited for by nobody
      */
@@ -116,7 +116,7 @@ public final class TurnControl {
         }
     }
 
-    /** How long to wait before looking again, if nothing changes until then; 0 if the step may go. */
+    /** Returns how long to wait before looking again, if nothing changes until then; 0 if the step may go. */
     private long untilTurn(Step step) {
         if (isFree || position(step.session()).isOver) {
             return 0;
@@ -134,14 +134,15 @@ public final class TurnControl {
     }
 
     /**
-     * When to take the session's step for stalled. The end of a transaction gives its locks to those who wait, who then
-     * have as long again: without that, who comes after them in the schedule would overtake them as they go on.
+     * Returns the time from which the session's step counts as stalled. The end of a transaction gives its locks to
+     * sessions that wait, which then have as long again. Without that, the sessions after them in the schedule would
+     * overtake them just as they go on.
      */
     private long stalledFrom(Position session) {
         return Math.max(session.wentNanos, endedNanos) + stallNanos;
     }
 
-    /** The step has returned, with whatever result. */
+    /** Notes that a step has returned, with whatever result. */
     public void leave(Step step) {
         lock.lock();
         try {
@@ -162,7 +163,10 @@ public final class TurnControl {
         }
     }
 
-    /** The session's transaction is over, by COMMIT, by ROLLBACK or otherwise: none of its steps will come any more. */
+    /**
+     * Notes that a session's transaction is over, by COMMIT, by ROLLBACK or otherwise: none of its steps will come any
+     * more.
+     */
     public void endTxn(int session, int txn) {
         lock.lock();
         try {
@@ -179,7 +183,7 @@ public final class TurnControl {
         }
     }
 
-    /** The session is over: nobody waits for its steps any more. */
+    /** Notes that a session is over. Nothing waits for its steps any more. */
     public void endSession(int session) {
         lock.lock();
         try {
@@ -190,7 +194,7 @@ public final class TurnControl {
         }
     }
 
-    /** The attempt is given up: every step goes as it comes. */
+    /** Gives the attempt up: every step goes as it comes. */
     public void free() {
         lock.lock();
         try {
@@ -201,7 +205,7 @@ public final class TurnControl {
         }
     }
 
-    /** What became of the schedule so far. */
+    /** Returns what became of the schedule so far. */
     public TurnReport report() {
         lock.lock();
         try {

@@ -3,7 +3,7 @@ package moirai.scheduling;
 import java.time.Duration;
 
 /**
- * How long sessions wait for each other.
+ * The times for which sessions wait for each other.
  *
  * @param stall after which a step that has not returned counts as blocked in the database, so that others go on. Too
  *     short, and an order is not kept because a server was slow; too long, and each wait for a lock takes as long.
@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 public record TurnLimits(Duration stall, Duration patience) {
 
-    /** A statement on a row takes less than a millisecond, a COMMIT on a busy disk some ten. */
+    /** The usual limits. A statement on a row takes less than a millisecond, a COMMIT on a busy disk about ten. */
     public static final TurnLimits DEFAULT = new TurnLimits(Duration.ofMillis(100), Duration.ofSeconds(5));
 
     public TurnLimits {

@@ -3,7 +3,7 @@ package moirai.scheduling;
 import java.util.List;
 
 /**
- * What became of a schedule.
+ * The order in which the steps of a schedule went, and the steps that did not keep it.
  *
  * @param order the steps as they went
  * @param stalled those that took longer than the stall limit, or have not returned; they were overtaken

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 
-/** Sessions on H2, whose rows are locked by who changes them. */
+/** Sessions on H2, which locks the rows that a transaction changes. */
 class HeldSessionTest {
 
     private static final TurnLimits LIMITS = new TurnLimits(Duration.ofMillis(50), Duration.ofSeconds(20));
@@ -31,7 +31,7 @@ class HeldSessionTest {
     private final List<Connection> opened = new ArrayList<>();
     private String url = "";
 
-    /** What a session does with a connection. */
+    /** The statements that a session executes on a connection. */
     private interface Body {
         void run(Connection connection) throws SQLException;
     }

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** What a database does that locks what is touched until the end of the transaction, and refuses deadlocks. */
+/** A database that locks each key until the end of the transaction, and refuses deadlocks. */
 final class LockingEngine {
 
     private final Map<Integer, Integer> owners = new HashMap<>();
     private final Map<Integer, Integer> waitsFor = new HashMap<>();
 
-    /** Waits for the lock; says whether it was granted, rather than refused since it would wait for itself. */
+    /** Waits for the lock. Returns whether it was granted; it is refused if the session would wait for itself. */
     synchronized boolean lock(int session, int key) throws InterruptedException {
         while (owners.containsKey(key) && owner(key) != session) {
             waitsFor.put(session, owner(key));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * What sessions do, and in which order they shall.
+ * The steps of sessions, and the order in which they are to go.
  *
  * @param keys the key that each step locks, by session and transaction
  */

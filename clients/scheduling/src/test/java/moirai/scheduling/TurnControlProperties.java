@@ -17,13 +17,16 @@ import net.jqwik.api.Property;
 /** Sessions on an engine with locks, in orders that locks may forbid. */
 class TurnControlProperties {
 
-    /** Patience is far longer than any try may take, so that who needs it fails the test. */
+    /**
+     * The usual limits. Patience is far longer than any try may take, so that a session that runs out of it fails the
+     * test.
+     */
     private static final TurnLimits LIMITS = new TurnLimits(Duration.ofMillis(4), Duration.ofMinutes(2));
 
-    /** Nobody else's engine stops them, so only the machine can be in the way of an order. */
+    /** Limits without stalls. No engine stops the sessions, so only the machine can be in the way of an order. */
     private static final TurnLimits NO_STALLS = new TurnLimits(Duration.ofMinutes(1), Duration.ofMinutes(2));
 
-    /** Whoever takes longer is in a deadlock. */
+    /** The time after which a session counts as deadlocked. */
     private static final long DEADLOCK_SECONDS = 30;
 
     @Property(tries = 150)
@@ -47,7 +50,7 @@ class TurnControlProperties {
         assertThat(report).isEqualTo(new TurnReport(script.order(), List.of(), List.of()));
     }
 
-    /** Some pairs of an order are asked for, as dependency edges would; the rest goes as it comes. */
+    /** Asks for some pairs of an order, as dependency edges would; the rest goes as it comes. */
     @Property(tries = 100)
     void everyEdgeThatIsAskedForIsKept(@ForAll long seed)
             throws InterruptedException, ExecutionException, TimeoutException {

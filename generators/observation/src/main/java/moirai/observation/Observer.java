@@ -1,7 +1,7 @@
 package moirai.observation;
 
 import java.util.List;
-import moirai.observation.paths.Observing;
+import moirai.observation.programs.Observing;
 import moirai.observation.recording.RecordedSource;
 import moirai.observation.txns.ObservedTxn;
 import moirai.observation.txns.Options;
@@ -19,14 +19,14 @@ public final class Observer {
     private final RecordedSource source;
     private final Options options;
 
-    /** Of an application that uses {@code source.source()}. */
+    /** Makes an observer of an application that uses {@code source.source()}. */
     public Observer(RecordedSource source, Options options) {
         this.source = source;
         this.options = options;
     }
 
     /**
-     * The program of these transactions, and where it says something else than they do.
+     * Returns the program of these transactions, and the places where it differs from them.
      *
      * @throws moirai.observation.txns.ObservationException if a transaction cannot be observed: it does not commit
      *     where its rows are there, runs no statement, or runs SQL on tables that do not exist

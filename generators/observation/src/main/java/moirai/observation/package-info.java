@@ -1,7 +1,7 @@
 /**
- * From running code to abstract programs, for code that reaches its database through JDBC in whatever way: Hibernate,
- * jOOQ, Spring, or JDBC itself. Transactions are run on rows that are made for them, and their statements explained by
- * what they saw before.
+ * Translates running code into abstract programs, whatever library it uses to reach JDBC: Hibernate, jOOQ, Spring, or
+ * none. Transactions are run on rows that are made for them, and their statements are explained by what they read
+ * before.
  *
  * <p>It sees only what runs: branches that no row and no number leads to remain unknown. Start reading at
  * {@link moirai.observation.Observer}.

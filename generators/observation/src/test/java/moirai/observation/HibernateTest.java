@@ -22,12 +22,14 @@ import moirai.sources.Translation;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What Hibernate does with an entity, without and with a version. */
+/** Observes what Hibernate does with an entity, without and with a version. */
+@Tag("long")
 class HibernateTest {
 
-    /** Without a version. */
+    /** An entity without a version. */
     @Entity(name = "plain_account")
     public static class PlainAccount {
 
@@ -37,7 +39,7 @@ class HibernateTest {
         public int balance;
     }
 
-    /** With a version. */
+    /** An entity with a version. */
     @Entity(name = "versioned_account")
     public static class VersionedAccount {
 
@@ -50,7 +52,7 @@ class HibernateTest {
         public int balance;
     }
 
-    /** As users write it: nothing here knows that it is observed. */
+    /** An application as users write it: it does not know that it is observed. */
     public static class Bank {
 
         private final SessionFactory hibernate;
@@ -119,7 +121,7 @@ class HibernateTest {
         assertThat(search.find().anomalies()).isNotEmpty();
     }
 
-    /** For the ways that were found, which are taken over exactly, and of deposits alone. */
+    /** Proves the absence of lost updates for the ways that were found, and for deposits alone. */
     @Test
     void withAVersionItsAbsenceIsProvenForTheWaysFound() {
         Translation seen = versioned();

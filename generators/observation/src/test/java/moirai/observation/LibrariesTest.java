@@ -26,14 +26,17 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What is seen of code that reaches JDBC through a library. */
+/** Observes code that reaches JDBC through a library. */
 class LibrariesTest {
 
     private static final String ACCOUNT = "CREATE TABLE account (id INTEGER PRIMARY KEY, balance INTEGER NOT NULL)";
 
     private static final List<Parameter> PARAMETERS = List.of(Parameter.integer("id"), Parameter.integer("amount"));
 
-    /** As the libraries write it, but for the guard that each of them leaves to the application. */
+    /**
+     * The program that the libraries' statements amount to, but for the guard that each of them leaves to the
+     * application.
+     */
     private static final String WITHDRAWAL = """
             program account
             table ACCOUNT(ID -> BALANCE)

@@ -9,9 +9,9 @@ import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.StringLiteralExpr;
 import com.github.javaparser.ast.expr.TextBlockLiteralExpr;
 import moirai.directed.program.Origin;
-import moirai.sources.sql.Schema;
+import moirai.sources.sql.tables.Schema;
 
-/** The texts of a file that define tables, with the constants of the file that are added to them. */
+/** The texts in a file that define tables, joined with the constants of the file that are added to them. */
 final class Definitions {
 
     private final CompilationUnit unit;
@@ -30,7 +30,7 @@ final class Definitions {
         }
     }
 
-    /** What is added to tables, which may be defined in another file. */
+    /** Changes tables as the file says; they may be defined in another file. */
     void changeIn(Schema schema) {
         for (LiteralStringValueExpr literal : unit.findAll(LiteralStringValueExpr.class)) {
             if (Schema.isAddition(text(literal))) {

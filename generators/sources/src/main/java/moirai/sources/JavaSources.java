@@ -16,8 +16,8 @@ import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.execution.TxnExecution;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.sql.Constants;
-import moirai.sources.sql.Schema;
 import moirai.sources.sql.SqlTranslator;
+import moirai.sources.sql.tables.Schema;
 
 /**
  * Translates Java source that uses JDBC into an abstract program.
@@ -34,12 +34,12 @@ public final class JavaSources {
 
     private JavaSources() {}
 
-    /** Throws SourceException, with a line for each error, where the sources cannot be analysed. */
+    /** Translates sources. Throws SourceException, with a line for each error, if they cannot be analysed. */
     public static Translation translate(SourceOptions options) {
         return read(options).translation();
     }
 
-    /** The same translation, with what is needed to run the methods themselves. Throws SourceException likewise. */
+    /** Translates sources, and keeps what is needed to run the methods themselves. Throws SourceException likewise. */
     public static SourceCode read(SourceOptions options) {
         Map<String, CompilationUnit> units = new SourceFiles().read(options.paths());
         var diagnostics = new Diagnostics();

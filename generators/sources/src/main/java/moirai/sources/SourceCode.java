@@ -13,14 +13,14 @@ import moirai.directed.program.Statement;
 import moirai.sources.code.TxnSource;
 import moirai.sources.execution.TxnExecution;
 import moirai.sources.sql.Constants;
-import moirai.sources.sql.Schema;
 import moirai.sources.sql.SqlContext;
 import moirai.sources.sql.SqlTranslator;
-import moirai.sources.sql.TableDefinition;
+import moirai.sources.sql.tables.Schema;
+import moirai.sources.sql.tables.TableDefinition;
 
 /**
- * A translated program with the way back: which methods its transactions are, what its tables really look like, what
- * its numbers stand for, and which of its statements an executed one is. Thread-safe.
+ * A translated program with the way back to its source: the methods of its transactions, the definitions of its tables,
+ * the texts of its numbers, and the statements that an executed text becomes. Thread-safe.
  */
 public final class SourceCode {
 
@@ -40,17 +40,17 @@ public final class SourceCode {
         this.statements = translator.texts();
     }
 
-    /** The program, with its diagnostics. */
+    /** Returns the program, with its diagnostics. */
     public Translation translation() {
         return translation;
     }
 
-    /** The methods of the program's transactions, in their order. */
+    /** Returns the methods of the program's transactions, in their order. */
     public List<TxnSource> txns() {
         return txns;
     }
 
-    /** The tables of the program as they were defined, in the order of definitions. */
+    /** Returns the tables of the program as they were defined, in the order of definitions. */
     public List<TableDefinition> tables() {
         return schema.definitions().stream()
                 .filter(table -> schema.table(table.name())
@@ -60,22 +60,25 @@ public final class SourceCode {
                 .toList();
     }
 
-    /** The texts that stand in the sources, by the numbers that the program has for them. */
+    /** Returns the texts that stand in the sources, by the numbers that the program has for them. */
     public Map<Integer, String> texts() {
         synchronized (constants) {
             return constants.texts();
         }
     }
 
-    /** Whether a statement asks if a column is NULL: where the program has 0 in it, the application means that. */
+    /**
+     * Returns whether a statement asks if a column is NULL. Where the program has 0 in such a column, the application
+     * means NULL.
+     */
     public boolean isComparedWithNull(String column) {
         Pattern test = Pattern.compile("(?is).*\\b" + Pattern.quote(column) + "\\s+IS\\s+(NOT\\s+)?NULL\\b.*");
         return statements.stream().anyMatch(text -> test.matcher(text).matches());
     }
 
     /**
-     * What an executed statement does, with labels of its own and without a guard; none if the translation leaves it
-     * out.
+     * Returns the statements that an executed text becomes, with labels of their own and without a guard; none if the
+     * translation leaves it out.
      *
      * @param sql with question marks
      * @param bound the value of each, from 1
@@ -86,7 +89,7 @@ public final class SourceCode {
         }
     }
 
-    /** A statement that is executed with all its values. */
+    /** The context of a statement that is executed with all its values. */
     private static final class Executed implements SqlContext {
 
         private static final Origin ORIGIN = new Origin("executed", 1);

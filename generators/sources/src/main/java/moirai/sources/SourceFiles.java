@@ -20,7 +20,7 @@ final class SourceFiles {
     private final JavaParser parser =
             new JavaParser(new ParserConfiguration().setLanguageLevel(ParserConfiguration.LanguageLevel.BLEEDING_EDGE));
 
-    /** The units by the names of their files, sorted. */
+    /** Returns the parsed files by their names, sorted. */
     Map<String, CompilationUnit> read(List<Path> paths) {
         Map<String, CompilationUnit> units = new TreeMap<>();
         for (Path path : paths) {
@@ -66,7 +66,7 @@ final class SourceFiles {
                 + problem.getMessage().lines().findFirst().orElse("unreadable") + "; expected Java");
     }
 
-    /** A file as text. */
+    /** Returns the text of a file. */
     static String text(Path file) {
         try {
             return Files.readString(file);

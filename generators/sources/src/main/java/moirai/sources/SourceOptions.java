@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is read, and how far.
+ * The files to read, and how far to follow them.
  *
  * @param paths Java files and folders of them; at least one
  * @param ddl files with CREATE TABLE; tables that the sources themselves define need none
@@ -27,7 +27,7 @@ public record SourceOptions(List<Path> paths, List<Path> ddl, List<String> txns,
         }
     }
 
-    /** One file or folder, with its own tables and all its transactions. */
+    /** Returns the options for one file or folder, with its own tables and all its transactions. */
     public static SourceOptions of(Path path, int loopMax) {
         return new SourceOptions(List.of(path), List.of(), List.of(), loopMax);
     }

@@ -5,7 +5,7 @@ import moirai.directed.program.Program;
 import moirai.sources.diagnostic.Diagnostic;
 
 /**
- * An abstract program, and where it says something else than the source.
+ * An abstract program, and the places where it differs from the source.
  *
  * @param diagnostics by file and line
  */
@@ -17,19 +17,19 @@ public record Translation(Program program, List<Diagnostic> diagnostics) {
     }
 
     /**
-     * Whether the program does all that the source does, up to bounds. Of a program that was only seen running nobody
-     * knows: what holds of it holds of the source for the ways that were found.
+     * Returns whether the program does all that the source does, up to bounds. A program that was only seen running is
+     * never exact: what holds of it holds of the source for the ways that were found.
      */
     public boolean isExact() {
         return isExactAsSeen() && !isSeen();
     }
 
-    /** Whether the program does the same as what was read of the source, or seen of it, up to bounds. */
+    /** Returns whether the program does the same as the code that was read or seen, up to bounds. */
     public boolean isExactAsSeen() {
         return !has(Diagnostic.Kind.LOSS);
     }
 
-    /** Whether the source was seen running, and not read: it may have more ways than those that were found. */
+    /** Returns whether the source was seen running, and not read: it may have more ways than those that were found. */
     public boolean isSeen() {
         return has(Diagnostic.Kind.SEEN);
     }
@@ -38,7 +38,7 @@ public record Translation(Program program, List<Diagnostic> diagnostics) {
         return diagnostics.stream().anyMatch(diagnostic -> diagnostic.kind() == kind);
     }
 
-    /** The same for tables of so many rows: a sum that leaves some of them out is a loss. */
+    /** Returns the translation for tables of so many rows. A sum that leaves some of them out is a loss. */
     public Translation forRows(int rows) {
         return rows <= Diagnostic.SUMMED_ROWS
                 ? this

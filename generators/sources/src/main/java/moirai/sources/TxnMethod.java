@@ -14,7 +14,9 @@ import moirai.sources.index.SourceType;
 /** A method that is a transaction. */
 record TxnMethod(SourceType type, MethodDeclaration method) {
 
-    /** The transactions of the sources: those that are named, or all public methods that a connection reaches. */
+    /**
+     * Returns the transactions of the sources: those that are named, or all public methods that a connection reaches.
+     */
     static List<TxnMethod> find(SourceIndex index, SourceOptions options) {
         List<TxnMethod> candidates = index.all().stream()
                 .flatMap(type -> type.declaration().getMethods().stream().map(method -> new TxnMethod(type, method)))
@@ -56,12 +58,15 @@ record TxnMethod(SourceType type, MethodDeclaration method) {
                                         Database.is(field.getCommonType().asString())));
     }
 
-    /** Its parameters. */
+    /** Returns the parameters of the method. */
     List<Parameter> parameters() {
         return method.getParameters();
     }
 
-    /** The name of the transaction: that of the method, or if others have it too, of the class or both. */
+    /**
+     * Returns the name of the transaction: the method's name, or if others have it too, with the class or its
+     * parameters.
+     */
     String name(List<TxnMethod> all) {
         long same = all.stream()
                 .filter(other -> other.method.getNameAsString().equals(method.getNameAsString()))
@@ -76,7 +81,7 @@ record TxnMethod(SourceType type, MethodDeclaration method) {
         return ofType == 1 ? small : small + "." + method.getNameAsString() + overload(all);
     }
 
-    /** What is needed to call it as the transaction of this name. */
+    /** Returns what is needed to call the method as the transaction of this name. */
     TxnSource source(String txn) {
         String outer = type.declaration().getFullyQualifiedName().orElse(type.name());
         String inPackage = type.declaration()
@@ -97,7 +102,7 @@ record TxnMethod(SourceType type, MethodDeclaration method) {
                 .toList();
     }
 
-    /** A number for methods of the same name in the same class, from the second on. */
+    /** Returns a number for methods of the same name in the same class, from the second on. */
     private String overload(List<TxnMethod> all) {
         long before = all.stream()
                 .takeWhile(other -> !other.equals(this))
@@ -107,7 +112,7 @@ record TxnMethod(SourceType type, MethodDeclaration method) {
         return before == 0 ? "" : Long.toString(before + 1);
     }
 
-    /** Whether a type gives a connection. */
+    /** Decides whether a type gives a connection. */
     private static final class Database {
 
         private Database() {}

@@ -16,7 +16,7 @@ public final class UsedTables {
 
     private UsedTables() {}
 
-    /** The tables that statements name, each with its key and the fields that they name. */
+    /** Returns the tables that statements name, each with its key and the fields that they name. */
     public static List<Table> of(List<Table> tables, List<TxnType> txns) {
         List<Statement> statements = txns.stream()
                 .flatMap(txn -> txn.steps().stream())

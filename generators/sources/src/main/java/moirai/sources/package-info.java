@@ -1,5 +1,5 @@
 /**
- * From Java source that uses JDBC to abstract programs, by symbolic execution. Nothing is compiled or run.
+ * Translates Java source that uses JDBC into abstract programs, by symbolic execution. Nothing is compiled or run.
  *
  * <p>Start reading at {@link moirai.sources.JavaSources}.
  */

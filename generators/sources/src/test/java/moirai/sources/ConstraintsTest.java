@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a definition demands beyond its key is not in the program, which is said where a transaction can notice. */
+/** The constraints of a definition are not in the program. A diagnostic says so where a transaction can notice. */
 class ConstraintsTest {
 
     @TempDir
@@ -144,7 +144,7 @@ class ConstraintsTest {
                 .isEqualTo("Bank.java:3: loss: a trigger or rule; what it does is left out");
     }
 
-    /** As database dumps have it. */
+    /** Database dumps add keys by ALTER TABLE. */
     @Test
     void aKeyThatIsAddedIsTheKey() {
         Translation translation = translate(

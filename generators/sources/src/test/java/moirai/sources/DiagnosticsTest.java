@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is lost is said with its line, and what cannot be analysed is refused. The body of the method is on line 3. */
+/**
+ * Losses are reported with their lines, and sources that cannot be analysed are refused. The body of the method is on
+ * line 3.
+ */
 class DiagnosticsTest {
 
     @TempDir
@@ -43,7 +46,7 @@ class DiagnosticsTest {
                 .collect(Collectors.joining(" / "));
     }
 
-    /** In tables of two rows a sum is that of both, in larger ones it is not. */
+    /** A sum is exact in tables of two rows, and not in larger ones. */
     @Test
     void aSumIsOneUpToTwoRows() {
         Translation sum = translate("var rows = c.prepareStatement(\"SELECT SUM(v) FROM a\").executeQuery();"
@@ -155,7 +158,7 @@ class DiagnosticsTest {
                         + " taken for no statement");
     }
 
-    /** None of these shows in the statements, and each may be what a proof would be wrong about. */
+    /** None of these constraints shows in the statements, and a proof may be wrong about each. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

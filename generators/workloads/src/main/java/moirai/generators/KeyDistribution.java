@@ -1,16 +1,16 @@
 package moirai.generators;
 
 /**
- * How often each slot of the window of live keys is chosen. Slot 0 is the hottest.
+ * The distribution by which slots of the window of live keys are chosen. Slot 0 is the hottest.
  *
  * <p>Skew is the point: a few keys that most transactions touch give conflicts, the long tail gives long lists.
  */
 public sealed interface KeyDistribution {
 
-    /** What {@link #parse} accepts, for messages and help. */
+    /** The text that {@link #parse} accepts, for messages and help. */
     String ACCEPTED = "uniform, exponential, exponential:BASE, zipf or zipf:EXPONENT";
 
-    /** How often {@code slot} is chosen, relative to slot 0, which has weight 1. */
+    /** Returns how often {@code slot} is chosen, relative to slot 0, which has weight 1. */
     double weight(int slot);
 
     /**

@@ -1,7 +1,7 @@
 package moirai.generators;
 
 /**
- * What transactions of a workload do.
+ * The mix of ops in the transactions of a workload.
  *
  * @param readShare the probability that an op that is no scan is a read; of transactions on accounts, that it reads all
  * @param scans how often ops read all lists of a range
@@ -10,7 +10,7 @@ package moirai.generators;
 public record OpMix(double readShare, ScanMix scans, Amounts amounts) {
 
     /**
-     * By how much counters and accounts change.
+     * The amounts by which counters and accounts change.
      *
      * @param max each change is of 1 to this
      * @param total what all accounts hold together
@@ -33,7 +33,7 @@ public record OpMix(double readShare, ScanMix scans, Amounts amounts) {
         Ranges.check("read-share", readShare, 0.0, 1.0);
     }
 
-    /** As many reads as changes, and no scans. */
+    /** The default: as many reads as changes, and no scans. */
     static final OpMix DEFAULT = new OpMix(0.5, ScanMix.NONE, Amounts.DEFAULT);
 
     OpMix withReadShare(double changed) {

@@ -61,7 +61,7 @@ final class SlotSampler {
         return new SlotSampler(thresholds, aliases);
     }
 
-    /** What each slot gets, in columns: the mean is 1. */
+    /** Returns the area of each slot, in columns: the mean is 1. */
     private static double[] areas(KeyDistribution distribution, int slotCount) {
         var areas = new double[slotCount];
         double sum = 0;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.history.DataModel;
 
-/** What a workload's keys hold, and which parameters its recipe has. */
+/** The structure that a workload's keys hold, with the parameters of its recipe. */
 public enum Structure {
 
     /** Lists, to which transactions append, and of which they read one or a range: Elle's {@code list-append}. */
@@ -21,13 +21,13 @@ public enum Structure {
     /** Sets, to which transactions add elements, and which they read whole: Jepsen's {@code set-full}. */
     SETS("set", DataModel.SET, "key-dist, key-count, max-writes-per-key, max-txn-length, read-share"),
 
-    /** Counters that grow: Jepsen's {@code counter}. */
+    /** Counters that only grow: Jepsen's {@code counter}. */
     COUNTERS(
             "counter",
             DataModel.COUNTER,
             "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, max-amount"),
 
-    /** Accounts between which money is moved, and of which reads are of all: Jepsen's {@code bank}. */
+    /** Accounts between which money is moved, and which are all read together: Jepsen's {@code bank}. */
     ACCOUNTS("bank", DataModel.COUNTER, "key-count, read-share, max-amount, total, negative-balances");
 
     private final String label;
@@ -40,17 +40,17 @@ public enum Structure {
         this.parameters = parameters;
     }
 
-    /** The first word of a recipe. */
+    /** Returns the first word of a recipe. */
     public String label() {
         return label;
     }
 
-    /** What the keys hold, for checkers. */
+    /** Returns the data model of the keys, for checkers. */
     public DataModel model() {
         return model;
     }
 
-    /** The parameters of its recipes, by their written names. */
+    /** Returns the parameters of its recipes, by their written names. */
     public List<String> parameters() {
         return List.of(parameters.split(", "));
     }
@@ -61,7 +61,7 @@ public enum Structure {
                 .findFirst();
     }
 
-    /** {@code append, predicate, register, …}: what a recipe may begin with. */
+    /** Returns the words that a recipe may begin with: {@code append, predicate, register, …}. */
     static String names() {
         return Arrays.stream(values())
                 .map(Structure::label)

@@ -49,7 +49,7 @@ public final class TxnGenerator {
     private final Structure structure;
     private final OpMix.Amounts amounts;
 
-    /** The window: the live key of each slot, and how many appends it has received. */
+    /** The window: the live key of each slot. */
     private final int[] keys;
 
     private final int[] appendCounts;
@@ -72,7 +72,7 @@ public final class TxnGenerator {
         }
     }
 
-    /** The next plan of the stream. */
+    /** Returns the next plan of the stream. */
     public TxnPlan next() {
         lock.lock();
         try {
@@ -82,7 +82,7 @@ public final class TxnGenerator {
         }
     }
 
-    /** How many keys have come alive: those from 0. No plan so far changes another. */
+    /** Returns how many keys have come alive, which are those from 0. No plan so far changes another key. */
     public int keyCount() {
         lock.lock();
         try {
@@ -112,7 +112,7 @@ public final class TxnGenerator {
         return plan.build();
     }
 
-    /** Reads all accounts, or moves money from one that it has read to another. */
+    /** Returns a plan that reads all accounts, or moves money from an account that it has read to another. */
     private TxnPlan onAccounts() {
         if (random.nextLong() >>> 11 < readThreshold) {
             var read = new TxnPlan.Builder(structure.model(), keys.length);
@@ -135,7 +135,7 @@ public final class TxnGenerator {
         return (int) Math.unsignedMultiplyHigh(random.nextLong(), bound);
     }
 
-    /** Scans a range that has a live key in it, and as often as not a part of it that is still unborn. */
+    /** Scans a range with a live key in it; about half of the ranges include keys that are still unborn. */
     private void scan(TxnPlan.Builder plan) {
         int live = keys[sampler.slot(random.nextLong())];
         int before = below(scanWidth);
@@ -145,11 +145,11 @@ public final class TxnGenerator {
 
     /**
      * Appends, writes or adds the next element to the key in {@code slot}, or increments it, after a fresh key took the
-     * place of one that is full.
+     * place of a full one.
      *
      * <p>As in Elle, a full key stays readable until the next append would hit it: a read that sees the last element
-     * is what proves the order of the last two. Elle then draws the op anew, which favours reads a little; here the
-     * op stays an append.
+     * proves the order of the last two. Elle then draws the op anew, which favours reads a little; here the op stays an
+     * append.
      */
     private void change(int slot, TxnPlan.Builder plan) {
         if (appendCounts[slot] == maxWritesPerKey) {

@@ -42,7 +42,7 @@ public record Workload(
 
     private static final Workload DEFAULT = new Workload(Structure.LISTS, HOT, 10, 32, 4, OpMix.DEFAULT);
 
-    /** A first word that {@link #parse} accepts besides those of structures; it stands for {@link #predicate}. */
+    /** The first word that {@link #parse} accepts besides those of structures; it stands for {@link #predicate}. */
     public static final String PREDICATE = "predicate";
 
     private static final Workload OF_SCANS = new Workload(
@@ -56,19 +56,24 @@ public record Workload(
         Ranges.check("max-txn-length", maxTxnLength, 1, TXN_LENGTH_MAX);
     }
 
-    /** Jepsen's defaults: 10 exponentially chosen keys, 32 appends each, 1 to 4 ops, as many reads as appends. */
+    /**
+     * Returns Jepsen's defaults: 10 exponentially chosen keys, 32 appends each, 1 to 4 ops, as many reads as appends.
+     */
     public static Workload append() {
         return DEFAULT;
     }
 
-    /** Many scans of ranges in which lists are born all the time: 8 live keys, 4 appends each, a third of ops scans. */
+    /**
+     * Returns a workload with many scans of ranges in which lists are born all the time: 8 live keys, 4 appends each, a
+     * third of ops scans.
+     */
     public static Workload predicate() {
         return OF_SCANS;
     }
 
     /**
-     * The usual recipe for a structure. Sets are few and grow to a hundred elements, since reads are of whole sets.
-     * Counters are changed and read one at a time, as by Jepsen, or sums would hardly ever be proven right.
+     * Returns the usual recipe for a structure. Sets are few and grow to a hundred elements, since reads are of whole
+     * sets. Counters are changed and read one at a time, as by Jepsen, or sums would hardly ever be proven right.
      */
     public static Workload of(Structure structure) {
         return switch (structure) {
@@ -106,7 +111,7 @@ public record Workload(
         return workload;
     }
 
-    /** This recipe with one parameter, by its written name, read from text. */
+    /** Returns this recipe with one parameter, by its written name, read from text. */
     private Workload with(String name, String value) {
         require(name);
         return switch (name) {
@@ -186,22 +191,22 @@ public record Workload(
         return new Workload(structure, keyDistribution, keyCount, maxWritesPerKey, maxTxnLength, changed);
     }
 
-    /** The probability that an op that is no scan is a read. */
+    /** Returns the probability that an op that is no scan is a read. */
     public double readShare() {
         return mix.readShare();
     }
 
-    /** How often ops read all lists of a range. */
+    /** Returns the share and width of scans. */
     public ScanMix scans() {
         return mix.scans();
     }
 
-    /** By how much counters and accounts change. */
+    /** Returns the amounts by which counters and accounts change. */
     public OpMix.Amounts amounts() {
         return mix.amounts();
     }
 
-    /** What the accounts hold before the first transaction, from account 0; empty if keys are none. */
+    /** Returns the balances before the first transaction, from account 0; empty if keys are not accounts. */
     public List<Integer> balances() {
         if (structure != Structure.ACCOUNTS) {
             return List.of();

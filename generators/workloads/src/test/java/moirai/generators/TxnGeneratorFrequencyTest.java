@@ -49,7 +49,7 @@ class TxnGeneratorFrequencyTest {
         assertThat(chiSquare(counts, length -> 1)).isLessThan(QUANTILE_3_DEGREES);
     }
 
-    /** With 2 appends a key, so that a bias where keys retire would show. */
+    /** Each key gets only 2 appends, so that a bias where keys retire would show. */
     @ParameterizedTest
     @ValueSource(doubles = {0.1, 0.5, 0.9})
     void readsHaveTheirShare(double readShare) {

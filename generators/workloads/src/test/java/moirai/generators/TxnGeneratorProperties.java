@@ -72,7 +72,7 @@ class TxnGeneratorProperties {
         }
     }
 
-    /** Keys that have all their appends and that none of {@code later} touches. */
+    /** Counts the keys that have all their appends and that none of {@code later} touches. */
     private static long fullAndUntouchedCount(Map<Long, Integer> appendCounts, Workload workload, List<Op> later) {
         var touched = later.stream().map(Op::key).collect(Collectors.toSet());
         return appendCounts.entrySet().stream()
@@ -133,7 +133,7 @@ class TxnGeneratorProperties {
                 .toList();
     }
 
-    /** All but scans, whose ranges go beyond the window. */
+    /** Returns all ops but scans, whose ranges go beyond the window. */
     private static List<Op> ops(List<TxnPlan> plans) {
         return plans.stream()
                 .flatMap(plan -> plan.ops().stream())

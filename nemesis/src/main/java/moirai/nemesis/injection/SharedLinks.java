@@ -53,7 +53,7 @@ final class SharedLinks {
         /**
          * Puts the way into this condition, or into a worse one that another fault wants.
          *
-         * @throws ClusterException if that failed; the way is held all the same
+         * @throws moirai.nemesis.ClusterException if that failed; the way is held all the same
          */
         void set(Way way, Condition condition) {
             synchronized (SharedLinks.this) {
@@ -65,7 +65,7 @@ final class SharedLinks {
         /**
          * Gives up all ways. A second call repeats only what failed the first time.
          *
-         * @throws ClusterException if some way could not be changed
+         * @throws moirai.nemesis.ClusterException if some way could not be changed
          */
         void letGo() {
             synchronized (SharedLinks.this) {

@@ -156,6 +156,8 @@ class ReplicasIT {
             cluster.start();
             List<Node> nodes = cluster.nodes();
             execute(cluster, nodes.get(0), "CREATE TABLE kept AS SELECT 42 AS answer");
+            awaitAnswer(cluster, nodes.get(1), "42");
+            awaitAnswer(cluster, nodes.get(2), "42");
             links.cut("n2", "n1");
             links.cut("n3", "n1");
             cluster.failover().orElseThrow().failOver();

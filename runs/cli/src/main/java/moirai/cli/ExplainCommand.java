@@ -8,7 +8,9 @@ import java.util.concurrent.Callable;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
-import moirai.analysis.listappend.Explainer;
+import moirai.analysis.explanation.Explainer;
+import moirai.analysis.explanation.Explanation;
+import moirai.analysis.explanation.ExplanationGraph;
 import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
@@ -91,7 +93,7 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         Path path = argument.path();
         if (CaseFiles.isCase(path) && !shape.isDot && !shape.isJson && !matched("--anomaly")) {
-            spec.commandLine().getOut().print(CaseText.of(CaseFiles.readHistory(path)));
+            spec.commandLine().getOut().print(CaseText.of(CaseFiles.read(path)));
             spec.commandLine().getOut().flush();
             return ExitCode.VALID.code();
         }
@@ -117,10 +119,11 @@ final class ExplainCommand implements Callable<Integer> {
         boolean isChosen = matched("--anomaly");
         int shown = isChosen ? chosen(anomalies.size()) : firstForbidden(findings, level);
         Anomaly anomaly = anomalies.get(shown);
+        Explanation explanation = new Explainer(history, List.of(anomaly)).explain(anomaly);
         if (shape.isDot) {
-            out.print(new Explainer(history, List.of(anomaly)).dot(anomaly));
+            out.print(ExplanationGraph.of(explanation));
         } else if (shape.isJson) {
-            out.print(AnomalyData.json(history, anomaly));
+            out.print(AnomalyData.json(explanation));
         } else {
             if (!isChosen) {
                 out.print(list(anomalies));
@@ -131,7 +134,7 @@ final class ExplainCommand implements Callable<Integer> {
             if (source.isForeign()) {
                 out.print(Wrapping.wrap(numbering(path), "", WIDTH));
             }
-            out.print(AnomalyText.of(history, anomaly));
+            out.print(AnomalyText.of(explanation));
         }
         out.flush();
         return ExitCode.VALID.code();

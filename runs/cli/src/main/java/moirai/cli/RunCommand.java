@@ -25,6 +25,7 @@ import moirai.history.level.IsolationLevel;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.faults.FaultKind;
 import moirai.nemesis.faults.FaultMix;
+import moirai.runs.ClusterPlan;
 import moirai.runs.ExitCode;
 import moirai.runs.Levels;
 import moirai.runs.RunResult;
@@ -110,7 +111,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Execution.Order order = order();
-        if (order.target() instanceof Target.Existing(var endpoint, var clients)) {
+        order.target().existing().ifPresent(endpoint -> {
             UrlOptions url = target.existing();
             admission.require(
                     url,
@@ -118,7 +119,7 @@ final class RunCommand implements Callable<Integer> {
                     endpoint,
                     context.environment(),
                     order.settings().load().timeLimit());
-        }
+        });
         Terminal terminal = Terminal.of(spec.commandLine(), context.isTerminal(), isQuiet);
         Publication metrics = watch.publish(terminal.err());
         PrintWriter out = terminal.out();
@@ -144,7 +145,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** Replays what the corpus says; not at a URL, where consent is given for the run alone. */
     private ExitCode promoted(Execution.Order order, PrintWriter out, StopRequest stop) throws InterruptedException {
-        if (order.target() instanceof Target.Existing) {
+        if (order.target().existing().isPresent()) {
             return ExitCode.VALID;
         }
         String product = Origin.of(RunHeader.NONE, order.argv(), 0, List.of()).product();
@@ -171,7 +172,7 @@ final class RunCommand implements Callable<Integer> {
                 seed,
                 workload.workload(),
                 levels,
-                load.load(database instanceof Target.Simulated, target.nodeCount()),
+                load.load(database.isSimulated(), target.nodeCount()),
                 load.evidence(),
                 faults(database));
         String structure = workload.workload().structure().label();
@@ -191,18 +192,18 @@ final class RunCommand implements Callable<Integer> {
         if (mix.isNone()) {
             return mix;
         }
-        if (database instanceof Target.Existing) {
+        if (database.existing().isPresent()) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--nemesis: faults are not injected into databases at "
                             + target.existing().option()
                             + " in this version, whatever their mark allows: expected e.g. --db postgres");
         }
-        if (!(database instanceof Target.Started(var plan, var clients))) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--nemesis: faults need a database that Moirai starts as servers: expected e.g. --db postgres");
-        }
+        ClusterPlan plan = database.cluster()
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "--nemesis: faults need a database that Moirai starts as servers: expected e.g. --db"
+                                + " postgres"));
         try (Cluster cluster = plan.make(1)) {
             for (FaultKind kind : mix.kinds()) {
                 kind.lack(cluster).ifPresent(lack -> {

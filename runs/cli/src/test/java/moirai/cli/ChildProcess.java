@@ -87,6 +87,7 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
+    /** Returns how many bytes of history are there, or 0 if the store changed while it was looked at. */
     private static long recorded(Path store) {
         if (!Files.isDirectory(store)) {
             return 0;
@@ -95,6 +96,8 @@ public final class ChildProcess implements AutoCloseable {
             return files.filter(file -> file.toString().endsWith(".seg"))
                     .mapToLong(file -> file.toFile().length())
                     .sum();
+        } catch (UncheckedIOException changed) {
+            return 0;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -13,9 +13,43 @@ import moirai.clients.memory.PlantedBug;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
+import moirai.reenactment.databases.CaseEngine;
+import moirai.reenactment.databases.DirectedDatabase;
 
-/** The database under test. */
+/** The database under test: which one, and how sessions reach it. Nothing is touched until it is opened. */
 public sealed interface Target {
+
+    /** Returns where the database is, if it was there before. Whoever writes to it has to see to its consent first. */
+    default Optional<Endpoint> existing() {
+        return Optional.empty();
+    }
+
+    /** Returns the cluster that is started for a run, if it is one. */
+    default Optional<ClusterPlan> cluster() {
+        return Optional.empty();
+    }
+
+    /** Returns whether the database is simulated: then it has no sessions, and the same seed gives the same history. */
+    default boolean isSimulated() {
+        return false;
+    }
+
+    /**
+     * Opens the database for replays of predicted anomalies.
+     *
+     * @param engine the product's
+     * @param isolation as SQL has a label for it; the mock store takes the level of each case instead
+     * @param sessions how many will be open at a time
+     * @throws IllegalArgumentException if it has no SQL
+     */
+    DirectedDatabase openForScenarios(CaseEngine engine, String isolation, int sessions);
+
+    /** A database that sessions reach by clients. */
+    sealed interface Reached extends Target {
+
+        /** Returns the way to the database. */
+        Clients clients();
+    }
 
     /** Knows how to talk to a database at an endpoint. */
     @FunctionalInterface
@@ -44,20 +78,54 @@ public sealed interface Target {
     }
 
     /** A cluster that is made for the run and removed after it. */
-    record Started(ClusterPlan plan, Clients clients) implements Target {}
+    record Started(ClusterPlan plan, Clients clients) implements Reached {
+
+        @Override
+        public Optional<ClusterPlan> cluster() {
+            return Optional.of(plan);
+        }
+
+        /** One session more sets up, and one reads what is left. */
+        @Override
+        public DirectedDatabase openForScenarios(CaseEngine engine, String isolation, int sessions) {
+            return DirectedDatabase.started(engine, plan.make(sessions + 2), isolation);
+        }
+    }
 
     /** A database that is already there. */
-    record Existing(Endpoint endpoint, Clients clients) implements Target {}
+    record Existing(Endpoint endpoint, Clients clients) implements Reached {
+
+        @Override
+        public Optional<Endpoint> existing() {
+            return Optional.of(endpoint);
+        }
+
+        @Override
+        public DirectedDatabase openForScenarios(CaseEngine engine, String isolation, int sessions) {
+            return DirectedDatabase.existing(engine, endpoint, isolation);
+        }
+    }
 
     /**
      * A database inside this process, new for each run and removed after it, which sessions reach through JDBC.
      *
      * @param maker makes one, empty
      */
-    record InProcess(Supplier<EmbeddedDatabase> maker, Clients clients) implements Target {}
+    record InProcess(Supplier<EmbeddedDatabase> maker, Clients clients) implements Reached {
+
+        @Override
+        public DirectedDatabase openForScenarios(CaseEngine engine, String isolation, int sessions) {
+            return DirectedDatabase.embedded(engine, maker.get(), isolation);
+        }
+    }
 
     /** A mock store inside this process, new for each run, which sessions reach through JDBC as they would a server. */
-    record Mock(IsolationLevel level, Clients clients) implements Target {
+    record Mock(IsolationLevel level, Clients clients) implements Reached {
+
+        @Override
+        public DirectedDatabase openForScenarios(CaseEngine engine, String isolation, int sessions) {
+            return DirectedDatabase.mock();
+        }
 
         /**
          * A store of this name. It takes one session's transaction after the other's and decides whose is next, so that
@@ -87,6 +155,16 @@ public sealed interface Target {
 
     /** A database inside this process. */
     sealed interface Simulated extends Target {
+
+        @Override
+        default boolean isSimulated() {
+            return true;
+        }
+
+        @Override
+        default DirectedDatabase openForScenarios(CaseEngine engine, String isolation, int sessions) {
+            throw new IllegalArgumentException("a simulated database has no SQL");
+        }
 
         /** A new one, empty. */
         MemoryDatabase open(Seed seed);

@@ -17,6 +17,7 @@ import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Each bug that can be planted is found within {@value #TXN_COUNT} transactions and given its name, among others that
  * its cycles go by, and breaks no level that it is said to keep.
  */
+@Tag("long")
 class PlantedBugDiscoveryTest {
 
     private static final int TXN_COUNT = 20_000;

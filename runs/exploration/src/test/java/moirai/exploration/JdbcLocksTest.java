@@ -11,12 +11,14 @@ import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcProgram;
 import moirai.exploration.search.ExploredLevels;
 import moirai.history.level.IsolationLevel;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Code that is right because it locks, and the same code without its locks. */
+@Tag("long")
 class JdbcLocksTest {
 
     private static final JdbcProgram BANK = JdbcProgram.on(

@@ -17,11 +17,13 @@ import moirai.programs.sql.ProgramRuns;
 import moirai.programs.sql.SqlAssertion;
 import moirai.programs.sql.SqlProgram;
 import moirai.programs.tpcc.Tpcc;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The programs on the mock store. */
+@Tag("long")
 class MockStoreProgramsTest {
 
     /** With short orders, of which every kind of mistake is seen sooner. */

@@ -39,9 +39,11 @@ import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A lost update that is predicted of Hibernate by watching it, and then made to happen, or not, in the same code. */
+@Tag("long")
 class HibernateReplayTest {
 
     /** What both entities have. */

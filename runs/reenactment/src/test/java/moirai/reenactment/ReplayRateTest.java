@@ -12,9 +12,11 @@ import moirai.directed.search.Levels;
 import moirai.reenactment.tally.ReplayRate;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is found in the source of programs happens on the mock store. A script replays more programs. */
+@Tag("long")
 class ReplayRateTest {
 
     private static final Path PROGRAMS = Path.of("../programs/src/main/java/moirai/programs");

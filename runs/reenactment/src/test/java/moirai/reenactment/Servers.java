@@ -10,7 +10,12 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** A real server and an embedded one for all tests of this process; a watchdog ends the server with the process. */
 final class Servers {
 
-    private static final PostgresCluster CLUSTER = start();
+    /** Some tests need the embedded one alone. */
+    private static final class Started {
+
+        private static final PostgresCluster CLUSTER = start();
+    }
+
     private static final DataSource H2 = embedded();
 
     private Servers() {}
@@ -33,9 +38,9 @@ final class Servers {
 
     static DataSource postgresql() {
         var source = new PGSimpleDataSource();
-        source.setUrl(CLUSTER.url());
-        source.setUser(CLUSTER.user());
-        source.setPassword(CLUSTER.password());
+        source.setUrl(Started.CLUSTER.url());
+        source.setUser(Started.CLUSTER.user());
+        source.setPassword(Started.CLUSTER.password());
         return source;
     }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListStorage;
@@ -26,12 +27,12 @@ import moirai.history.TxnPlan;
  */
 final class BareLoop {
 
-    private final RunOverhead.Target target;
+    private final Endpoint target;
     private final SqlIsolation isolation;
     private final TxnGenerator plans;
     private final List<TableSql> tables = ListStorage.DEFAULT.tables(Grammar.POSTGRES);
 
-    BareLoop(RunOverhead.Target target, SqlIsolation isolation, Workload workload, Seed seed) {
+    BareLoop(Endpoint target, SqlIsolation isolation, Workload workload, Seed seed) {
         this.target = target;
         this.isolation = isolation;
         this.plans = new TxnGenerator(workload, seed);

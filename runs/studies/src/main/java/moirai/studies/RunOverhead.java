@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.generators.Workload;
 import moirai.history.Seed;
@@ -30,9 +31,6 @@ public final class RunOverhead {
 
     private RunOverhead() {}
 
-    /** A running server. */
-    record Target(String url, String user, String password) {}
-
     /**
      * Measures pairs and prints each and the median ratio; with {@code bare} as the first argument, runs one bare loop.
      *
@@ -41,7 +39,7 @@ public final class RunOverhead {
     @SuppressWarnings("SystemOut") // Its output is its purpose.
     public static void main(String[] args) throws Exception {
         if (args[0].equals("bare")) {
-            var target = new Target(args[1], args[2], System.getenv("MOIRAI_PASSWORD"));
+            var target = new Endpoint(args[1], args[2], System.getenv("MOIRAI_PASSWORD"));
             var loop = new BareLoop(target, SqlIsolation.parse(args[5]), Workload.append(), SEED);
             System.out.println(loop.measure(Integer.parseInt(args[4]), Integer.parseInt(args[3])));
             return;
@@ -51,7 +49,7 @@ public final class RunOverhead {
         var ratios = new ArrayList<Double>();
         try (var cluster = new PostgresCluster(PostgresOptions.forSessions(Integer.parseInt(args[3])))) {
             cluster.start();
-            var target = new Target(cluster.url(), cluster.user(), cluster.password());
+            var target = new Endpoint(cluster.url(), cluster.user(), cluster.password());
             mark(args[0], target);
             for (int i = 0; i < pairs; i++) {
                 boolean bareFirst = i % 2 == 0;
@@ -69,7 +67,7 @@ public final class RunOverhead {
     }
 
     /** Without its mark no run writes to a database that exists already. */
-    private static void mark(String moirai, Target target) throws IOException, InterruptedException {
+    private static void mark(String moirai, Endpoint target) throws IOException, InterruptedException {
         var command = List.of(moirai, "target", "mark", "--url", target.url(), "--user", target.user(), PASSWORD);
         int code = process(target, command)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -80,7 +78,7 @@ public final class RunOverhead {
         }
     }
 
-    private static double bare(Target target, List<String> settings) throws IOException, InterruptedException {
+    private static double bare(Endpoint target, List<String> settings) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseCompactObjectHeaders",
@@ -99,7 +97,7 @@ public final class RunOverhead {
         return Double.parseDouble(output.strip());
     }
 
-    private static double run(String moirai, Target target, List<String> settings)
+    private static double run(String moirai, Endpoint target, List<String> settings)
             throws IOException, InterruptedException {
         Path store = Files.createTempDirectory("moirai-overhead");
         try {
@@ -137,7 +135,7 @@ public final class RunOverhead {
         }
     }
 
-    private static ProcessBuilder process(Target target, List<String> command) {
+    private static ProcessBuilder process(Endpoint target, List<String> command) {
         var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put("MOIRAI_PASSWORD", target.password());
         return builder;

@@ -2,6 +2,7 @@ package moirai.studies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -9,6 +10,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /** Runs every benchmark once with tiny inputs, so that they cannot rot. What they measure here means nothing. */
+@Tag("long")
 class BenchmarksTest {
 
     @Test
@@ -32,8 +34,8 @@ class BenchmarksTest {
                         "moirai.studies.ListAppendStagesBenchmark.components",
                         "moirai.studies.ListAppendStagesBenchmark.wholeCheck",
                         "moirai.studies.GrowingHistoryBenchmark.mayRead",
-                        "moirai.studies.MockStoreBenchmark.txn",
-                        "moirai.studies.MockStoreHotKeyBenchmark.smallRun",
+                        "moirai.studies.mockstore.MockStoreBenchmark.txn",
+                        "moirai.studies.mockstore.MockStoreHotKeyBenchmark.smallRun",
                         "moirai.studies.HistoryFilesBenchmark.read",
                         "moirai.studies.HistoryFilesBenchmark.write",
                         "moirai.studies.JepsenReaderBenchmark.edn",

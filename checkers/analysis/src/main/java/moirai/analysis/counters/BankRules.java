@@ -3,7 +3,7 @@ package moirai.analysis.counters;
 import java.util.List;
 
 /**
- * What has to hold of accounts between which money is only moved.
+ * The rules for accounts between which money is only moved.
  *
  * @param accounts whether counters are accounts at all
  * @param isTotalGiven whether the total is known; if not, it is the one that most reads of all accounts show
@@ -12,22 +12,28 @@ import java.util.List;
  */
 public record BankRules(Accounts accounts, boolean isTotalGiven, long total, Overdraft overdraft) {
 
-    /** Whether counters are accounts, whose initial balances nobody knows, or begin at 0. */
+    /**
+     * The knowledge whether counters are accounts, whose initial balances are not known, or counters that begin at 0.
+     */
     public enum Accounts {
         /**
-         * They are if some transaction changes counters and leaves their sum, and none changes the sum. A transaction
-         * that takes back what it increments moves nothing, as a transfer from an account to itself: it says nothing.
+         * The counters are accounts if some transaction changes counters and leaves their sum, and none changes the
+         * sum. A transaction that takes back what it increments moves nothing, as a transfer from an account to itself:
+         * it says nothing.
          */
         IF_EVIDENT,
-        /** Somebody said that they are. */
+        /** The user, the run or the file says that they are accounts. */
         TOLD,
-        /** Somebody said that they are not. */
+        /** The user, the run or the file says that they are no accounts. */
         DENIED
     }
 
-    /** Whether a balance may be below zero. */
+    /** The knowledge whether a balance may be below zero. */
     public enum Overdraft {
-        /** Nobody said: accounts that somebody called so must not, as in Jepsen; of others nobody knows. */
+        /**
+         * Nothing is said: accounts that are called so must not be below zero, as in Jepsen; for others it is not
+         * known.
+         */
         UNSAID,
         FORBIDDEN,
         ALLOWED
@@ -37,11 +43,14 @@ public record BankRules(Accounts accounts, boolean isTotalGiven, long total, Ove
     private static final String COUNTER = "counter";
     private static final String TOTAL = "total=";
 
-    /** Accounts if that is evident; the total is what most reads show. */
+    /**
+     * The rules if nothing is said: counters are accounts if that is evident, and the total is the one that most reads
+     * show.
+     */
     public static final BankRules DEFAULT = new BankRules(Accounts.IF_EVIDENT, false, 0, Overdraft.UNSAID);
 
     /**
-     * What the recipe of a run, or the model of a file, says of its counters: {@code bank … total=100
+     * Returns the rules that the recipe of a run, or the model of a file, states: {@code bank … total=100
      * negative-balances=false} that they are accounts, {@code counter …} that they are none; anything else says
      * nothing. Of both words the first counts.
      */
@@ -64,7 +73,7 @@ public record BankRules(Accounts accounts, boolean isTotalGiven, long total, Ove
         return words.contains("negative-balances=true") ? rules.withNegativeBalances() : rules;
     }
 
-    /** These rules where they say something, and elsewhere the others. */
+    /** Returns these rules, completed by the others where they say nothing. */
     BankRules over(BankRules others) {
         BankRules totals = isTotalGiven ? this : others;
         return new BankRules(
@@ -74,7 +83,7 @@ public record BankRules(Accounts accounts, boolean isTotalGiven, long total, Ove
                 overdraft == Overdraft.UNSAID ? others.overdraft : overdraft);
     }
 
-    /** Whether a balance below zero is wrong. */
+    /** Returns whether a balance below zero is wrong. */
     boolean forbidsNegativeBalances() {
         return switch (overdraft) {
             case UNSAID -> accounts == Accounts.TOLD;
@@ -83,17 +92,17 @@ public record BankRules(Accounts accounts, boolean isTotalGiven, long total, Ove
         };
     }
 
-    /** The same with a known total, which only accounts have. */
+    /** Returns these rules with a known total, which only accounts have. */
     public BankRules withTotal(long known) {
         return new BankRules(Accounts.TOLD, true, known, overdraft);
     }
 
-    /** The same with balances below zero allowed. */
+    /** Returns these rules with balances below zero allowed. */
     public BankRules withNegativeBalances() {
         return new BankRules(accounts, isTotalGiven, total, Overdraft.ALLOWED);
     }
 
-    /** The same where it is known whether counters are accounts. */
+    /** Returns these rules with the knowledge whether counters are accounts. */
     public BankRules of(boolean areAccounts) {
         return new BankRules(
                 areAccounts ? Accounts.TOLD : Accounts.DENIED, isTotalGiven && areAccounts, total, overdraft);

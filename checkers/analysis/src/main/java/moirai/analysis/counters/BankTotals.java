@@ -8,7 +8,7 @@ import moirai.analysis.AnomalyLog;
 import moirai.history.History;
 
 /**
- * Whether money is lost or made, as in Jepsen's checker {@code bank}: transfers are transactions whose increments sum
+ * Finds money that is lost or made, as Jepsen's checker {@code bank}: transfers are transactions whose increments sum
  * to zero, so the balances of all accounts sum to a constant.
  *
  * <p>Why a wrong total breaks what it breaks: take any read of all accounts that sees whole transactions, the same in
@@ -67,7 +67,7 @@ final class BankTotals {
         return missing.isEmpty();
     }
 
-    /** What the transaction asked for, or what it was answered. */
+    /** Returns the keys that the transaction read, or only those whose reads were answered. */
     private BitSet keys(int txn, boolean areAnswered) {
         var keys = new BitSet();
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
@@ -78,7 +78,7 @@ final class BankTotals {
         return keys;
     }
 
-    /** Whether the counters are accounts by these rules. O(ops × ops of a transaction). */
+    /** Decides whether the counters are accounts by these rules. O(ops × ops of a transaction). */
     static boolean isBank(CounterValues values, BankRules rules) {
         return switch (rules.accounts()) {
             case TOLD -> true;
@@ -87,7 +87,9 @@ final class BankTotals {
         };
     }
 
-    /** Whether money is moved, and only moved: some transaction changes counters, and none changes their sum. */
+    /**
+     * Decides whether money is moved, and only moved: some transaction changes counters, and none changes their sum.
+     */
     private static boolean isEvident(CounterValues values) {
         boolean anyTransfer = false;
         for (int txn = 0; txn < values.history().txnCount(); txn++) {
@@ -138,7 +140,7 @@ final class BankTotals {
         }
     }
 
-    /** Of equally frequent ones the one that was seen first. */
+    /** Returns the most frequent total; of equally frequent ones the one that was seen first. */
     private static long mostFrequent(Long2IntLinkedOpenHashMap totals) {
         long most = 0;
         int times = 0;
@@ -159,7 +161,10 @@ final class BankTotals {
         }
     }
 
-    /** Nobody chose what such a transaction shows: a key too many, or a balance too few, is the database's own. */
+    /**
+     * Reports keys that are no accounts, and missing balances, in reads of all accounts. The database alone chose what
+     * such a read shows.
+     */
     private void checkAccounts(int txn) {
         if (rules.accounts() != BankRules.Accounts.TOLD || keys(txn, true).isEmpty() || !covers(keys(txn, false))) {
             return;
@@ -176,12 +181,12 @@ final class BankTotals {
         }
     }
 
-    /** Whether the transaction was told the balance of every account. */
+    /** Returns whether the transaction was told the balance of every account. */
     boolean readsAll(int txn) {
         return history.endOp(txn) - history.firstOp(txn) >= accounts.cardinality() && covers(keys(txn, true));
     }
 
-    /** The sum of what others had made of the accounts, by the first read of each. */
+    /** Returns the sum of the external values of the first reads of all accounts. */
     private long total(int txn) {
         var counted = new IntOpenHashSet();
         long total = 0;

@@ -8,7 +8,7 @@ import moirai.history.History;
 import moirai.history.level.Phenomenon;
 
 /**
- * What single reads of counters that begin at 0 prove.
+ * Finds the anomalies that single reads of counters that begin at 0 prove.
  *
  * <p>Of each committed read, the external value is compared, in this order, with
  *
@@ -68,7 +68,10 @@ final class CounterBounds {
         }
     }
 
-    /** Notes of which keys not every sum was tried; a serial order that explains all reads makes up for it. */
+    /**
+     * Adds doubts about keys of which not every sum was tried; a serial order that explains all reads makes up for
+     * them.
+     */
     void doubtInexactKeys() {
         for (int i = 0; i < inexact.size(); i++) {
             log.doubt(
@@ -136,7 +139,7 @@ final class CounterBounds {
         return true;
     }
 
-    /** Whether only what the session did later explains the value. */
+    /** Reports a value that only later increments of its session explain; returns whether it is one. */
     private boolean checkFuture(int read, SubsetSums ofWhole, long later) {
         int key = history.key(read);
         long value = values.external(read);
@@ -171,7 +174,7 @@ final class CounterBounds {
         }
     }
 
-    /** Bounds are told as the reader would have seen them: with its own increments. */
+    /** Reports a read. The bounds include the reader's own increments, as it would have seen them. */
     private void report(Phenomenon phenomenon, int read, long min, long max) {
         long own = history.value(read) - values.external(read);
         log.add(new Anomaly.CounterRead(

@@ -90,7 +90,7 @@ public final class CounterChecker implements Checker {
                 + "no serial order that would explain them all was found";
     }
 
-    /** Reads of one key in one transaction have to differ by its own increments, and nothing else (axiom INT). */
+    /** Checks that reads of one key in one transaction differ by its own increments alone (axiom INT). */
     private static void checkWithinTxns(CounterValues values, AnomalyLog log) {
         History history = values.history();
         for (int txn = 0; txn < history.txnCount(); txn++) {
@@ -112,7 +112,7 @@ public final class CounterChecker implements Checker {
         return false;
     }
 
-    /** What a serial order proves; empty if none was found. */
+    /** Returns the levels that a serial order proves; empty if none was found. */
     private static Map<IsolationLevel, String> bySerialOrder(CounterValues values, boolean bank, AnomalyLog log) {
         var examined = new EnumMap<IsolationLevel, String>(IsolationLevel.class);
         boolean timed = values.history().isTimed();

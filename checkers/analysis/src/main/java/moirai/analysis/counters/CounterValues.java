@@ -6,21 +6,21 @@ import moirai.history.History;
 import moirai.history.Outcome;
 
 /**
- * Increments and reads of counters, with what belongs to the reader itself taken out.
+ * The increments and reads of counters, with the reader's own increments taken out.
  *
  * <p>The external value of a read is what it returned without the increments that its transaction had made before: what
  * other transactions had made of the counter. O(ops) space, O(ops × ops of a transaction) time.
  */
 final class CounterValues {
 
-    /** Keys whose sums may exceed this are set aside, so that no sum overflows. */
+    /** The greatest sum; keys whose sums may exceed it are set aside, so that no sum overflows. */
     private static final long SUM_MAX = 1L << 61;
 
     private final History history;
     private final int[] txnOfOp;
     private final long[] external;
     private final boolean[] isSetAside;
-    /** Whether some transaction that may have taken effect makes the key grow, or shrink. */
+    /** The keys that some transaction that may have taken effect makes grow; below, those that one makes shrink. */
     private final boolean[] grows;
 
     private final boolean[] shrinks;
@@ -81,27 +81,27 @@ final class CounterValues {
         return history;
     }
 
-    /** Whether the key's numbers are so large that nothing is inferred from it. */
+    /** Returns whether the key's numbers are so large that nothing is inferred from it. */
     boolean isSetAside(int key) {
         return isSetAside[key];
     }
 
-    /** The transaction that the op belongs to. */
+    /** Returns the transaction to which the op belongs. */
     int txn(int op) {
         return txnOfOp[op];
     }
 
-    /** Whether the op is a read whose answer was seen. */
+    /** Returns whether the op is an answered read. */
     boolean isRead(int op) {
         return !history.isWrite(op) && history.isAnswered(op);
     }
 
-    /** What others had made of the counter when it was read. */
+    /** Returns the external value of a read: the sum to which other transactions had brought the counter. */
     long external(int readOp) {
         return external[readOp];
     }
 
-    /** Whether its transaction had not incremented the key before, so that nothing had to be taken out. */
+    /** Decides whether the reader had not incremented the key before, so that nothing was taken out. */
     boolean isOfOthersAlone(int readOp) {
         for (int op = history.firstOp(txnOfOp[readOp]); op < readOp; op++) {
             if (history.isWrite(op) && history.key(op) == history.key(readOp)) {
@@ -111,7 +111,7 @@ final class CounterValues {
         return true;
     }
 
-    /** By how much the transaction changes the key in all; 0 if the key is set aside. */
+    /** Returns the sum of the transaction's increments of the key; 0 if the key is set aside. */
     long net(int txn, int key) {
         long net = 0;
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
@@ -120,7 +120,7 @@ final class CounterValues {
         return net;
     }
 
-    /** Whether the op is its transaction's first increment of the key. */
+    /** Decides whether the op is its transaction's first increment of the key. */
     boolean isFirstIncrement(int op) {
         if (!history.isWrite(op)) {
             return false;
@@ -141,17 +141,17 @@ final class CounterValues {
         return history.outcome(txn).mayHaveTakenEffect();
     }
 
-    /** Whether no transaction that may have taken effect makes the counter smaller. */
+    /** Returns whether no transaction that may have taken effect makes the counter smaller. */
     boolean neverShrinks(int key) {
         return !shrinks[key];
     }
 
-    /** Whether no transaction that may have taken effect makes the counter greater. */
+    /** Returns whether no transaction that may have taken effect makes the counter greater. */
     boolean neverGrows(int key) {
         return !grows[key];
     }
 
-    /** Whether a later version of the counter never is one that it had before. */
+    /** Returns whether the counter never returns to a value that it had before. */
     boolean isMonotone(int key) {
         return !isSetAside[key] && grows[key] != shrinks[key];
     }

@@ -18,7 +18,7 @@ import moirai.history.Outcome;
 import moirai.history.level.Phenomenon;
 
 /**
- * What follows from the order of versions of counters that only grow, or only shrink: who reads a greater value reads
+ * Infers dependencies from the order of versions of counters that only grow, or only shrink: a read of a later value is
  * later (Kingsbury, Alvaro, "Elle" 2020, section 3). Nobody knows who wrote a version, but somebody did.
  *
  * <p>Nomenclature. The <b>installer</b> of a value is the transaction, whichever it is, that brought the counter there.
@@ -43,7 +43,7 @@ import moirai.history.level.Phenomenon;
  */
 final class CounterVersions {
 
-    /** Of transactions that read one value and incremented it, how many the other readers get an edge to. */
+    /** The number of transactions that read one value and incremented it to which the other readers get an edge. */
     private static final int INCREMENTERS_MAX = 2;
 
     private final CounterValues values;
@@ -69,7 +69,7 @@ final class CounterVersions {
         }
     }
 
-    /** The committed reads of each monotone key, in the order of their values. */
+    /** Returns the committed reads of each monotone key, in the order of their values. */
     private List<int[]> readsByKey() {
         var reads = new ArrayList<IntArrayList>();
         for (int key = 0; key < history.keyCount(); key++) {
@@ -83,7 +83,10 @@ final class CounterVersions {
         return reads.stream().map(this::sorted).toList();
     }
 
-    /** A read that misses what its own transaction added contradicts that, and says nothing about others. */
+    /**
+     * Returns whether the read says something about other transactions; one that misses its own transaction's
+     * increments does not.
+     */
     private boolean isUsable(int op) {
         return values.isRead(op)
                 && values.isCommitted(values.txn(op))
@@ -164,7 +167,10 @@ final class CounterVersions {
         return false;
     }
 
-    /** The transaction's first increment of the key, if the read precedes it and it changes the key in all, or -1. */
+    /**
+     * Returns the transaction's first increment of the key, if the read precedes it and it changes the key in all, or
+     * -1.
+     */
     private int incrementAfter(int read) {
         int txn = values.txn(read);
         int key = history.key(read);
@@ -208,7 +214,7 @@ final class CounterVersions {
         return edges;
     }
 
-    /** The cycle with each path through installers as one step. */
+    /** Returns the cycle with each path through installers as one step. */
     private Anomaly.Cycle contracted(Anomaly.Cycle cycle) {
         int count = cycle.txns().size();
         int start = 0;

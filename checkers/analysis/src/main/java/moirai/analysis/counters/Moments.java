@@ -5,8 +5,8 @@ import it.unimi.dsi.fastutil.longs.LongArrays;
 import moirai.history.History;
 
 /**
- * Between which values a counter that begins at 0 stood while a transaction ran: committed increments that had ended
- * before it began are in it, those that begin after its end are not, and all others may be or not.
+ * Bounds the values of a counter that begins at 0 while a transaction ran. Committed increments that had ended before
+ * it began count, those that began after its end do not, and all others may or may not.
  *
  * <p>O(writers × log) to prepare, O(log) for each question. Intervals are closed: touching is no precedence.
  */
@@ -14,13 +14,15 @@ final class Moments {
 
     private final CounterValues values;
     private final int key;
-    /** Ends of committed writers, ascending, and the sums of the first of them: all, negative ones, positive ones. */
+    /**
+     * The ends of committed writers, ascending, and the sums of the first of them: all, negative ones, positive ones.
+     */
     private final long[] ends;
 
     private final long[] endedSum;
     private final long[] endedNegative;
     private final long[] endedPositive;
-    /** Starts of all writers, ascending, and sums of the first of them. */
+    /** The starts of all writers, ascending, and the sums of the first of them. */
     private final long[] starts;
 
     private final long[] begunNegative;
@@ -80,7 +82,7 @@ final class Moments {
         }
     }
 
-    /** How many of the ascending times are before {@code time}. */
+    /** Returns the number of the ascending times that are before {@code time}. */
     private static int before(long[] times, long time) {
         int from = 0;
         int to = times.length;
@@ -95,7 +97,7 @@ final class Moments {
         return from;
     }
 
-    /** The least external value that a read of the transaction may return. */
+    /** Returns the least external value that a read of the transaction may return. */
     long min(int txn) {
         int ended = before(ends, values.history().startNanos(txn));
         int begun = begun(txn);
@@ -103,7 +105,7 @@ final class Moments {
         return endedSum[ended] + begunNegative[begun] - endedNegative[ended] - own;
     }
 
-    /** The greatest external value that a read of the transaction may return. */
+    /** Returns the greatest external value that a read of the transaction may return. */
     long max(int txn) {
         int ended = before(ends, values.history().startNanos(txn));
         int begun = begun(txn);

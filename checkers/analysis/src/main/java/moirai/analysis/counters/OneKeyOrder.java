@@ -37,10 +37,12 @@ import moirai.history.History;
  */
 final class OneKeyOrder {
 
-    /** How many fillings are kept, from attempt to attempt. */
+    /** The numbers of fillings that are kept, from attempt to attempt. */
     private static final int[] KEPT = {1, 16, 128};
 
-    /** Of one filling, and for one slot, how many ways to go on are looked at, and how many steps are spent on them. */
+    /**
+     * The number of ways to go on from one filling that are tried for one slot; below, the number of steps for them.
+     */
     private static final int WAYS_MAX = 32;
 
     private static final int STEPS_MAX = 4_000;
@@ -50,14 +52,14 @@ final class OneKeyOrder {
     private final History history;
     private final int key;
     private final int sign;
-    /** Who reads, by value. */
+    /** The transactions that read, by value. */
     private final int[] readers;
-    /** Who increments blindly, by the end, and so by the last slot too. */
+    /** The transactions that increment without a read, by their end, and thus by their last slot. */
     private final int[] blind;
 
     private final int[] firstSlots;
     private final int[] lastSlots;
-    /** What each slot has to sum to. */
+    /** The sum of the increments that each slot has to hold. */
     private final long[] sums;
 
     /** The slots filled so far: which increments may be in later ones, ascending, and a hash of those in these. */
@@ -65,7 +67,7 @@ final class OneKeyOrder {
 
         private final int[] open;
         private final long hash;
-        /** A hash of those of unknown outcome among them. */
+        /** A hash of the increments of unknown outcome among them. */
         private final long optionalHash;
 
         Filling(int[] open, long hash, long optionalHash) {
@@ -74,7 +76,7 @@ final class OneKeyOrder {
             this.optionalHash = optionalHash;
         }
 
-        /** With those that may go into the next slot as the first. */
+        /** Returns the filling with the increments added for which the next slot is the first. */
         Filling with(int[] more) {
             int[] both = Arrays.copyOf(open, open.length + more.length);
             System.arraycopy(more, 0, both, open.length, more.length);
@@ -109,7 +111,7 @@ final class OneKeyOrder {
         setBounds(groupOf);
     }
 
-    /** The transaction's first answered read, if it committed; else -1. */
+    /** Returns the transaction's first answered read, if it committed; else -1. */
     private int firstRead(int txn) {
         for (int op = history.firstOp(txn); values.isCommitted(txn) && op < history.endOp(txn); op++) {
             if (values.isRead(op)) {
@@ -131,7 +133,7 @@ final class OneKeyOrder {
         return values.isCommitted(txn) ? history.endNanos(txn) : NEVER;
     }
 
-    /** The group of each of the readers, which are sorted. */
+    /** Returns the group of each of the sorted readers. */
     private int[] groups() {
         int[] groupOf = new int[readers.length];
         for (int i = 1; i < readers.length; i++) {
@@ -169,7 +171,7 @@ final class OneKeyOrder {
         }
     }
 
-    /** How many of the ascending numbers are below. */
+    /** Returns the number of the ascending numbers that are below the given one. */
     private static int countBelow(long[] ascending, long number) {
         int low = 0;
         int high = ascending.length;
@@ -184,7 +186,7 @@ final class OneKeyOrder {
         return low;
     }
 
-    /** Whether an order was found. */
+    /** Searches for an order; returns whether one was found. */
     boolean find() {
         if (!readersFit()) {
             return false;
@@ -197,7 +199,7 @@ final class OneKeyOrder {
         return false;
     }
 
-    /** Whether the order of the values keeps real time, and of one value at most one reader changes it. */
+    /** Decides whether the order of the values keeps real time, and at most one reader of each value changes it. */
     private boolean readersFit() {
         long latestStart = Long.MIN_VALUE;
         for (int i = 0; i < readers.length; ) {
@@ -289,12 +291,12 @@ final class OneKeyOrder {
         private final Filling before;
         private final int waysMax;
         private final int[] open;
-        /** What the open ones from each on sum to. */
+        /** The sum of the open increments from each one on. */
         private final long[] rest;
 
         private final IntArrayList taken = new IntArrayList();
         private int ways;
-        /** The first end of an open one: what begins later cannot be taken alone. */
+        /** The first end of an open increment; one that begins later cannot be taken without it. */
         private final long firstEnd;
 
         Slot(int slot, Filling before, int waysMax) {
@@ -334,7 +336,7 @@ final class OneKeyOrder {
             }
         }
 
-        /** Whether this slot is the last one that it may go into; such come before all others. */
+        /** Returns whether this slot is the last one for the increment; such increments stand before all others. */
         private boolean isLast(int at) {
             return lastSlots[open[at]] <= slot;
         }
@@ -368,9 +370,9 @@ final class OneKeyOrder {
         }
 
         /**
-         * Whether one of the same amount that ends no later was skipped. If this one were taken here and that one
-         * later, they could change places: this one may follow all that the other may, and the other, which no open
-         * one precedes, may stand here.
+         * Decides whether another increment of the same amount that ends no later was skipped. If this one were taken
+         * here and the other one later, they could change places: this one may follow all that the other may, and no
+         * open increment precedes the other.
          */
         private boolean isSecondChoice(int at) {
             int next = 0;

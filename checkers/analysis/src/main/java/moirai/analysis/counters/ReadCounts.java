@@ -4,7 +4,7 @@ import moirai.analysis.AnomalyLog;
 import moirai.history.History;
 
 /**
- * How much reads of counters could have shown.
+ * The numbers of reads of counters by how much they could have shown.
  *
  * @param isBank whether counters are accounts, as the checker takes them, so that reads of all have one total
  * @param whole committed transactions that read all keys: only those show a total
@@ -14,7 +14,7 @@ import moirai.history.History;
 public record ReadCounts(boolean isBank, int whole, int partial, int unanswered) {
 
     /**
-     * Counts them. O(ops × ops of a transaction).
+     * Counts the reads. O(ops × ops of a transaction).
      *
      * @param given the rules that the history was judged by, so that both call counters the same
      * @throws IllegalArgumentException if the keys do not hold counters

@@ -53,19 +53,22 @@ final class SerialSearch {
     private final long[] counters;
     private final boolean[] known;
     private final IntArrayList path = new IntArrayList();
-    /** For each step whether there may have been another: 0 if it took nothing from the others. */
+    /** The steps that may have had an alternative: 0 stands for a step that took no possibility from the others. */
     private final IntArrayList isChoice = new IntArrayList();
-    /** For each step the keys whose initial balance it decided, as a count, and those keys. */
+    /** The number of keys whose initial balance each step decided; below, those keys. */
     private final IntArrayList decidedCounts = new IntArrayList();
 
     private final IntArrayList decidedKeys = new IntArrayList();
-    /** For each of those keys the increments that had been made, to which a step that is taken back returns. */
+    /**
+     * The sum of the increments that had been made to each of those keys, which is restored when the step is taken
+     * back.
+     */
     private final LongArrayList sumsUntilDecided = new LongArrayList();
 
     private final IntArrayList candidates = new IntArrayList();
     private final LongOpenHashSet deadEnds = new LongOpenHashSet();
     private long doneHash;
-    /** Of the initial balances that were decided: with others, the same transactions lead to other counters. */
+    /** A hash of the initial balances that were decided; with others the same transactions lead to other counters. */
     private long initialsHash;
 
     private int committedLeft;
@@ -128,7 +131,7 @@ final class SerialSearch {
         return before;
     }
 
-    /** Whether an order was found. */
+    /** Searches for an order; returns whether one was found. */
     boolean find() {
         int after = NONE;
         while (committedLeft > 0) {
@@ -206,7 +209,10 @@ final class SerialSearch {
         return !committed ? 4 : change == 0 ? 1 : 3;
     }
 
-    /** How far the counters are from what the goal read, if that transaction is done before it. */
+    /**
+     * Returns the distance of the counters from the values that the goal read, if the other transaction is done before
+     * it.
+     */
     private long distance(int goal, int before) {
         long distance = 0;
         for (int op = history.firstOp(goal); op < history.endOp(goal); op++) {
@@ -269,7 +275,7 @@ final class SerialSearch {
         path.add(txn);
     }
 
-    /** What the key whose balance was decided last held at first; negative where transactions have positive numbers. */
+    /** Returns a hash of the initial balance that was decided last; it cannot be that of a transaction. */
     private long hashOfInitial(int key) {
         return HashCommon.mix(HashCommon.mix(counters[key] - sumsUntilDecided.topLong()) - key - 1);
     }

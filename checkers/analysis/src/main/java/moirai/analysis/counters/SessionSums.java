@@ -3,14 +3,16 @@ package moirai.analysis.counters;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-/** What the session of each read did to the key in earlier and in later transactions. O(reads + writers). */
+/**
+ * The sums of what the session of each read added to the key in earlier and in later transactions. O(reads + writers).
+ */
 final class SessionSums {
 
     private final long[] before;
     private final long[] after;
 
     /**
-     * Adds it up.
+     * Adds up the increments.
      *
      * @param reads ops that read the key, ascending
      * @param writers transactions that increment it and may have taken effect, ascending
@@ -42,12 +44,12 @@ final class SessionSums {
         }
     }
 
-    /** By how much its session may have changed the key in transactions after that of the read at this index. */
+    /** Returns by how much later transactions of the session may have changed the key after the read at this index. */
     long after(int index) {
         return after[index];
     }
 
-    /** What its session had committed before the read at this index. */
+    /** Returns the sum that earlier transactions of the session had committed before the read at this index. */
     long before(int index) {
         return before[index];
     }

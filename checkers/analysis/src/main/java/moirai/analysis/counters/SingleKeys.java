@@ -14,7 +14,9 @@ final class SingleKeys {
 
     private SingleKeys() {}
 
-    /** Whether there is a serial order in real time of each key, and thus of all. Linear, but for the orders. */
+    /**
+     * Decides whether there is a serial order in real time of each key, and thus of all. Linear, but for the orders.
+     */
     static boolean haveOrders(CounterValues values) {
         History history = values.history();
         if (!areSessionsInRealtime(values)) {

@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntRBTreeMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
- * Which numbers are sums of some of given ones.
+ * The set of all sums of some of given numbers.
  *
  * <p>A set of bits, one for each number between the least and the greatest sum; equal numbers are taken in powers of
  * two, so that n of them cost O(log n) shifts. Exact as long as the bits and the shifts stay within a limit; beyond,
@@ -73,22 +73,25 @@ final class SubsetSums {
         }
     }
 
-    /** The least sum; of no numbers it is 0. */
+    /** Returns the least sum; of no numbers it is 0. */
     long min() {
         return min;
     }
 
-    /** The greatest sum; of no numbers it is 0. */
+    /** Returns the greatest sum; of no numbers it is 0. */
     long max() {
         return max;
     }
 
-    /** Whether {@link #mayContain} is exact. */
+    /** Returns whether {@link #mayContain} is exact. */
     boolean isExact() {
         return exact;
     }
 
-    /** Whether the number is a sum of some; if the limit was exceeded, whether it is between the least and greatest. */
+    /**
+     * Returns whether the number is a sum of some; if the limit was exceeded, whether it is between the least and
+     * greatest.
+     */
     boolean mayContain(long number) {
         if (number < min || number > max) {
             return false;

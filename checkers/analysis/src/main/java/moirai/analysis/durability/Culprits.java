@@ -9,24 +9,30 @@ import moirai.history.FaultEvent;
  * after that one can do anything: at once if it always could, else when the fault is over that kept it from that, such
  * as a pause. So a failover of this kind explains nothing of what is acknowledged much later.
  */
-/** Which fault most likely lost an append. */
+/** Decides which fault most likely lost an append. */
 final class Culprits {
 
-    /** A lock of 20 s, as Patroni's is here if nobody says otherwise, and ten more for a slow machine. */
+    /**
+     * The time for which a replaced primary may not know that it is one no more: Patroni's lock of 20 s by default, and
+     * ten more for a slow machine.
+     */
     static final long UNAWARE_NANOS_MAX = 30_000_000_000L;
 
     private Culprits() {}
 
     /**
-     * The index of the fault that most likely lost what was acknowledged at this time; {@link LostAppend#NONE} if none
-     * could. O(faults²), which are few.
+     * Returns the index of the fault that most likely lost what was acknowledged at this time; {@link LostAppend#NONE}
+     * if none could. O(faults²), which are few.
      */
     static int of(List<FaultEvent> faults, long acknowledgedNanos) {
         int own = own(faults, acknowledgedNanos);
         return own == LostAppend.NONE ? asked(faults, acknowledgedNanos) : own;
     }
 
-    /** Of those that the cluster made by itself the nearer one of the last before and the first after. */
+    /**
+     * Returns the nearer one of the last failover before and the first one after, among those that the cluster made by
+     * itself.
+     */
     private static int own(List<FaultEvent> faults, long acknowledgedNanos) {
         int before = LostAppend.NONE;
         int after = LostAppend.NONE;
@@ -47,7 +53,7 @@ final class Culprits {
         return faults.get(after).nanos() - acknowledgedNanos < sinceNanos ? after : before;
     }
 
-    /** Whether who was replaced at this failover may not have known that then. */
+    /** Decides whether the primary that was replaced at this failover may not have known so at that time. */
     private static boolean mayBeUnaware(List<FaultEvent> faults, int failover, long thenNanos) {
         long sinceNanos = faults.get(failover).nanos();
         for (int i = failover + 1; i < faults.size() && faults.get(i).nanos() <= thenNanos; i++) {
@@ -59,7 +65,7 @@ final class Culprits {
         return thenNanos - sinceNanos <= UNAWARE_NANOS_MAX;
     }
 
-    /** Whether what is healed by this one was injected, and not yet healed, at the end of these events. */
+    /** Decides whether the fault that this event heals was active at the end of the given events. */
     private static boolean isActive(List<FaultEvent> events, FaultEvent healed) {
         for (FaultEvent event : events.reversed()) {
             if (event.fault().equals(healed.fault()) && event.target().equals(healed.target())) {
@@ -69,7 +75,10 @@ final class Culprits {
         return false;
     }
 
-    /** Of those that somebody asked for the first failover after, else the first fault after, else the last before. */
+    /**
+     * Returns the first failover after, else the first fault after, else the last fault before, among those that were
+     * injected.
+     */
     private static int asked(List<FaultEvent> faults, long acknowledgedNanos) {
         int before = LostAppend.NONE;
         int after = LostAppend.NONE;

@@ -5,7 +5,7 @@ import moirai.history.FaultEvent;
 import moirai.history.History;
 
 /**
- * Whether acknowledged appends are still there.
+ * The judgement whether acknowledged appends are still there.
  *
  * @param isAsked whether the history wants final reads of lists; if it does and they are not complete, nobody knows
  * @param isKnown whether there are final reads that are complete; if not, the other components say nothing
@@ -29,10 +29,10 @@ public record Durability(
      */
     public static final String FINAL_READS = "final-reads";
 
-    /** What the name of a fault begins with that was injected in part, or not at all: {@code failed kill}. */
+    /** The prefix of the name of a fault that was injected in part, or not at all: {@code failed kill}. */
     public static final String FAILED = "failed ";
 
-    /** No more are kept; the others are counted. */
+    /** The number of lost appends that are kept; others are counted. */
     public static final int LISTED_MAX = 1_000;
 
     public Durability {
@@ -40,20 +40,20 @@ public record Durability(
         faults = List.copyOf(faults);
     }
 
-    /** Nothing is known but the faults. */
+    /** Returns a judgement that knows nothing but the faults. */
     static Durability unknown(boolean isAsked, List<FaultEvent> faults) {
         return new Durability(isAsked, false, 0, 0, List.of(), faults);
     }
 
-    /** Whether it was to be found out, and is not known. */
+    /** Returns whether final reads were asked for but do not answer. */
     public boolean isDoubtful() {
         return isAsked && !isKnown;
     }
 
     /**
-     * Whether there were to be faults, as final reads tell that are named even where they are missing, and none was
-     * injected. Neither failed attempts count nor what the cluster did by itself, which it also does unharmed.
-     * O(faults).
+     * Returns whether faults were planned and none was injected. A history names its final reads, even missing ones,
+     * only if faults were planned. Failed attempts do not count, nor does what the cluster did by itself, which it also
+     * does unharmed. O(faults).
      */
     public boolean isWithoutFaults() {
         return !faults.isEmpty()
@@ -63,12 +63,12 @@ public record Durability(
                                 || event.isByItself());
     }
 
-    /** Looks for them. O(transactions + ops + elements of the final reads + lost × (log lost + faults²)). */
+    /** Looks for lost appends. O(transactions + ops + elements of the final reads + lost × (log lost + faults²)). */
     public static Durability of(History history) {
         return new FinalReads(history).judge();
     }
 
-    /** Whether it is proven that something acknowledged is gone. */
+    /** Returns whether an acknowledged append is proven to be gone. */
     public boolean isBroken() {
         return lostCount > 0;
     }

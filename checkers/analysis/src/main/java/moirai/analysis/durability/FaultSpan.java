@@ -9,17 +9,17 @@ import java.util.Map;
 import moirai.history.FaultEvent;
 
 /**
- * One fault as a stretch of time.
+ * A fault as a stretch of time.
  *
  * @param fromNanos when it was injected, on the run's clock
  * @param toNanos when it was healed, or {@link #OPEN}
  */
 public record FaultSpan(String fault, String target, long fromNanos, long toNanos) {
 
-    /** Where no end was recorded: the fault was still there when the run ended. */
+    /** Stands for an end that was not recorded: the fault was still active when the run ended. */
     public static final long OPEN = Long.MAX_VALUE;
 
-    /** The faults of these events, in the order of their injections, final reads among them. O(events). */
+    /** Returns the faults of these events, in the order of their injections, final reads among them. O(events). */
     public static List<FaultSpan> of(List<FaultEvent> events) {
         Map<String, Deque<Integer>> open = new HashMap<>();
         var spans = new ArrayList<FaultSpan>();
@@ -46,17 +46,17 @@ public record FaultSpan(String fault, String target, long fromNanos, long toNano
         return new FaultSpan(fault, target, fromNanos, nanos);
     }
 
-    /** Whether any of it lies in this closed interval. */
+    /** Returns whether some of the stretch lies in this closed interval. */
     public boolean touches(long firstNanos, long lastNanos) {
         return fromNanos <= lastNanos && toNanos >= firstNanos;
     }
 
-    /** Whether nothing was wrong then: the stretch of the final reads. */
+    /** Returns whether this is the stretch of the final reads, in which no fault is active. */
     public boolean isFinalReads() {
         return fault.equals(Durability.FINAL_READS);
     }
 
-    /** {@code kill n1}. */
+    /** Returns the fault with its target: {@code kill n1}. */
     public String name() {
         return fault + " " + target;
     }

@@ -53,7 +53,9 @@ final class FinalReads {
         return last;
     }
 
-    /** Notes what the final reads show. O(transactions + ops + elements of these reads): a list is looked at once. */
+    /**
+     * Records what the final reads show. O(transactions + ops + elements of these reads): a list is looked at once.
+     */
     private void collect(long beganNanos) {
         var seen = new IntOpenHashSet();
         for (int txn = 0; txn < history.txnCount(); txn++) {
@@ -76,7 +78,7 @@ final class FinalReads {
         }
     }
 
-    /** O(transactions + ops + lost × (log lost + faults²)). */
+    /** Looks for appends that the final reads do not show. O(transactions + ops + lost × (log lost + faults²)). */
     private Durability search(long beganNanos) {
         long acknowledged = 0;
         var lost = new IntArrayList();

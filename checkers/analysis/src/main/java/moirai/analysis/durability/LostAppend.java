@@ -16,13 +16,13 @@ import moirai.history.FaultEvent;
  */
 public record LostAppend(int txn, int op, String key, int element, long acknowledgedNanos, int fault) {
 
-    /** There was no fault. */
+    /** Stands for no fault. */
     public static final int NONE = -1;
 
     /** The kind of fault after which another node's state is the truth. */
     static final String FAILOVER = "failover";
 
-    /** Whether this event could lose what was acknowledged: the beginning of a fault, not its end. */
+    /** Returns whether this event could lose acknowledged appends: the beginning of a fault, not its end. */
     static boolean canLose(FaultEvent event) {
         return event.phase() == FaultEvent.Phase.INJECTED && !event.fault().equals(Durability.FINAL_READS);
     }

@@ -32,9 +32,9 @@ import moirai.analysis.Dependency;
  */
 final class AnchoredSearch {
 
-    /** How many anchors are tried in one part. */
+    /** The number of anchors that are tried in one part. */
     private static final int ANCHORS_MAX = 24;
-    /** How many of them after the first cycle, in search of a shorter one. */
+    /** The number of anchors that are tried after the first cycle, in search of a shorter one. */
     private static final int ANCHORS_FOR_SHORTER = 4;
 
     private static final int STATE_MASK = (1 << Shape.STATE_BITS) - 1;
@@ -53,7 +53,7 @@ final class AnchoredSearch {
 
     private long steps;
     private int call;
-    /** Of the anchors, those kinds without one of which there is no cycle. */
+    /** The kinds of dependency of the anchors; without one of them there is no cycle. */
     private int anchorKinds;
 
     private int avoided = NONE;
@@ -83,7 +83,7 @@ final class AnchoredSearch {
         return graver;
     }
 
-    /** Whether the last search has shown that there is no cycle of the class. */
+    /** Returns whether the last search has shown that there is no cycle of the class. */
     boolean excludes() {
         return wasComplete && !sawTour;
     }

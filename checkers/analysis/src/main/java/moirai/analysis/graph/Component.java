@@ -5,8 +5,8 @@ import java.util.Arrays;
 import moirai.history.History;
 
 /**
- * One strongly connected component as a small graph of its own, with its transactions numbered in the order in which
- * they started, so that searches can stay within a window of time.
+ * A strongly connected component as a small graph of its own, with its transactions numbered in the order in which they
+ * started, so that searches can stay within a window of time.
  */
 final class Component {
 
@@ -14,7 +14,7 @@ final class Component {
     private final int[] txns;
     private final long[] startNanos;
     private final long[] endNanos;
-    /** For each transaction the latest barrier that it began after, or -1. */
+    /** The latest barrier after which each transaction began, or -1. */
     private final int[] lastBarrier;
 
     /**
@@ -65,7 +65,7 @@ final class Component {
         return lastBarrier[vertex];
     }
 
-    /** Whether {@code earlier} ended before {@code later} began. */
+    /** Returns whether {@code earlier} ended before {@code later} began. */
     boolean precedes(int earlier, int later) {
         return endNanos[earlier] < startNanos[later];
     }

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import moirai.history.History;
 
 /**
- * Whether transactions whose writes conflict, in an order that nobody saw, can be put into one such that the graph has
- * no cycle without two adjacent rw edges. Tries one order, and no more: none found proves nothing.
+ * Looks for an order of transactions whose writes conflict, which nobody saw, such that the graph has no cycle without
+ * two adjacent rw edges. It tries one order and no more: finding none proves nothing.
  *
  * <p>Snapshot isolation, as Berenson et al. (1995, section 4.2) and Cerone, Gotsman (2018, section 2) run it: each
  * vertex has a begin and a commit. T2 after T1 by ww, wr, process or realtime begins after T1's commit; by rw it
@@ -39,7 +39,7 @@ public final class ConflictOrder {
 
     private final DependencyGraph graph;
     private final History history;
-    /** Where each vertex' locks begin in {@link #locks}. */
+    /** The place at which each vertex' locks begin in {@link #locks}. */
     private final int[] firstLock;
 
     private final int[] locks;
@@ -68,7 +68,9 @@ public final class ConflictOrder {
         }
     }
 
-    /** Whether an order was found that adds no cycle without adjacent rw edges; there may be one if not. */
+    /**
+     * Returns whether an order was found that adds no cycle without adjacent rw edges. If not, there may still be one.
+     */
     public boolean isSnapshotOrder(Strength strength) {
         return new Schedule(Shape.G_NONADJACENT_PREDICATE.mask(strength)).isComplete();
     }
@@ -88,20 +90,20 @@ public final class ConflictOrder {
         return false;
     }
 
-    /** One run. The begin of a vertex is event 2 × vertex, its commit the next. */
+    /** A schedule of the transactions. The begin of a vertex is event 2 × vertex, its commit the next. */
     private final class Schedule {
 
         private final int mask;
-        /** For each event how many have to happen before it. */
+        /** The number of events that have to happen before each event. */
         private final int[] waitsFor = new int[2 * graph.vertexCount()];
 
         private final int[] holder = new int[keyCount];
         private final IntArrayList ready = new IntArrayList();
-        /** Who may begin, with locks to take, and then commit at once. */
+        /** The transactions that may begin and then commit at once, with locks to take. */
         private final IntArrayFIFOQueue brief = new IntArrayFIFOQueue();
-        /** Who may begin, with locks to take; earliest first. */
+        /** The other transactions that may begin, with locks to take; earliest first. */
         private final IntHeapPriorityQueue waiting = new IntHeapPriorityQueue(this::compareStarts);
-        /** For each lock who found it taken, and is in no queue until it is free. */
+        /** The transactions that found each lock taken; they stand in no queue until it is free. */
         private final IntArrayList[] refused = new IntArrayList[keyCount];
 
         private final boolean[] hasHappened = new boolean[2 * graph.vertexCount()];
@@ -219,7 +221,7 @@ public final class ConflictOrder {
             return false;
         }
 
-        /** Whether the commit has to wait for somebody who could not begin before it. */
+        /** Decides whether the commit has to wait for a transaction that could not begin before it. */
         private boolean waitsForRival(int vertex) {
             return pasts.steps() > STEPS_MIN + (long) STEPS * graph.vertexCount()
                     || pasts.hasBefore(

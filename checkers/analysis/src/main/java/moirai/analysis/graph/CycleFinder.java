@@ -71,7 +71,7 @@ public final class CycleFinder {
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
     /** The transactions of the witnesses of each shape, to skip it at the next strength. */
     private final Map<Shape, IntOpenHashSet> inWitnesses = new EnumMap<>(Shape.class);
-    /** What the last search found instead of the class that it looked for. */
+    /** The graver cycle that the last search found instead of the class that it looked for. */
     private Optional<CycleSearch.Graver> graver = Optional.empty();
 
     private CycleFinder(DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found, int verticesMax) {
@@ -93,7 +93,7 @@ public final class CycleFinder {
         return find(graph, history, found, CycleSearch.VERTICES_MAX);
     }
 
-    /** The same, with as many vertices in one search. */
+    /** Finds cycles with at most so many vertices in one search. */
     static Map<Phenomenon, String> find(
             DependencyGraph graph, History history, Consumer<Anomaly.Cycle> found, int verticesMax) {
         var finder = new CycleFinder(graph, history, found, verticesMax);
@@ -109,8 +109,8 @@ public final class CycleFinder {
     }
 
     /**
-     * All components as one small graph, so that the number of components costs nothing; if that would be too large for
-     * searches, those of each strength as several.
+     * Searches all components as one small graph, so that the number of components costs nothing. If that graph is too
+     * large, the components of each strength are searched as several.
      */
     private void search(List<int[]> components) {
         if (size(components) <= verticesMax) {
@@ -233,7 +233,7 @@ public final class CycleFinder {
         return cycle.txns().size();
     }
 
-    /** For each of the parts, those of its parts in which cycles of the class lie. */
+    /** Returns the parts of each part in which cycles of the class lie. */
     private static List<List<int[]>> candidates(Component component, List<int[]> parts, CycleSearch search) {
         int[] partOf = new int[component.graph().vertexCount()];
         var candidates = new ArrayList<List<int[]>>();

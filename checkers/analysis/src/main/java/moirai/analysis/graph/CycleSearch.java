@@ -39,14 +39,17 @@ import moirai.history.level.Phenomenon;
  */
 final class CycleSearch {
 
-    /** How many edges the search for one class may follow, those looked at in enumerations included. */
+    /** The number of edges that the search for one class may follow, with those of enumerations. */
     private static final long STEPS_MAX = 10_000_000;
     /** And so many more for each edge of the graph: what is found close by is found in a history of any size. */
     private static final long STEPS_PER_EDGE = 10;
-    /** How many pairs of transactions the enumeration of simple cycles may look at for one root. */
+    /** The number of pairs of transactions that the enumeration of simple cycles may look at for one root. */
     private static final int ENUMERATION_STEPS_MAX = 500_000;
 
-    /** How many vertices a component may have: a pair of vertex and state is one int, and all bits set mean none. */
+    /**
+     * The number of vertices that a component may have: a pair of vertex and state is one int, and all bits set mean
+     * none.
+     */
     static final int VERTICES_MAX = (1 << (Integer.SIZE - Shape.STATE_BITS)) - 1;
 
     private static final int STATE_MASK = (1 << Shape.STATE_BITS) - 1;
@@ -58,17 +61,17 @@ final class CycleSearch {
     private final Strength strength;
     private final StepKinds stepKinds;
     private final long stepsMax;
-    /** For each vertex the number of the last call of {@link #shortest} that it was given to. */
+    /** The number of the last call of {@link #shortest} to which each vertex was given. */
     private final int[] givenTo;
-    /** For each visited pair of vertex and state the pair from which it was reached. */
+    /** The pair of vertex and state from which each visited pair was reached. */
     private final PairTable reachedFrom = new PairTable();
-    /** For where the steps ended before a cycle was found; with steps of its own. */
+    /** The search that is used if the steps end before a cycle is found; it has steps of its own. */
     private final AnchoredSearch anchored;
 
     private int call;
     private boolean wasCutShort;
     private boolean isBackwards;
-    /** Whether nothing that could have been a shorter cycle was passed over. */
+    /** The knowledge that nothing was passed over that could have been a shorter cycle. */
     private boolean isComplete;
 
     private IntArrayList level = new IntArrayList();
@@ -105,7 +108,9 @@ final class CycleSearch {
         return shape.phenomenon(strength);
     }
 
-    /** Whether the last search gave up before it had seen everything: there may be a cycle, or a shorter one. */
+    /**
+     * Returns whether the last search gave up before it had seen everything: there may be a cycle, or a shorter one.
+     */
     boolean wasCutShort() {
         return wasCutShort;
     }

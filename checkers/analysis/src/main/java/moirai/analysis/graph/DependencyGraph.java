@@ -60,7 +60,7 @@ public final class DependencyGraph {
         return edge < 0 ? 0 : kinds[edge];
     }
 
-    /** Whether there is a dependency of this kind. O(edges). */
+    /** Returns whether there is a dependency of this kind. O(edges). */
     boolean has(Dependency kind) {
         for (byte mask : kinds) {
             if ((mask & kind.bit()) != 0) {

@@ -8,9 +8,9 @@ public interface Digraph {
     /** The first of the edges that leave {@code vertex}. */
     int firstEdge(int vertex);
 
-    /** One past the last of the edges that leave {@code vertex}. */
+    /** Returns the number behind the last of the edges that leave {@code vertex}. */
     int endEdge(int vertex);
 
-    /** Where {@code edge}, which leaves {@code vertex}, leads, or -1 if it is masked out. */
+    /** Returns the vertex to which {@code edge} leads from {@code vertex}, or -1 if the edge is masked out. */
     int target(int vertex, int edge);
 }

@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.function.IntPredicate;
 
-/** What has to happen before events of which pairs are ordered: the same edges, walked against their direction. */
+/** Finds the events that have to happen before others: it walks the edges between events against their direction. */
 final class EventPasts {
 
     private final int[] firstEdge;
@@ -31,12 +31,12 @@ final class EventPasts {
         }
     }
 
-    /** How many edges were walked so far. */
+    /** Returns the number of edges that were walked so far. */
     long steps() {
         return steps;
     }
 
-    /** Whether one of the events that have to happen before this one, through others like it, is looked for. */
+    /** Decides whether an event that has to happen before this one, through others that count, is looked for. */
     boolean hasBefore(int event, IntPredicate counts, IntPredicate lookedFor) {
         var seen = new IntOpenHashSet();
         var open = new IntArrayList(new int[] {event});

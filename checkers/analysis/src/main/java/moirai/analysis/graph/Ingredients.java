@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import moirai.analysis.Dependency;
 
 /**
- * Whether a part of a graph has the edges without which no cycle of a class can be in it. Walks may return to a
+ * Decides whether a part of a graph has the edges without which no cycle of a class can be in it. Walks may return to a
  * transaction and so suggest a cycle that is none, and to enumerate all simple paths in vain is what costs most.
  */
 final class Ingredients {
@@ -17,7 +17,7 @@ final class Ingredients {
     private final int mask;
     private int kinds;
     private boolean hasBarrier;
-    /** Who has an anti-dependency that nothing else stands beside: on whom, and who on them. */
+    /** The ends of an anti-dependency beside which no other kind stands: its tail; below, its head. */
     private int tail = NOBODY;
 
     private int head = NOBODY;
@@ -57,7 +57,7 @@ final class Ingredients {
         return known == NOBODY || known == vertex ? vertex : SEVERAL;
     }
 
-    /** Whether cycles of this class may be here; if not, there is none. */
+    /** Decides whether there may be cycles of this class here; if not, there is none. */
     boolean allow(Shape shape, Strength strength) {
         boolean ordered = (kinds & strength.required()) == strength.required() || hasBarrier;
         boolean predicated = !shape.needsPredicate() || (kinds & Dependency.PREDICATE_READ_WRITE.bit()) != 0;

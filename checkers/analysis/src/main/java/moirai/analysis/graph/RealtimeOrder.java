@@ -53,7 +53,7 @@ public final class RealtimeOrder {
         return barrier + 1;
     }
 
-    /** When the transaction is known to have ended. */
+    /** Returns the time by which the transaction is known to have ended. */
     static long end(History history, int txn) {
         return history.outcome(txn).isIndeterminate() ? Long.MAX_VALUE : history.endNanos(txn);
     }

@@ -10,7 +10,7 @@ import moirai.analysis.Dependency;
 import moirai.history.level.Phenomenon;
 
 /**
- * What the data edges of a cycle look like, as a finite automaton over its edges.
+ * The shape of a cycle's data edges, as a finite automaton over its edges.
  *
  * <p>A state is a set of bits that say what was seen so far; walks of one shape and {@link Strength} are found by
  * searching pairs of vertex and state.
@@ -33,7 +33,7 @@ public enum Shape {
     /** Two rw or more, one on a predicate, some of them adjacent. */
     G2(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit() | PREDICATE_READ_WRITE.bit());
 
-    /** How many bits a state has. */
+    /** The number of bits of a state. */
     static final int STATE_BITS = 8;
 
     private static final int HAS_WR = 1;
@@ -48,7 +48,7 @@ public enum Shape {
     /** The bits of a state that depend on which of the dependencies other than rw stands for a step. */
     static final int CHOSEN_BITS = HAS_WR | HAS_REQUIRED;
 
-    /** All shapes, in the order in which they are looked for. */
+    /** The shapes in the order in which they are looked for. */
     static final List<Shape> ALL = List.of(values());
 
     /** The shapes of cycles without predicates. */
@@ -66,7 +66,10 @@ public enum Shape {
         return dataEdges | strength.orders();
     }
 
-    /** Whether no two rw edges may be adjacent, so that cycles lie within components of an {@link AlternatingGraph}. */
+    /**
+     * Returns whether no two rw edges may be adjacent, so that cycles lie within components of an {@link
+     * AlternatingGraph}.
+     */
     boolean alternates() {
         return switch (this) {
             case G_SINGLE, G_NONADJACENT, G_SINGLE_PREDICATE, G_NONADJACENT_PREDICATE -> true;
@@ -84,7 +87,7 @@ public enum Shape {
         };
     }
 
-    /** Whether cycles of this shape need an anti-dependency on a predicate. */
+    /** Returns whether cycles of this shape need an anti-dependency on a predicate. */
     boolean needsPredicate() {
         return (dataEdges & PREDICATE_READ_WRITE.bit()) != 0;
     }
@@ -124,7 +127,9 @@ public enum Shape {
         };
     }
 
-    /** Whether a walk that returned to its first vertex in this state is a cycle of this shape and strength. */
+    /**
+     * Returns whether a walk that returned to its first vertex in this state is a cycle of this shape and strength.
+     */
     boolean accepts(int state, Strength strength) {
         if (strength.required() != 0 && (state & HAS_REQUIRED) == 0) {
             return false;

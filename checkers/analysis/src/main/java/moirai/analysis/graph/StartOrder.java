@@ -82,7 +82,7 @@ public final class StartOrder {
         return low;
     }
 
-    /** How many take part. */
+    /** Returns the number of transactions that take part. */
     public int size() {
         return txns.size();
     }

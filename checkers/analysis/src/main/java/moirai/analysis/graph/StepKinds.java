@@ -13,7 +13,7 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
 
 /**
- * Which kinds of dependency the steps of cycles of one class may have. The kinds allowed for a step are its options:
+ * The kinds of dependency that the steps of cycles of one class may have. The kinds allowed for a step are its options:
  * every kind that is there, but rw only if there is no other, because a cycle that needs no anti-dependency is the
  * graver anomaly, and rw on a predicate only if there is none on an item.
  */
@@ -34,7 +34,9 @@ record StepKinds(Component component, Shape shape, Strength strength) {
         return (kinds & READ_WRITE.bit()) != 0 ? READ_WRITE.bit() : kinds;
     }
 
-    /** What an edge of these kinds may stand for; nothing if the step through barriers stands for it. */
+    /**
+     * Returns the kinds for which an edge of these kinds may stand; none if the step through barriers stands for it.
+     */
     int options(int from, int to, int kinds) {
         int allowed = plainest(kinds & mask());
         if ((allowed & ANTI_DEPENDENCIES) == 0) {
@@ -43,13 +45,13 @@ record StepKinds(Component component, Shape shape, Strength strength) {
         return strength == Strength.REALTIME && component.precedes(from, to) ? 0 : allowed;
     }
 
-    /** All kinds that a step between two transactions may have, directly or through barriers. */
+    /** Returns all kinds that a step between two transactions may have, directly or through barriers. */
     int allOptions(int from, int to) {
         boolean realtime = strength == Strength.REALTIME && component.precedes(from, to);
         return plainest((component.graph().kindsBetween(from, to) | (realtime ? REALTIME.bit() : 0)) & mask());
     }
 
-    /** Whether the class accepts a cycle through these vertices. O(length), and no memory. */
+    /** Decides whether the class accepts a cycle through these vertices. O(length), and no memory. */
     boolean accepts(int[] path, int length) {
         var row = new Row(shape, strength);
         for (int i = 0; i < length; i++) {
@@ -163,9 +165,9 @@ record StepKinds(Component component, Shape shape, Strength strength) {
 
         private final Shape shape;
         private final Strength strength;
-        /** Which of the four states are reached, as a set of bits. */
+        /** The states that are reached, of four, as a set of bits. */
         private int reached = 1;
-        /** What the states have in common. */
+        /** The bits that the states have in common. */
         private int common;
 
         Row(Shape shape, Strength strength) {

@@ -2,7 +2,7 @@ package moirai.analysis.graph;
 
 import moirai.analysis.Dependency;
 
-/** Which orders besides those of the data count towards a cycle. */
+/** The orders besides those of the data that count towards a cycle. */
 public enum Strength {
     /** Data alone: ww, wr, rw. */
     PLAIN(0, 0),

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import moirai.history.History;
 
 /**
- * Which transactions took effect, and how much of each list they read.
+ * Decides which transactions took effect, and how much of each list they read.
  *
  * <p>A committed transaction did. An indeterminate one did if a transaction that did read one of its elements: then its
  * own reads count too, and may prove others. Elements of {@linkplain Writes#isAmbiguous ambiguous} keys prove nothing.
@@ -17,7 +17,10 @@ final class CommittedReads {
     private final History history;
     private final Writes writes;
     private final boolean[] effective;
-    /** For each list the longest read by an effective transaction: its length and op; the op is -1 if there is none. */
+    /**
+     * The length of the longest read of each list by an effective transaction; below it the read's op, or -1 if there
+     * is none.
+     */
     private final int[] lengths;
 
     private final int[] readOps;
@@ -79,22 +82,22 @@ final class CommittedReads {
         }
     }
 
-    /** Whether the transaction committed, or is proven to have. */
+    /** Decides whether the transaction committed or is proven to have committed. */
     boolean isEffective(int txn) {
         return effective[txn];
     }
 
-    /** The effective transactions, ascending; not to be changed. */
+    /** Returns the effective transactions in ascending order. The caller must not change the list. */
     IntArrayList effectiveTxns() {
         return effectiveTxns;
     }
 
-    /** How many elements of the list effective transactions read. */
+    /** Returns the number of elements of the list that effective transactions read. */
     int length(int list) {
         return lengths[list];
     }
 
-    /** An op that read so many, or -1 if no effective transaction read the list. */
+    /** Returns the op of that longest read, or -1 if no effective transaction read the list. */
     int readOp(int list) {
         return readOps[list];
     }

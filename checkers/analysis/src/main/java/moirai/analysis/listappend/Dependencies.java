@@ -45,13 +45,13 @@ import moirai.history.History;
  */
 final class Dependencies {
 
-    /** How many anti-dependencies on unread appends are inferred at most: a few hundred megabytes. */
+    /** The greatest number of anti-dependencies on unread appends that are inferred: a few hundred megabytes. */
     private static final int UNREAD_MAX = 5_000_000;
 
-    /** Why some are missing. */
+    /** The reason that is reported if some of these anti-dependencies are missing. */
     static final String UNREAD_CUT_SHORT = "more reads missed appends that nobody read than are looked at";
 
-    /** Why some by ww are missing. */
+    /** The reason that is reported if some ww dependencies are missing. */
     static final String END_OF_TRACE_CUT_SHORT =
             "more appends precede others that nobody read, on both sides of garbage, than are looked at";
 
@@ -86,7 +86,7 @@ final class Dependencies {
         }
     }
 
-    /** The graph of all kinds of dependency. */
+    /** Infers the graph of all kinds of dependency. */
     DependencyGraph infer() {
         for (int key = 0; key < history.keyCount(); key++) {
             addWriteWrite(key);
@@ -111,7 +111,10 @@ final class Dependencies {
         }
     }
 
-    /** From whoever ends the trace, or the part of it before an element that the database made up. */
+    /**
+     * Adds edges from the transaction whose append ends the trace, or ends its part before an element that the database
+     * made up.
+     */
     private void addEndOfTrace(int key) {
         for (int i = 0; i < orders.count(key) && orders.hasUnplaced(key); i++) {
             int append = orders.append(key, i);
@@ -132,12 +135,15 @@ final class Dependencies {
         }
     }
 
-    /** Whether so many read the ends of traces that anti-dependencies on what nobody read are missing. */
+    /**
+     * Returns whether anti-dependencies on unread appends are missing because too many transactions read the ends of
+     * traces.
+     */
     boolean isUnreadCutShort() {
         return unreadEdges >= unreadMax;
     }
 
-    /** Whether even dependencies by ww on what nobody read are missing. */
+    /** Returns whether even ww dependencies on unread appends are missing. */
     boolean isEndOfTraceCutShort() {
         return isEndOfTraceCutShort;
     }
@@ -169,7 +175,9 @@ final class Dependencies {
         }
     }
 
-    /** From a scan to who first appended to a key that it did not find, or to all who may have. */
+    /**
+     * Adds edges from each scan to the transactions that first appended, or may have, to a key that it did not find.
+     */
     private void addScans() {
         for (int i = 0; i < txns.size() && history.scanCount() > 0; i++) {
             int txn = txns.getInt(i);
@@ -191,14 +199,14 @@ final class Dependencies {
         }
     }
 
-    /** Whether scans covered so many keys that dependencies on predicates are missing. */
+    /** Returns whether dependencies on predicates are missing because scans covered too many keys. */
     boolean isCutShort() {
         return scans.isCutShort();
     }
 
     /**
-     * Who made the unread appends, and to which keys, so that {@link ConflictOrder} can look for an order of them.
-     * Those that do not take part come before those that do. O(ops).
+     * Returns the transactions that made unread appends, by key, so that {@link ConflictOrder} can look for an order of
+     * them. Transactions outside the graph come before those in it. O(ops).
      */
     ConflictOrder conflicts(DependencyGraph graph) {
         var writers = new IntArrayList();
@@ -218,9 +226,10 @@ final class Dependencies {
     }
 
     /**
-     * Whether lost updates can be avoided, given who read all of a key's trace before an unread append to it: that
-     * append has to be the first of them then. If no cycle of ww and wr follows, one order of all transactions keeps to
-     * both, and the unread appends may follow each other as they do in it. Adds to what {@link #infer} collected.
+     * Decides whether lost updates can be avoided. The leaders read all of a key's trace before an unread append to it,
+     * so their append has to be the first of the key's unread ones. If no cycle of ww and wr follows, one order of all
+     * transactions keeps to both, and the unread appends may follow each other as they do in it. Adds to what {@link
+     * #infer} collected.
      */
     boolean canAvoidLostUpdates(Int2IntMap leaders) {
         for (int key = 0; key < history.keyCount(); key++) {

@@ -4,26 +4,26 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
- * Who appended which element to one key; reused for key after key.
+ * A table of the op that appended each element to one key, reused for key after key.
  *
  * <p>Workloads count the elements of a key, so a table with a slot for each number between the least and the greatest
  * element is small and answers without hashing. Elements that lie far apart are hashed instead, and compared.
  */
 final class ElementIndex {
 
-    /** Tables have at most so many slots for each append, and some more. */
+    /** The number of slots that a table has at most for each append, besides a few more. */
     private static final int SPREAD_MAX = 4;
 
     private static final int SPREAD_FREE = 64;
 
     private int[] table = new int[256];
     private int least;
-    /** How many slots of the table count; 0 if the elements are hashed. */
+    /** The number of slots of the table that are in use; 0 if the elements are hashed. */
     private int range;
 
     private Int2IntOpenHashMap hashed = new Int2IntOpenHashMap();
 
-    /** Forgets all, and prepares for {@code count} elements from {@code min} to {@code max}. O(count). */
+    /** Clears the table and prepares it for {@code count} elements from {@code min} to {@code max}. O(count). */
     void reset(int count, int min, int max) {
         long spread = (long) max - min + 1;
         if (count == 0 || spread > (long) SPREAD_MAX * count + SPREAD_FREE) {
@@ -41,7 +41,7 @@ final class ElementIndex {
         Arrays.fill(table, 0, range, Writes.UNKNOWN);
     }
 
-    /** Notes who appended the element; returns false, and keeps who did first, if it is known already. */
+    /** Records the op that appended the element; returns false and keeps the first op if one is known already. */
     boolean put(int element, int op) {
         if (range == 0) {
             return hashed.putIfAbsent(element, op) == Writes.UNKNOWN;
@@ -54,7 +54,7 @@ final class ElementIndex {
         return true;
     }
 
-    /** Who appended the element, or {@link Writes#UNKNOWN}. */
+    /** Returns the op that appended the element, or {@link Writes#UNKNOWN}. */
     int of(int element) {
         if (range == 0) {
             return hashed.get(element);

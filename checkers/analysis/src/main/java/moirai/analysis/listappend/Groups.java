@@ -21,7 +21,7 @@ final class Groups {
         this.members = new int[total];
     }
 
-    /** The appends of each key. O(ops), two passes. */
+    /** Groups appends by key. O(ops), two passes. */
     static Groups ofAppends(History history) {
         int[] counts = new int[history.keyCount()];
         for (int op = 0; op < history.opCount(); op++) {
@@ -38,7 +38,7 @@ final class Groups {
         return groups;
     }
 
-    /** The lists of each key. O(lists). */
+    /** Groups lists by key. O(lists). */
     static Groups ofLists(History history) {
         int[] counts = new int[history.keyCount()];
         for (int list = 0; list < history.listCount(); list++) {
@@ -55,17 +55,17 @@ final class Groups {
         members[ends[key]++] = member;
     }
 
-    /** The first place of the key. */
+    /** Returns the first place of the key. */
     int first(int key) {
         return key == 0 ? 0 : ends[key - 1];
     }
 
-    /** One past the last place of the key. */
+    /** Returns the place behind the last one of the key. */
     int end(int key) {
         return ends[key];
     }
 
-    /** How many members all keys have together. */
+    /** Returns the number of members of all keys together. */
     int size() {
         return members.length;
     }

@@ -4,17 +4,22 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import moirai.analysis.Dependency;
+import moirai.analysis.OpPair;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 
-/** What reads prove about a history before any anomaly is looked for; checker and explanations share it. */
+/**
+ * The facts that reads prove about a history before any anomaly is looked for. Checker and explanations share them.
+ */
 record Inference(History history, Writes writes, CommittedReads reads, VersionOrders orders) {
 
     /**
-     * Infers all of it. O(ops + elements of lists).
+     * Infers the facts. O(ops + elements of lists).
      *
      * @throws IllegalArgumentException if the keys hold registers
      */
@@ -38,7 +43,7 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
         this(history, writes, reads, new VersionOrders(history, writes, reads));
     }
 
-    /** Which key has elements that cannot be attributed, in a sentence; empty if all can. O(such keys). */
+    /** Names a key whose elements cannot be attributed, in a sentence; empty if all can be. O(such keys). */
     Optional<String> ambiguity() {
         int key = writes.ambiguousKey();
         return key == Writes.UNKNOWN
@@ -48,22 +53,22 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
     }
 
     /**
-     * The first element whose append is not recorded between what one op of a dependency saw or did of a list and what
-     * the other did; empty in a complete history. O(elements of the list).
+     * Returns the elements whose appends are not recorded between what one op of a dependency saw or did of a list and
+     * what the other did; none in a complete history. O(elements of the list).
      */
-    Optional<Integer> notRecordedBetween(int fromOp, int toOp) {
-        int key = history.key(toOp);
-        int from = behind(fromOp);
-        int end = history.isAppend(toOp) && !orders.isUnplaced(toOp) ? orders.position(toOp) : behind(toOp);
-        for (int i = from; i < end && !history.isComplete(); i++) {
-            if (orders.append(key, i) == Writes.UNKNOWN) {
-                return Optional.of(orders.element(key, i));
-            }
+    List<Integer> notRecordedBetween(int fromOp, int toOp) {
+        if (history.isComplete()) {
+            return List.of();
         }
-        return Optional.empty();
+        int key = history.key(toOp);
+        int end = history.isAppend(toOp) && !orders.isUnplaced(toOp) ? orders.position(toOp) : behind(toOp);
+        return IntStream.range(behind(fromOp), Math.max(behind(fromOp), end))
+                .filter(i -> orders.append(key, i) == Writes.UNKNOWN)
+                .mapToObj(i -> orders.element(key, i))
+                .toList();
     }
 
-    /** How many elements of its key's order an op has seen, itself included. */
+    /** Returns the number of elements of its key's order up to and including what the op read or appended. */
     private int behind(int op) {
         if (history.isScan(op)) {
             return 0;
@@ -81,15 +86,18 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
      * keep their order and all their ops, so the n-th op of one is the n-th op here.
      */
     /**
-     * What reads prove about some keys of a history, from the transactions on them alone: of a long history, of which a
-     * few keys are of interest, a small part.
+     * The facts about some keys of a history, inferred from the transactions on those keys alone. For a few keys of a
+     * long history that is a small part of it.
      */
     static final class OfKeys {
 
         private final Inference inference;
-        /** Of the whole history; what was inferred on others says nothing. */
+        /** The keys, by their ids in the whole history, about which the inferred facts are complete. */
         private final BitSet keys;
-        /** Of the whole history, ascending: the number of each is its place here. */
+        /**
+         * The transactions of the part, by their ids in the whole history, ascending; the place of each is its id in
+         * the part.
+         */
         private final int[] txns;
 
         private OfKeys(Inference inference, BitSet keys, int[] txns) {
@@ -98,7 +106,9 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
             this.txns = txns;
         }
 
-        /** Infers for the keys of these transactions. O(ops of the history), and memory as its part needs. */
+        /**
+         * Infers the facts about the keys of these transactions. O(ops of the history), and memory as its part needs.
+         */
         static OfKeys of(History whole, Collection<Integer> around) {
             requireLists(whole);
             BitSet keys = new BitSet();
@@ -142,7 +152,7 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
             return false;
         }
 
-        /** Whether what is inferred here is all that the whole history proves on the keys of the transaction. */
+        /** Decides whether the part proves as much about the keys of the transaction as the whole history does. */
         boolean covers(History whole, int txn) {
             for (int op = whole.firstOp(txn); op < whole.endOp(txn); op++) {
                 if (!keys.get(whole.key(op))) {
@@ -152,19 +162,19 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
             return true;
         }
 
-        /** All that reads prove here. */
+        /** Returns the facts about the part. */
         Inference inference() {
             return inference;
         }
 
-        /** The number here of an op of the whole history. O(log transactions). */
+        /** Returns the id in the part of an op of the whole history. O(log transactions). */
         int here(History whole, int txn, int op) {
             int place = Arrays.binarySearch(txns, txn);
             return inference.history().firstOp(place) + op - whole.firstOp(txn);
         }
 
-        /** The two ops that show why one transaction precedes another, as ops of the whole history. */
-        Optional<Reason> reason(History whole, int from, int to, Dependency dependency) {
+        /** Finds the ops that show why one transaction precedes another, as ops of the whole history. */
+        Optional<OpPair> pair(History whole, int from, int to, Dependency dependency) {
             int fromHere = Arrays.binarySearch(txns, from);
             int toHere = Arrays.binarySearch(txns, to);
             if (fromHere < 0 || toHere < 0) {
@@ -172,10 +182,11 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
                 return Optional.empty();
             }
             History part = inference.history();
-            return Reason.of(inference, fromHere, toHere, dependency)
-                    .map(reason -> new Reason(
-                            whole.firstOp(from) + reason.fromOp() - part.firstOp(fromHere),
-                            whole.firstOp(to) + reason.toOp() - part.firstOp(toHere)));
+            return ListPairs.find(inference, fromHere, toHere, dependency)
+                    .map(pair -> new OpPair(
+                            whole.firstOp(from) + pair.fromOp() - part.firstOp(fromHere),
+                            whole.firstOp(to) + pair.toOp() - part.firstOp(toHere),
+                            pair.unrecorded()));
         }
     }
 }

@@ -39,7 +39,7 @@ import moirai.history.level.Phenomenon;
  */
 public final class ListAppendChecker implements Checker {
 
-    /** Those that allow some cycles and not others, so that the order of appends that nobody read matters. */
+    /** The levels that allow some cycles and forbid others, so that the order of unread appends matters. */
     private static final Set<IsolationLevel> NEED_AN_ORDER = Set.of(
             IsolationLevel.CURSOR_STABILITY,
             IsolationLevel.CONSISTENT_VIEW,
@@ -47,7 +47,7 @@ public final class ListAppendChecker implements Checker {
             IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION,
             IsolationLevel.STRONG_SNAPSHOT_ISOLATION);
 
-    /** A checker without state, which any number of threads may use. */
+    /** Creates a checker without state, which any number of threads may share. */
     public ListAppendChecker() {}
 
     /** @throws IllegalArgumentException if the keys hold registers: their reads do not show the order of writes */
@@ -93,8 +93,8 @@ public final class ListAppendChecker implements Checker {
     }
 
     /**
-     * Those kinds of snapshot isolation, of the unbroken ones, for which an order of the unread appends was found that
-     * adds no forbidden cycle. It stands for the levels that they imply, too.
+     * Returns the unbroken kinds of snapshot isolation for which some order of the unread appends adds no forbidden
+     * cycle. That order also suffices for the levels that they imply.
      */
     private static Set<IsolationLevel> withSomeOrder(List<IsolationLevel> unbroken, ConflictOrder conflicts) {
         Set<IsolationLevel> proven = EnumSet.noneOf(IsolationLevel.class);
@@ -109,10 +109,10 @@ public final class ListAppendChecker implements Checker {
     }
 
     /**
-     * The levels of which the cycles that were found say all, where the order of unread appends is not known. Levels
-     * that forbid all cycles, or those of ww and wr edges, need no such order: without cycles, any that keeps to one of
-     * the transactions will do. The others hold if one that adds no forbidden cycle was found, and are for the axioms
-     * to decide if none was.
+     * Returns the levels that the cycles decide although the order of unread appends is not known. Levels that forbid
+     * all cycles, or those of ww and wr edges, need no such order: without cycles, any that keeps to one of the
+     * transactions will do. The others hold if one that adds no forbidden cycle was found, and are for the axioms to
+     * decide if none was.
      */
     private static Map<IsolationLevel, String> examined(Set<IsolationLevel> proven) {
         return CycleFinder.EXAMINED.entrySet().stream()
@@ -148,10 +148,7 @@ public final class ListAppendChecker implements Checker {
         }
     }
 
-    /**
-     * A workload that appends an element twice asks more than reads can answer: nothing about that key is proven for
-     * which it matters who appended what.
-     */
+    /** Adds doubts about keys to which an element was appended twice: reads of them do not show who appended it. */
     private static void doubtWhatIsAmbiguous(Inference inference, AnomalyLog log) {
         for (Phenomenon phenomenon : Phenomenon.values()) {
             inference.ambiguity().ifPresent(reason -> log.doubt(phenomenon, reason));

@@ -12,7 +12,7 @@ import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 
 /**
- * The steps of {@link ListAppendChecker} one by one, each upon what those before it give, for those who measure them.
+ * The steps of {@link ListAppendChecker} one by one, for benchmarks. Each step uses the results of those before it.
  * Costs stand at the steps' own classes.
  */
 public final class ListAppendStages {
@@ -21,7 +21,7 @@ public final class ListAppendStages {
     private final Inference inference;
     private DependencyGraph graph = new DependencyGraph.Builder(0).build(0);
 
-    /** Takes all steps that others build upon, once. */
+    /** Runs once the steps on which others build. */
     public ListAppendStages(History history) {
         this.history = history;
         this.inference = new Inference(history);
@@ -43,7 +43,7 @@ public final class ListAppendStages {
         return history.keyCount() == 0 ? 0 : orders.traceLength(history.keyCount() - 1);
     }
 
-    /** Looks for what single reads prove, and for lost updates. */
+    /** Looks for anomalies of single reads and for lost updates. */
     public Findings singleReads() {
         var log = new AnomalyLog(history);
         new ReadChecks(inference, log).check();
@@ -56,17 +56,20 @@ public final class ListAppendStages {
         return new SerialOrder(inference).exists();
     }
 
-    /** Orders transactions in real time as that does; returns how many there are. */
+    /** Orders transactions in real time as {@link #serialOrder} does; returns their number. */
     public int realtime() {
         return new StartOrder(history, inference.reads().effectiveTxns()).size();
     }
 
-    /** Builds the graph of all dependencies, as is done only where there is no such order; returns its edges. */
+    /**
+     * Builds the graph of all dependencies, which the checker needs only without a serial order; returns the number of
+     * its edges.
+     */
     public int dependencies() {
         return infer().edgeCount();
     }
 
-    /** Adds the order in real time to a graph that is empty; returns its edges. */
+    /** Adds the order in real time to an empty graph; returns the number of its edges. */
     public int barriers() {
         var barriers = new DependencyGraph.Builder(history.txnCount());
         int vertices = RealtimeOrder.addTo(barriers, history, inference.reads().effectiveTxns());

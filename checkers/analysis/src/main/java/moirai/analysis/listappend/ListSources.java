@@ -6,8 +6,8 @@ import java.util.Optional;
 import moirai.history.History;
 
 /**
- * What reads of lists say about keys and values, for judgements that do not look at lists: who took effect, whose
- * version each read returned, and what is known of the order of versions.
+ * The facts that reads of lists prove, for checkers of keys and values: which transactions took effect, whose version
+ * each read returned, and the known order of versions.
  *
  * <p>The anomalies that single reads prove are not here; {@link ListAppendChecker} reports them.
  */
@@ -16,14 +16,17 @@ public final class ListSources {
     /** Stands for the initial, empty list where a writer is expected. */
     public static final int INITIAL = -1;
 
-    /** The read names no writer: no answer, no effect, or a writer that aborted, appended again or cannot be told. */
+    /**
+     * Stands for a read that names no writer: no answer, no effect, or a writer that aborted, appended again or cannot
+     * be told.
+     */
     public static final int NONE = -2;
 
     private final History history;
     private final Inference inference;
 
     /**
-     * Infers what reads prove. O(ops + elements of lists).
+     * Infers the facts. O(ops + elements of lists).
      *
      * @throws IllegalArgumentException if the keys of the history hold registers
      */
@@ -32,7 +35,7 @@ public final class ListSources {
         this.inference = new Inference(history);
     }
 
-    /** The transactions that committed, or are proven to have by a read of one that did; a new set. */
+    /** Returns a new set of the transactions that committed or, by a read of one that did, are proven to have. */
     public BitSet effectiveTxns() {
         var effective = new BitSet(history.txnCount());
         for (int txn = 0; txn < history.txnCount(); txn++) {
@@ -42,8 +45,9 @@ public final class ListSources {
     }
 
     /**
-     * The transaction whose version a read returned, {@link #INITIAL} or {@link #NONE}. What the reader itself had
-     * appended is passed over: it shows upon which version. O(ops of reader and writer).
+     * Returns the transaction whose version a read returned, {@link #INITIAL} or {@link #NONE}. Elements that the
+     * reader itself had appended are passed over, since they follow the version that it read. O(ops of reader and
+     * writer).
      */
     public int source(int op) {
         Writes writes = inference.writes();
@@ -65,7 +69,10 @@ public final class ListSources {
         return usable ? INITIAL : NONE;
     }
 
-    /** Who appended the element at the end of this length; the key's order knows without hashing, if there is one. */
+    /**
+     * Returns the op that appended the last element of a read of this length; a known order of the key saves the
+     * look-up.
+     */
     private int lastAppend(int readOp, int length) {
         int key = history.key(readOp);
         return inference.orders().isOrdered(readOp)
@@ -74,8 +81,8 @@ public final class ListSources {
     }
 
     /**
-     * The writers of the versions of a key that are known in their order, oldest first, a writer of several in a row
-     * once; all others that took effect come later. Empty if the key's order is not known. O(versions).
+     * Returns the writers of the key's versions whose order is known, oldest first; a writer of several in a row stands
+     * there once. All other effective writers come later. Empty if the key's order is not known. O(versions).
      */
     public int[] versions(int key) {
         VersionOrders orders = inference.orders();
@@ -90,7 +97,7 @@ public final class ListSources {
         return Arrays.copyOf(writers, count);
     }
 
-    /** Why some reads cannot be attributed, in a sentence; empty if all can. */
+    /** Says in a sentence why some reads cannot be attributed; empty if all can be. */
     public Optional<String> doubt() {
         return inference.ambiguity();
     }

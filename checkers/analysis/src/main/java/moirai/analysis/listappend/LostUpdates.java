@@ -10,7 +10,7 @@ import moirai.analysis.Dependency;
 import moirai.history.History;
 
 /**
- * Transactions that read a list and appended to it although another had appended in between.
+ * Finds transactions that read a list and appended to it although another had appended in between.
  *
  * <p>Berenson et al., "A Critique of ANSI SQL Isolation Levels" (1995), P4: r1[x] … w2[x] … w1[x] … c1. In a known
  * order of appends that is: the transaction's first append after its read does not stand directly behind what it read.
@@ -24,7 +24,7 @@ final class LostUpdates {
     private final CommittedReads reads;
     private final VersionOrders orders;
     private final AnomalyLog log;
-    /** See {@link #leaders()}. */
+    /** The leaders; see {@link #leaders()}. */
     private final Int2IntOpenHashMap leaders = new Int2IntOpenHashMap();
 
     LostUpdates(Inference inference, AnomalyLog log) {
@@ -56,7 +56,10 @@ final class LostUpdates {
         }
     }
 
-    /** For each key who first read all of its trace and then made an append that nobody read; -1 for nobody. */
+    /**
+     * Returns for each key the first transaction that read all of its trace and then made an append that nobody read;
+     * -1 stands for none.
+     */
     Int2IntMap leaders() {
         return leaders;
     }
@@ -85,7 +88,7 @@ final class LostUpdates {
         return leader == txn ? -1 : leader;
     }
 
-    /** The first other transaction that appended between what was read and the position, or -1. */
+    /** Returns the first other transaction that appended between the version that was read and the position, or -1. */
     private int overwriter(int txn, int readOp, int position) {
         int key = history.key(readOp);
         if (position < 0 || !orders.isOrdered(readOp)) {
@@ -99,9 +102,9 @@ final class LostUpdates {
     }
 
     /**
-     * The cycle, noted as a lost update if it leads through two transactions that each missed what the other appended
-     * to one and the same list, in an order that nobody saw. An rw edge each way looks like write skew, but whichever
-     * append was the first, its transaction precedes the other by ww as well. O(ops of both squared) for cycles of two.
+     * Returns the cycle, marked as a lost update if two of its transactions each missed the other's append to one list,
+     * in an order that nobody saw. An rw edge each way looks like write skew, but whichever append was the first, its
+     * transaction precedes the other by ww as well. O(ops of both squared) for cycles of two.
      */
     Anomaly.Cycle named(Anomaly.Cycle cycle) {
         boolean isMutual = cycle.txns().size() == 2
@@ -137,7 +140,10 @@ final class LostUpdates {
         return false;
     }
 
-    /** Whether it read all of the list that anybody read, or did not find it in a scan though nobody read any of it. */
+    /**
+     * Decides whether the transaction read as much of the list as anybody did, or missed a list in a scan of which
+     * nobody read anything.
+     */
     private boolean misses(int txn, int key) {
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
             boolean isRead = !history.isAppend(op) && history.key(op) == key && history.isAnswered(op);

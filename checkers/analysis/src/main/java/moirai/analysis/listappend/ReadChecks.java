@@ -9,7 +9,7 @@ import moirai.history.History;
 import moirai.history.level.Phenomenon;
 
 /**
- * The anomalies that single reads prove, without a cycle.
+ * Finds the anomalies that single reads prove, without a cycle.
  *
  * <p>Source: Kingsbury, Alvaro, "Elle" (2020), sections 4.3.1 and 6.1. A reader is reported once for each phenomenon
  * and read, with the first element that proves it. O(ops × ops of a transaction + elements of lists).
@@ -23,7 +23,7 @@ final class ReadChecks {
     private final CommittedReads reads;
     private final VersionOrders orders;
     private final AnomalyLog log;
-    /** For each list, where its first aborted, unknown or repeated element stands. */
+    /** The place in each list of its first aborted, unknown and repeated element. */
     private final int[] firstAborted;
 
     private final int[] firstUnknown;
@@ -68,7 +68,10 @@ final class ReadChecks {
         }
     }
 
-    /** Where an element was appended twice, it may be read twice, and whose it is nobody knows. */
+    /**
+     * Finds for each list its first aborted, unknown or repeated element. An element that was appended twice may be
+     * read twice, and no append can be told to be its own.
+     */
     private void findBadElements() {
         for (int list = 0; list < history.listCount(); list++) {
             boolean isAttributable = !writes.isAmbiguous(history.listKey(list));
@@ -210,7 +213,7 @@ final class ReadChecks {
         return false;
     }
 
-    /** One anomaly a key, however many of its reads conflict: the earliest read that does not fit the longest. */
+    /** Reports at most one anomaly a key: the earliest read that contradicts the longest. */
     private void checkOrders() {
         int[] conflictingRead = new int[history.keyCount()];
         Arrays.fill(conflictingRead, NOWHERE);
@@ -229,7 +232,10 @@ final class ReadChecks {
         }
     }
 
-    /** Looks at what was read only: an append that nobody read may have been made to a list that was rolled back. */
+    /**
+     * Finds committed appends behind aborted ones in lists that were read. An append that nobody read may have been
+     * made to a list that was rolled back.
+     */
     private void checkDirtyUpdates(int key) {
         int traced = Math.min(orders.traceLength(key), orders.count(key));
         for (int i = 0; i < traced; i++) {

@@ -7,7 +7,7 @@ import java.util.function.IntPredicate;
 import moirai.history.History;
 
 /**
- * Which keys scans of ranges did not find, although transactions that took effect appended to them.
+ * Finds the keys that scans of ranges missed although effective transactions appended to them.
  *
  * <p>What is proven. A scan is a predicate read (Adya 1999, section 2.3.1) whose predicate is "the key is in the range
  * and the list has elements". The range is fixed and no append changes a key, so a list begins to match with its first
@@ -21,13 +21,16 @@ import moirai.history.History;
  */
 public final class Scans {
 
-    /** How many keys all scans together may look at: about a second. */
+    /** The number of keys that all scans together may look at, which takes about a second. */
     static final long KEYS_MAX = 500_000_000;
 
-    /** How many keys all scans together may miss, each a dependency or a read to keep: a few hundred megabytes. */
+    /**
+     * The number of keys that all scans together may miss. Each is a dependency or a read to keep, a few hundred
+     * megabytes in all.
+     */
     static final int MISSED_MAX = 20_000_000;
 
-    /** Why dependencies are missing. */
+    /** The reason that is reported if dependencies are missing. */
     public static final String CUT_SHORT = "scans cover more keys than are looked at";
 
     private final History history;
@@ -60,12 +63,12 @@ public final class Scans {
         }
     }
 
-    /** Whether the op is a scan that was answered. */
+    /** Returns whether the op is a scan that was answered. */
     public static boolean isAnswered(History history, int op) {
         return history.isScan(op) && history.scanMatches(op) >= 0;
     }
 
-    /** Gives the keys that count and that an answered scan did not find, in ascending order of their names. */
+    /** Passes on the keys that count and that an answered scan missed, in ascending order of their names. */
     public void forEachMissed(int scanOp, IntConsumer missed) {
         long to = history.scanTo(scanOp);
         int match = scanOp + 1;
@@ -88,12 +91,12 @@ public final class Scans {
         return found < 0 ? -found - 1 : found;
     }
 
-    /** Whether some scans were not looked at to their end. */
+    /** Returns whether some scans were not looked at to their end. */
     public boolean isCutShort() {
         return looked > KEYS_MAX || missedCount > MISSED_MAX;
     }
 
-    /** Whether an answered scan covers the key and did not find it. O(matches). */
+    /** Decides whether an answered scan covers the key and missed it. O(matches). */
     static boolean misses(History history, int scanOp, int key) {
         long name = history.keyName(key);
         if (name < history.keyName(history.key(scanOp)) || name > history.scanTo(scanOp)) {

@@ -9,8 +9,8 @@ import moirai.analysis.graph.StartOrder;
 import moirai.history.History;
 
 /**
- * Whether one order of all transactions keeps to every dependency that {@link Dependencies} would infer, to sessions
- * and to real time, and explains every read. If there is one, the graph has no cycle, and need not be built.
+ * Looks for one order of all transactions that keeps to sessions, to real time and to every dependency that {@link
+ * Dependencies} would infer, and explains every read. If there is one, the graph has no cycle and need not be built.
  *
  * <p>Source: Kahn, "Topological sorting of large networks" (1962): transactions without predecessors are put into the
  * order and removed, until none is left or all that are left have predecessors.
@@ -37,11 +37,11 @@ import moirai.history.History;
 final class SerialOrder {
 
     private static final int NONE = -1;
-    /** In place of a successor: the appends to the op's key that nobody read. */
+    /** Stands for a successor that is any of the unread appends to the op's key. */
     private static final int GATE = -2;
-    /** In place of the read before: the version is an intermediate one, and what overwrote it is not inferred. */
+    /** Stands for the read before where the version is an intermediate one, whose overwriter is not inferred. */
     private static final int INTERMEDIATE = -2;
-    /** In place of a transaction: more than one. */
+    /** Stands for more than one transaction. */
     private static final int SEVERAL = -2;
 
     private final History history;
@@ -49,32 +49,37 @@ final class SerialOrder {
     private final CommittedReads reads;
     private final VersionOrders orders;
     /**
-     * For each append the last read of its version, for each such read the one before; {@link #NONE} ends it. For a
-     * read also {@link #INTERMEDIATE}; for a scan a place in {@link #missedKeys}.
+     * The last read of each append's version, and for each such read the one before; {@link #NONE} ends it. For a read
+     * also {@link #INTERMEDIATE}; for a scan a place in {@link #missedKeys}.
      */
     private final int[] reader;
     /** A transaction that follows next in the session, or {@link #NONE}. */
     private final int[] nextInSession;
-    /** For few, another that follows upon the same one, as happens around unknown outcomes. */
+    /** A second transaction that follows upon the same one, as happens for a few around unknown outcomes. */
     private final Int2IntOpenHashMap alsoNext = new Int2IntOpenHashMap();
-    /** How much each transaction still waits for: dependencies, and its turn in real time. */
+    /** The number of things that each transaction still waits for: dependencies, and its turn in real time. */
     private final int[] waitsFor;
 
     private final StartOrder starts;
-    /** How many transactions whoever begins at each rank in the order of begins waits for; see {@link StartOrder}. */
+    /**
+     * The number of transactions for which the one at each rank in the order of begins waits; see {@link StartOrder}.
+     */
     private final int[] unended;
 
-    /** For each key how many ops its unplaced appends still wait for. */
+    /** The number of ops for which the unplaced appends of each key still wait. */
     private final int[] guards;
-    /** For each key who is on both sides of its gate, {@link #NONE} or {@link #SEVERAL}, and with how many guards. */
+    /**
+     * The transaction on both sides of each key's gate, {@link #NONE} or {@link #SEVERAL}; below it the number of its
+     * guards.
+     */
     private final int[] guardian;
 
     private final int[] ownGuards;
-    /** For each key who was the last to be seen with an unplaced append to it, or {@link #NONE}. */
+    /** The transaction that was seen last with an unplaced append to each key, or {@link #NONE}. */
     private final int[] lastAtGate;
 
     private final Scans scans;
-    /** For each scan in turn the keys that it missed; {@link #NONE} ends them. */
+    /** The keys that each scan in turn missed; {@link #NONE} ends those of a scan. */
     private final IntArrayList missedKeys = new IntArrayList();
 
     private int released;
@@ -82,7 +87,7 @@ final class SerialOrder {
     private int ordered;
     private long edges;
 
-    /** An order that keeps to sessions and to real time. */
+    /** Looks for an order that keeps to sessions and to real time. */
     SerialOrder(Inference inference) {
         this.history = inference.history();
         this.writes = inference.writes();
@@ -110,22 +115,22 @@ final class SerialOrder {
         eliminate();
     }
 
-    /** Whether there is such an order. */
+    /** Returns whether there is such an order. */
     boolean exists() {
         return ordered == starts.size() && !isCutShort();
     }
 
-    /** Whether scans covered so many keys that not all that they missed is known. */
+    /** Returns whether scans covered so many keys that not all that they missed is known. */
     private boolean isCutShort() {
         return scans.isCutShort();
     }
 
-    /** How many dependencies follow from data and sessions. */
+    /** Returns the number of dependencies that follow from data and sessions. */
     long edges() {
         return edges;
     }
 
-    /** The effective transactions that could not be put into an order, ascending; all cycles are among them. */
+    /** Returns the effective transactions that could not be ordered, ascending; all cycles are among them. */
     IntArrayList unordered() {
         var left = new IntArrayList();
         IntArrayList txns = reads.effectiveTxns();
@@ -173,7 +178,10 @@ final class SerialOrder {
         }
     }
 
-    /** The scan's transaction precedes whoever first appended to a key that it missed, or all who may have. */
+    /**
+     * Counts the dependencies of a scan: its transaction precedes those that first appended, or may have, to a key that
+     * it missed.
+     */
     private void countScan(int txn, int scan) {
         reader[scan] = missedKeys.size();
         scans.forEachMissed(scan, key -> {
@@ -206,8 +214,8 @@ final class SerialOrder {
     }
 
     /**
-     * The transaction to which the ww or rw dependency of an op leads, {@link #GATE}, or {@link #NONE}. It is found
-     * twice instead of being noted for each op: what it takes stands together for each key, so it costs no time.
+     * Returns the transaction to which the ww or rw dependency of an op leads, {@link #GATE}, or {@link #NONE}. It is
+     * computed twice instead of being stored for each op, which costs no time because the data of a key stand together.
      */
     private int successor(int txn, int op) {
         int key = history.key(op);
@@ -234,7 +242,7 @@ final class SerialOrder {
         return later == txn ? NONE : later;
     }
 
-    /** Notes that the unplaced appends to the key wait for the transaction. */
+    /** Records that the unplaced appends to the key wait for the transaction. */
     private void guard(int txn, int key) {
         guards[key]++;
         if (lastAtGate[key] == txn) {
@@ -243,7 +251,7 @@ final class SerialOrder {
         }
     }
 
-    /** As {@link ProcessOrder}. */
+    /** Counts the dependencies of sessions as {@link ProcessOrder} has them. */
     private void countSessions() {
         IntArrayList txns = reads.effectiveTxns();
         var last = new LastOfSession(history);
@@ -264,7 +272,7 @@ final class SerialOrder {
         }
     }
 
-    /** Everybody has a turn, and has to end before those of some. */
+    /** Counts the turns in real time: each transaction has one, and has to end before the turns of some others. */
     private void countTurns() {
         for (int rank = 0; rank < starts.size(); rank++) {
             waitsFor[starts.txn(rank)]++;
@@ -280,7 +288,7 @@ final class SerialOrder {
         }
     }
 
-    /** Lets those pass at the key's gate for whom nobody is left to wait for. */
+    /** Lets transactions pass at the key's gate that wait for no other any more. */
     private void open(int key) {
         boolean isOpen = guards[key] == 0;
         boolean isOpenToGuardian = guardian[key] >= 0 && guards[key] == ownGuards[key];
@@ -322,7 +330,7 @@ final class SerialOrder {
         }
     }
 
-    /** One op less for the successor, or at the key's gate, to wait for. */
+    /** Takes one op from those for which the successor, or the key's gate, waits. */
     private void pass(int key, int successor) {
         if (successor >= 0) {
             remove(successor);

@@ -10,7 +10,7 @@ import java.util.BitSet;
 import moirai.history.History;
 
 /**
- * For each key the order in which its elements were appended, as far as reads prove it.
+ * The order in which the elements of each key were appended, as far as reads prove it.
  *
  * <p>Source: Kingsbury, Alvaro, "Elle" (2020), section 4.3.2.
  *
@@ -38,9 +38,9 @@ import moirai.history.History;
  */
 final class VersionOrders {
 
-    /** No transaction appended beyond the trace. */
+    /** Stands for no transaction that appended beyond the trace. */
     private static final int NOBODY = -1;
-    /** More than one did, or might have. */
+    /** Stands for several transactions that did, or may have. */
     private static final int SEVERAL = -2;
 
     private final History history;
@@ -48,25 +48,25 @@ final class VersionOrders {
     private final CommittedReads reads;
     /** The list that holds the trace of each key, or -1. */
     private final int[] traceList;
-    /** Lists of which the part that was read is a prefix of the trace. */
+    /** The lists whose part that was read is a prefix of the trace. */
     private final boolean[] isOnTrace;
 
     private final boolean[] isSetAside;
-    /** Where each key's order begins in {@link #appends}. */
+    /** The place at which each key's order begins in {@link #appends}. */
     private final int[] first;
 
     private final int[] appends;
-    /** Places in orders whose append installed no version, as few do; and that of the next which did, or -1. */
+    /** The few places in orders whose append installed no version; below, the next place whose append did, or -1. */
     private final BitSet isPassedOver = new BitSet();
 
     private final Int2IntOpenHashMap nextInstalled = new Int2IntOpenHashMap();
-    /** For places of elements whose appends are not recorded, the last recorded append before them. */
+    /** The last recorded append before each element whose append is not recorded. */
     private final Int2IntOpenHashMap recordedBefore = new Int2IntOpenHashMap();
-    /** Where in its key's order each append stands, or -1. */
+    /** The position of each append in its key's order, or -1. */
     private final int[] position;
-    /** Appends that took effect, come after the trace of their key, and among which the order is not known; by key. */
+    /** The effective appends behind the traces of their keys, whose order among themselves is not known; by key. */
     private final IntArrayList unplaced = new IntArrayList();
-    /** Where each key's unplaced appends begin. */
+    /** The place at which each key's unplaced appends begin. */
     private final int[] firstUnplaced;
 
     VersionOrders(History history, Writes writes, CommittedReads reads) {
@@ -132,7 +132,9 @@ final class VersionOrders {
         return true;
     }
 
-    /** Notes where the appends of the key's trace stand; takes it back and returns false if an element is repeated. */
+    /**
+     * Records the positions of the appends of the key's trace; undoes that and returns false if an element is repeated.
+     */
     private boolean place(int key) {
         // Elements that nobody appended are rare, and have no op by which to notice a repetition.
         IntSet unknown = IntSets.emptySet();
@@ -159,7 +161,7 @@ final class VersionOrders {
         return true;
     }
 
-    /** How many elements the longest read of the key returned, by an effective transaction. */
+    /** Returns the length of the longest read of the key by an effective transaction. */
     int traceLength(int key) {
         return traceList[key] < 0 ? 0 : reads.length(traceList[key]);
     }
@@ -189,7 +191,7 @@ final class VersionOrders {
         return position[append] < 0 && reads.isEffective(writes.txn(append));
     }
 
-    /** The one transaction that may have appended beyond the trace, {@link #NOBODY} or {@link #SEVERAL}. */
+    /** Returns the one transaction that may have appended beyond the trace, {@link #NOBODY} or {@link #SEVERAL}. */
     private int writerBeyondTrace(int key) {
         int writer = history.isComplete() ? NOBODY : SEVERAL;
         Groups all = writes.appends();
@@ -233,75 +235,80 @@ final class VersionOrders {
         }
     }
 
-    /** How many appends to the key are in order; 0 if it is set aside. */
+    /** Returns the number of appends to the key that are in order; 0 if the key is set aside. */
     int count(int key) {
         return first[key + 1] - first[key];
     }
 
-    /** The append at a position of the key's order, or {@link Writes#UNKNOWN}. */
+    /** Returns the append at a position of the key's order, or {@link Writes#UNKNOWN}. */
     int append(int key, int index) {
         return appends[first[key] + index];
     }
 
-    /** Where in its key's order the append stands, or -1 if that is not known. */
+    /** Returns the position of the append in its key's order, or -1 if it is not known. */
     int position(int appendOp) {
         return position[appendOp];
     }
 
-    /** Whether some appends to the key are {@linkplain #isUnplaced unplaced}. */
+    /** Returns whether some appends to the key are {@linkplain #isUnplaced unplaced}. */
     boolean hasUnplaced(int key) {
         return firstUnplaced[key] < firstUnplaced[key + 1];
     }
 
-    /** The first place of the key's {@linkplain #isUnplaced unplaced} appends; see {@link #unplaced}. */
+    /** Returns the first place of the key's {@linkplain #isUnplaced unplaced} appends; see {@link #unplaced}. */
     int firstUnplaced(int key) {
         return firstUnplaced[key];
     }
 
-    /** One past the last place of the key's unplaced appends. */
+    /** Returns the place behind the last of the key's unplaced appends. */
     int endUnplaced(int key) {
         return firstUnplaced[key + 1];
     }
 
-    /** The unplaced append at a place; those of a key ascend. */
+    /** Returns the unplaced append at a place; those of one key ascend. */
     int unplaced(int place) {
         return unplaced.getInt(place);
     }
 
-    /** Whether all that is known of where the append stands is that the trace comes before it. */
+    /** Returns whether the append is only known to come after the trace. */
     boolean isUnplaced(int appendOp) {
         return hasUnplaced(history.key(appendOp)) && isBeyond(appendOp);
     }
 
-    /** Whether some key has unplaced appends, so that the order of versions says less than the history does. */
+    /**
+     * Returns whether some key has unplaced appends, so that the order of versions says less than the history does.
+     */
     boolean hasUnplaced() {
         return !unplaced.isEmpty();
     }
 
-    /** Whether the answered read saw a version in its key's order, as every read of a key that is not set aside did. */
+    /**
+     * Returns whether the answered read saw a version in its key's order; every read by an effective transaction of a
+     * key that is not set aside did.
+     */
     boolean isOrdered(int readOp) {
         return isOnTrace[history.list(readOp)] && !isSetAside[history.key(readOp)];
     }
 
-    /** Whether nothing is known of the order of the key's versions. */
+    /** Returns whether nothing is known of the order of the key's versions. */
     boolean isSetAside(int key) {
         return isSetAside[key];
     }
 
-    /** Whether what was read of the list is a prefix of its key's trace. */
+    /** Returns whether the part of the list that was read is a prefix of its key's trace. */
     boolean isOnTrace(int list) {
         return isOnTrace[list];
     }
 
-    /** The op of the longest read of the key, or -1. */
+    /** Returns the op of the longest read of the key, or -1. */
     int longestRead(int key) {
         return traceList[key] < 0 ? -1 : reads.readOp(traceList[key]);
     }
 
     /**
-     * The position of the next append by an effective transaction at or after {@code index} in the key's order, or -1.
-     * Aborted appends install no version and are passed over, and so are elements whose append is not recorded. In a
-     * complete history nobody appended those, and beyond one nothing is known.
+     * Returns the position of the next append by an effective transaction at or after {@code index} in the key's order,
+     * or -1. Aborted appends install no version and are passed over, and so are elements whose append is not recorded.
+     * In a complete history nobody appended those, and beyond one nothing is known.
      */
     int nextInstalled(int key, int index) {
         if (index >= count(key)) {
@@ -312,15 +319,15 @@ final class VersionOrders {
     }
 
     /**
-     * The last recorded append among the first {@code length} elements of the key's order, if all behind it are not
-     * recorded; {@link Writes#UNKNOWN} if there is none, and in a complete history if the last is not recorded.
+     * Returns the last recorded append among the first {@code length} elements of the key's order, if all behind it are
+     * not recorded; {@link Writes#UNKNOWN} if there is none, and in a complete history if the last is not recorded.
      */
     int lastRecorded(int key, int length) {
         int last = length == 0 ? Writes.UNKNOWN : append(key, length - 1);
         return last != Writes.UNKNOWN || length == 0 ? last : recordedBefore.get(first[key] + length - 1);
     }
 
-    /** The element at a position within the key's trace. */
+    /** Returns the element at a position within the key's trace. */
     int element(int key, int index) {
         return history.listElement(traceList[key], index);
     }

@@ -5,7 +5,8 @@ import moirai.history.History;
 import moirai.history.Outcome;
 
 /**
- * Who appended which element: recoverability in the sense of Kingsbury, Alvaro, "Elle" (2020), section 4.2.3.
+ * Attributes each element to the op that appended it: recoverability in the sense of Kingsbury, Alvaro, "Elle" (2020),
+ * section 4.2.3.
  *
  * <p>Appends and lists are grouped by key, and each element of each list is attributed once, next to the others of its
  * key; whoever needs to know later looks it up by where it stands. O(ops + elements of lists) time and space.
@@ -24,9 +25,9 @@ final class Writes {
     private final byte[] outcomes;
     private final Groups appends;
     private final Groups lists;
-    /** Where the elements of each list begin in {@link #appendOf}. */
+    /** The place at which the elements of each list begin in {@link #appendOf}. */
     private final int[] firstElement;
-    /** For each element of each list the op that appended it, or {@link #UNKNOWN}. */
+    /** The op that appended each element of each list, or {@link #UNKNOWN}. */
     private final int[] appendOf;
 
     private final BitSet ambiguousKeys = new BitSet();
@@ -84,37 +85,39 @@ final class Writes {
         }
     }
 
-    /** The transaction that the op belongs to. */
+    /** Returns the transaction to which the op belongs. */
     int txn(int op) {
         return txnOfOp[op];
     }
 
-    /** The op that appended the element at {@code index} of the list, or {@link #UNKNOWN}; of several the first. */
+    /**
+     * Returns the op that appended the element at {@code index} of the list, or {@link #UNKNOWN}; of several the first.
+     */
     int appendOf(int list, int index) {
         return appendOf[firstElement[list] + index];
     }
 
-    /** The appends of each key, those of anyone, in the order of the ops. */
+    /** Returns the appends of each key, whatever became of their transactions, in the order of the ops. */
     Groups appends() {
         return appends;
     }
 
-    /** The lists of each key, ascending. */
+    /** Returns the lists of each key, ascending. */
     Groups lists() {
         return lists;
     }
 
-    /** Whether some element was appended to the key by two ops, so that a read of it cannot be attributed. */
+    /** Returns whether two ops appended the same element to the key, so that a read of it cannot be attributed. */
     boolean isAmbiguous(int key) {
         return ambiguousKeys.get(key);
     }
 
-    /** The lowest key to which an element was appended twice, or {@link #UNKNOWN}. */
+    /** Returns the lowest key to which an element was appended twice, or {@link #UNKNOWN}. */
     int ambiguousKey() {
         return ambiguousKeys.nextSetBit(0);
     }
 
-    /** Whether no later op of the same transaction appends to the same key. */
+    /** Decides whether no later op of the same transaction appends to the same key. */
     boolean isFinal(int appendOp) {
         for (int op = appendOp + 1; op < history.endOp(txnOfOp[appendOp]); op++) {
             if (history.isAppend(op) && history.key(op) == history.key(appendOp)) {
@@ -124,17 +127,17 @@ final class Writes {
         return true;
     }
 
-    /** Whether the op belongs to a transaction that was refused. */
+    /** Returns whether the op's transaction aborted. */
     boolean isAborted(int op) {
         return outcomes[txnOfOp[op]] == ABORTED;
     }
 
-    /** Whether the transaction was acknowledged. */
+    /** Returns whether the transaction committed. */
     boolean isCommitted(int txn) {
         return outcomes[txn] == COMMITTED;
     }
 
-    /** Whether nobody knows what became of the transaction. */
+    /** Returns whether the transaction's outcome is not known. */
     boolean isIndeterminate(int txn) {
         return outcomes[txn] == INDETERMINATE;
     }

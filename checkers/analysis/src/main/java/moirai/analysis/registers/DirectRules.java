@@ -35,10 +35,10 @@ final class DirectRules {
     private final History recorded;
     private final KeyValueHistory history;
     private final Versions versions;
-    private final Target target;
+    private final ExcludedCycles target;
     private final Orders orders;
 
-    DirectRules(History recorded, KeyValueHistory history, Versions versions, Target target, Orders orders) {
+    DirectRules(History recorded, KeyValueHistory history, Versions versions, ExcludedCycles target, Orders orders) {
         this.recorded = recorded;
         this.history = history;
         this.versions = versions;

@@ -37,7 +37,7 @@ import moirai.history.level.Phenomenon;
  *
  * <p><b>What a rule may be used for.</b> Only the first rule is true of every interpretation: Adya lets versions be in
  * any order, so that even "who read 1 and then wrote 2 has put 2 after 1" may fail, at the price of a G1c. Therefore an
- * inference is made for a {@link Target}, the gravest class of cycles that it can prove: it uses those rules whose
+ * inference is made for a {@link ExcludedCycles}, the gravest class of cycles that it can prove: it uses those rules whose
  * failure would be a cycle of that class or of a graver one, and every cycle that it finds is reported as of that class
  * at least. (Where an interpretation has no such cycle, all that was inferred is true of it, so it has the cycle: a
  * contradiction.) Inferences are made from the gravest class to the least, and stop where nothing new can be proven.
@@ -88,7 +88,7 @@ public final class RegisterCycles {
         new LostUpdates(recorded, history, versions).find(log::add);
         BitSet aside = setAside();
         // The last target allows every rule: if nothing is wrong there, nothing is wrong anywhere.
-        if (new Inference(new Target(Shape.G2_ITEM, Strength.REALTIME, assumptions), aside).hasCycles()) {
+        if (new Inference(new ExcludedCycles(Shape.G2_ITEM, Strength.REALTIME, assumptions), aside).hasCycles()) {
             targets().forEach(target -> search(target, aside));
         }
         return log.findings(history.txnCount(), history.readCount(), Map.of());
@@ -97,27 +97,27 @@ public final class RegisterCycles {
     /** Keys that contradict themselves by the rules about each key alone. */
     private BitSet setAside() {
         var orders = new Orders(versions.count());
-        new DirectRules(recorded, history, versions, new Target(Shape.G1C, Strength.PLAIN, assumptions), orders)
+        new DirectRules(recorded, history, versions, new ExcludedCycles(Shape.G1C, Strength.PLAIN, assumptions), orders)
                 .apply();
         var evidence = new Evidence(history, versions, orders, new BitSet());
         return new CyclicKeys(versions, orders)
                 .find(circle -> log.add(new Anomaly.CyclicVersions(evidence.circle(circle))));
     }
 
-    private List<Target> targets() {
-        var targets = new ArrayList<Target>();
+    private List<ExcludedCycles> targets() {
+        var targets = new ArrayList<ExcludedCycles>();
         for (Strength strength : Strength.values()) {
             for (Shape shape : SHAPES) {
                 // Without an assumption some order of the versions has no cycle of ww edges and any other order.
                 if (shape != Shape.G0 || !assumptions.isEmpty()) {
-                    targets.add(new Target(shape, strength, assumptions));
+                    targets.add(new ExcludedCycles(shape, strength, assumptions));
                 }
             }
         }
         return targets;
     }
 
-    private void search(Target target, BitSet aside) {
+    private void search(ExcludedCycles target, BitSet aside) {
         Set<Phenomenon> before = Phenomenon.closure(proven);
         boolean isUseful = IsolationLevel.unbrokenBy(before).stream()
                 .anyMatch(level -> level.forbidden().contains(target.phenomenon()));
@@ -129,11 +129,11 @@ public final class RegisterCycles {
     /** What follows for one target. */
     private final class Inference {
 
-        private final Target target;
+        private final ExcludedCycles target;
         private final Evidence evidence;
         private final DependencyGraph graph;
 
-        Inference(Target target, BitSet aside) {
+        Inference(ExcludedCycles target, BitSet aside) {
             var orders = new Orders(versions.count());
             this.target = target;
             this.evidence = new Evidence(history, versions, orders, aside);

@@ -36,12 +36,12 @@ final class TxnRules {
 
     private final KeyValueHistory history;
     private final Versions versions;
-    private final Target target;
+    private final ExcludedCycles target;
     private final Orders orders;
     private final BitSet asideKeys;
     private long steps;
 
-    TxnRules(KeyValueHistory history, Versions versions, Target target, Orders orders, BitSet asideKeys) {
+    TxnRules(KeyValueHistory history, Versions versions, ExcludedCycles target, Orders orders, BitSet asideKeys) {
         this.history = history;
         this.versions = versions;
         this.target = target;

@@ -7,7 +7,8 @@ import moirai.history.History;
 import moirai.history.Outcome;
 
 /**
- * Who added which element: recoverability in the sense of Kingsbury, Alvaro, "Elle" (2020), section 4.2.3.
+ * Attributes each element to the op that added it: recoverability in the sense of Kingsbury, Alvaro, "Elle" (2020),
+ * section 4.2.3.
  *
  * <p>An element of a key stands for one add: the first by a transaction that may have taken effect, or if there is
  * none, the first by an aborted one. O(ops) time and space.
@@ -20,7 +21,7 @@ final class Adds {
     private final History history;
     private final int[] txnOfOp;
     private final Long2IntOpenHashMap addOf;
-    /** Adds that stand for an element which two transactions added that may both have taken effect. */
+    /** The adds that stand for elements which two transactions added that may both have taken effect. */
     private final BitSet ambiguous = new BitSet();
 
     Adds(History history) {
@@ -59,32 +60,35 @@ final class Adds {
         return ((long) key << 32) | (element & 0xffffffffL);
     }
 
-    /** The transaction that the op belongs to. */
+    /** Returns the transaction to which the op belongs. */
     int txn(int op) {
         return txnOfOp[op];
     }
 
-    /** The add that the element of the key stands for, or {@link #UNKNOWN}. */
+    /** Returns the add that stands for the element of the key, or {@link #UNKNOWN}. */
     int addOf(int key, int element) {
         return addOf.get(packed(key, element));
     }
 
-    /** The add that stands for the same element as this one. */
+    /** Returns the add that stands for the same element as this one. */
     int standingFor(int addOp) {
         return addOf(history.key(addOp), history.element(addOp));
     }
 
-    /** Whether a read of the element names nobody, since two may have added it; for adds that stand for an element. */
+    /**
+     * Returns whether two transactions may have added the element, so that a read of it proves neither. The add must
+     * stand for an element.
+     */
     boolean isAmbiguous(int addOp) {
         return ambiguous.get(addOp);
     }
 
-    /** The first add of an element that two may have added, or {@link #UNKNOWN}. */
+    /** Returns the first add of an element that two transactions may have added, or {@link #UNKNOWN}. */
     int ambiguousAdd() {
         return ambiguous.nextSetBit(0);
     }
 
-    /** Whether the op belongs to a transaction that was refused. */
+    /** Returns whether the op's transaction aborted. */
     boolean isAborted(int op) {
         return history.outcome(txnOfOp[op]) instanceof Outcome.Aborted;
     }

@@ -6,17 +6,17 @@ import java.util.Arrays;
 import moirai.history.History;
 
 /**
- * The elements of each key in the order in which they seem to have been added: by the size of the smallest read that
- * has them. Where reads agree, each of them is a beginning of that order, and what it misses is the rest.
+ * Orders the elements of each key as they seem to have been added, by the size of the smallest read that has them.
+ * Where reads agree, each of them is a beginning of that order, and the elements that it misses are the rest.
  *
  * <p>O(elements read + elements × log) time.
  */
 final class Appearance {
 
     private final SetInference inference;
-    /** For each add that stands for an element and took effect its place among those of its key, else -1. */
+    /** The place of each effective add that stands for an element among those of its key; -1 for other ops. */
     private final int[] place;
-    /** How many places a key has. */
+    /** The number of places of each key. */
     private final int[] count;
 
     Appearance(SetInference inference) {
@@ -67,14 +67,14 @@ final class Appearance {
         return count[key];
     }
 
-    /** The place of an add, or -1 if it did not take effect or stands for no element. */
+    /** Returns the place of an add, or -1 if it did not take effect or stands for no element. */
     int place(int add) {
         return place[add];
     }
 
     /**
-     * The places of a key on which a read does not show that it missed somebody else: what it returned, and what its
-     * own transaction added. O(elements read × log).
+     * Returns the places of the elements that a read returned or that its own transaction added: there it does not miss
+     * another transaction. O(elements read × log).
      *
      * @param own receives, for each of them, whether it is the transaction's own
      * @return ascending, each once

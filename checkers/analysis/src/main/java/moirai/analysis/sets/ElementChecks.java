@@ -7,9 +7,9 @@ import moirai.history.History;
 import moirai.history.level.Phenomenon;
 
 /**
- * The anomalies that single reads of sets prove, without a cycle: elements of aborted transactions, of nobody, twice in
- * one set, of the reader's own future; and reads that contradict what their transaction itself had read and added
- * (axiom INT of Cerone, Bernardi, Gotsman 2015, section 3).
+ * Finds the anomalies that single reads of sets prove, without a cycle: elements of aborted transactions, of nobody,
+ * twice in one set, of the reader's own future; and reads that contradict what their transaction itself had read and
+ * added (axiom INT of Cerone, Bernardi, Gotsman 2015, section 3).
  *
  * <p>A reader is reported once for each phenomenon and read, with the first element that proves it. O(elements read +
  * ops of a transaction squared × log).
@@ -76,7 +76,10 @@ final class ElementChecks {
         }
     }
 
-    /** Own adds since the last own read of the key must be there, and beside them exactly what that read saw. */
+    /**
+     * Compares a read with the last own read of the key: it has to return what that read saw and the own adds since,
+     * and nothing else.
+     */
     private void checkOwnPast(int txn, int readOp) {
         int expected = 0;
         for (int op = readOp - 1; op >= history.firstOp(txn); op--) {
@@ -98,7 +101,10 @@ final class ElementChecks {
         }
     }
 
-    /** Whether the add changes what the last read before it saw, and no other before {@code end} adds the same. */
+    /**
+     * Decides whether the add changes what the last read before it saw, and no other add before {@code end} adds the
+     * same element.
+     */
     private boolean isNewSince(int txn, int addOp, int end) {
         for (int op = addOp + 1; op < end; op++) {
             if (isAddOf(op, history.key(addOp), history.element(addOp))) {

@@ -7,7 +7,8 @@ import java.util.Arrays;
 import moirai.history.History;
 
 /**
- * What became of the elements of sets, in the words of Jepsen's checkers {@code set} and {@code set-full}.
+ * The numbers of elements of sets by what became of them, in the words of Jepsen's checkers {@code set} and {@code
+ * set-full}.
  *
  * <p>An element is known from the end of its add, if that was acknowledged, or of the first read that saw it. Each
  * element that is known or was acknowledged is counted in one of the first four; recovered ones are among those too.
@@ -21,19 +22,19 @@ import moirai.history.History;
  */
 public record ElementCounts(int ok, int lost, int stale, int neverRead, int recovered, int unexpected) {
 
-    /** Counts them; without times, none is lost or stale. O(elements read + reads × log). */
+    /** Counts the elements; without times, none is lost or stale. O(elements read + reads × log). */
     public static ElementCounts of(History history) {
         return new Count(new SetInference(history)).count();
     }
 
-    /** One pass over the reads of each key, from the one that began last. */
+    /** A pass over the reads of each key, from the one that began last. */
     private static final class Count {
 
         private final SetInference inference;
         private final History history;
         private final long[] firstSeenEnd;
         private final long[] lastSeenStart;
-        /** Of how many of the reads of its key, from the one that began last, all saw the element. */
+        /** The number of reads of its key, counted back from the one that began last, that all saw the element. */
         private final int[] seenInARow;
 
         private final LongOpenHashSet unexpected = new LongOpenHashSet();

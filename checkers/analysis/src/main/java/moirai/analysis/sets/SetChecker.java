@@ -38,10 +38,12 @@ import moirai.history.level.Phenomenon;
  */
 public final class SetChecker implements Checker {
 
-    /** How many pairs of a read and an element are looked at in cycles; beyond, only a part of the rest is. */
+    /**
+     * The number of pairs of a read and an element that are looked at in cycles; of larger components only a part is.
+     */
     private static final long PAIRS_MAX = 20_000_000;
 
-    /** A checker without state, which any number of threads may use. */
+    /** Creates a checker without state, which any number of threads may share. */
     public SetChecker() {}
 
     /** @throws IllegalArgumentException if the keys do not hold sets */
@@ -86,7 +88,7 @@ public final class SetChecker implements Checker {
         CycleFinder.find(graph, inference.history(), log::add).forEach(log::doubt);
     }
 
-    /** How many pairs of a read of the transaction and an element there are. */
+    /** Returns the number of pairs of a read of the transaction and an element of its key. */
     private static long pairs(SetInference inference, int txn) {
         History history = inference.history();
         long pairs = 0;
@@ -108,7 +110,7 @@ public final class SetChecker implements Checker {
         return phenomenon.label().startsWith("G2");
     }
 
-    /** How many dependencies between a read and an element there are. O(ops). */
+    /** Returns the number of dependencies between a read and an element. O(ops). */
     private static long pairs(SetInference inference) {
         long pairs = 0;
         for (int txn = 0; txn < inference.history().txnCount(); txn++) {

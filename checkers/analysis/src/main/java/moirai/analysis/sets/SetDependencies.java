@@ -22,11 +22,11 @@ final class SetDependencies {
     private final History history;
     private final BitSet txns;
     private final DependencyGraph.Builder graph;
-    /** For each add that stands for an element, the last read that returned the element. */
+    /** The last read that returned the element for which each add stands. */
     private final int[] returnedBy;
 
     /**
-     * Prepares it.
+     * Prepares the search for dependencies.
      *
      * @param txns the transactions between which dependencies count
      */

@@ -9,7 +9,7 @@ import moirai.history.History;
 import moirai.history.Outcome;
 
 /**
- * What reads of sets prove before any anomaly is looked for; checker, axioms and explanations share it.
+ * The facts that reads of sets prove before any anomaly is looked for. Checker, axioms and explanations share them.
  *
  * <p>Which transactions took effect: the committed ones, and to a least fixed point the indeterminate ones of which one
  * that did saw an element. An element that two may have added proves neither. O(ops + elements of lists).
@@ -22,15 +22,15 @@ public final class SetInference {
     private final History history;
     private final Adds adds;
     private final BitSet effective;
-    /** The adds of effective transactions, one an element and transaction, by key. */
+    /** The adds of effective transactions by key, one for each element and transaction. */
     private final int[] addsByKey;
 
     private final int[] firstAdd;
-    /** For each op its place among {@link #addsByKey}, or {@link #NONE}. */
+    /** The place of each op among {@link #addsByKey}, or {@link #NONE}. */
     private final int[] item;
 
     /**
-     * Infers it.
+     * Infers the facts.
      *
      * @throws IllegalArgumentException if the keys do not hold sets
      */
@@ -72,7 +72,7 @@ public final class SetInference {
         return found;
     }
 
-    /** Looks at each position of each list once. */
+    /** Finds indeterminate transactions of which the read saw an element; looks at each position of each list once. */
     private void follow(int readOp, int[] followed, BitSet found, IntArrayList pending) {
         int list = history.list(readOp);
         for (int i = followed[list]; i < history.length(readOp); i++) {
@@ -103,7 +103,7 @@ public final class SetInference {
         return grouped;
     }
 
-    /** Whether it is its transaction's first add of the element, and took effect. */
+    /** Decides whether the op is its transaction's first add of the element, and took effect. */
     private boolean isEffectiveAdd(int op) {
         if (!history.isAppend(op) || !effective.get(adds.txn(op))) {
             return false;
@@ -130,7 +130,7 @@ public final class SetInference {
         return adds;
     }
 
-    /** The transactions that took effect: committed, or proven so by a read. */
+    /** Returns the transactions that took effect: those that committed, and those that a read proves to have. */
     public BitSet effectiveTxns() {
         return (BitSet) effective.clone();
     }
@@ -139,50 +139,52 @@ public final class SetInference {
         return effective.get(txn);
     }
 
-    /** The effective transactions, ascending. */
+    /** Returns the effective transactions, ascending. */
     IntArrayList effectiveList() {
         return new IntArrayList(effective.stream().toArray());
     }
 
-    /** Whether the op is a read whose answer was seen. */
+    /** Returns whether the op is an answered read. */
     boolean isRead(int op) {
         return !history.isAppend(op) && history.isAnswered(op);
     }
 
-    /** How many elements effective transactions added to the key. */
+    /** Returns the number of adds of effective transactions to the key, one for each element and transaction. */
     public int addCount(int key) {
         return firstAdd[key + 1] - firstAdd[key];
     }
 
-    /** The adds of effective transactions to the key, in the order of ops, one an element and transaction. */
+    /**
+     * Returns an add of an effective transaction to the key, in the order of ops, one for each element and transaction.
+     */
     public int add(int key, int index) {
         return addsByKey[firstAdd[key] + index];
     }
 
-    /** A dense id for the element that the add adds; {@link #NONE} for adds that are not among {@link #add}. */
+    /** Returns a dense id for the element of an add; {@link #NONE} for adds that are not among {@link #add}. */
     public int item(int addOp) {
         return item[addOp];
     }
 
-    /** What to call the element with this id, after the word key: {@code 1 with 7}. */
+    /** Returns the name of the element with this id, which follows the word key: {@code 1 with 7}. */
     public String itemLabel(int ofItem) {
         int add = addsByKey[ofItem];
         return history.keyLabel(history.key(add)) + " with " + history.valueLabel(history.element(add));
     }
 
-    /** The transaction that the op belongs to. */
+    /** Returns the transaction to which the op belongs. */
     public int txn(int op) {
         return adds.txn(op);
     }
 
-    /** The effective transaction whose add the element is for certain, or {@link #NONE}. O(1). */
+    /** Returns the effective transaction that certainly added the element, or {@link #NONE}. O(1). */
     public int adder(int key, int element) {
         int add = adds.addOf(key, element);
         boolean certain = add != Adds.UNKNOWN && !adds.isAmbiguous(add) && effective.get(adds.txn(add));
         return certain ? adds.txn(add) : NONE;
     }
 
-    /** Whether an answered read contains the element. O(log elements). */
+    /** Returns whether an answered read contains the element. O(log elements). */
     public boolean contains(int readOp, int element) {
         int list = history.list(readOp);
         int from = 0;
@@ -202,7 +204,7 @@ public final class SetInference {
         return false;
     }
 
-    /** Which element cannot be attributed, in a sentence; empty if all can. */
+    /** Names an element that cannot be attributed, in a sentence; empty if all can be. */
     public Optional<String> ambiguity() {
         int add = adds.ambiguousAdd();
         return add == Adds.UNKNOWN

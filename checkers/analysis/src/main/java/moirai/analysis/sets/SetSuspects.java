@@ -12,8 +12,8 @@ import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 
 /**
- * Which transactions are in cycles, without a look at each of the dependencies, of which every read has one with every
- * element of its key.
+ * Finds the transactions in cycles without looking at each dependency: every read has one with every element of its
+ * key.
  *
  * <p>Nomenclature. A run is an interval of places in the {@link Appearance} of a key. Over the places of a key stand
  * two binary trees of vertices: in the upper one paths lead from adders to the roots, in the lower one from the roots
@@ -54,7 +54,7 @@ final class SetSuspects {
         this.leaves = new int[history.keyCount()];
     }
 
-    /** The transactions of each strongly connected component, ascending, smallest first in each. */
+    /** Returns the transactions of each strongly connected component, ascending. */
     static List<int[]> components(SetInference inference) {
         return new SetSuspects(inference).search();
     }

@@ -1,6 +1,6 @@
 package moirai.analysis.validation;
 
-/** What judges a history. */
+/** The method that judges a history. */
 public enum Engine {
     /** Cycles where they decide the level that is asked for, axioms otherwise. */
     AUTO,

@@ -26,21 +26,24 @@ import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 
-/** One history at one level after another, as far as needed. For one thread and one question. */
+/** An examination of one history at one level after another, as far as needed. For one thread and one question. */
 final class Examination {
 
     private static final String BY_READS = "single reads";
     private static final String BY_CYCLES = "cycles of dependencies";
 
-    /** What share of the budget a search gets that nobody asked for, made to say what holds where a level does not. */
+    /**
+     * The divisor of the budget for searches of levels that the user did not ask for, which say what holds if the
+     * expected level does not.
+     */
     private static final int ASIDE_SHARE = 20;
 
-    /** What share of the budget is spent on a search before cycles are looked for. */
+    /** The divisor of the budget for a search before cycles are looked for. */
     private static final int FIRST_SHARE = 100;
 
     private final History recorded;
     private final KeyValueHistory history;
-    /** The same without what scans did not find. */
+    /** The same history without the reads of lists that scans did not find. */
     private final KeyValueHistory items;
 
     private final StepBudget budget;
@@ -50,7 +53,7 @@ final class Examination {
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
     private final Map<IsolationLevel, String> examined = new EnumMap<>(IsolationLevel.class);
     private final Map<IsolationLevel, List<Integer>> suspects = new EnumMap<>(IsolationLevel.class);
-    /** Two levels may have the same axioms; looked up, never iterated. */
+    /** The decisions so far, since two levels may have the same axioms; looked up, never iterated. */
     private final Map<Question, Decision> decisions = new HashMap<>();
 
     private record Question(AxiomaticLevel level, boolean ofItems) {}
@@ -71,7 +74,7 @@ final class Examination {
         examined.put(IsolationLevel.READ_UNCOMMITTED, BY_READS);
     }
 
-    /** Who read which key from whom. */
+    /** Returns which transaction read which key from which, without what scans did not find. */
     KeyValueHistory items() {
         return items;
     }
@@ -105,9 +108,10 @@ final class Examination {
     }
 
     /**
-     * The same, with cycles that another checker finds, if the level is not soon found to hold: saturation tells, and a
-     * search for an order of commits that sets out from the recorded one takes few steps where there is one to find.
-     * Cycles name what is broken then, and may spare the rest of the search, which can cost far more than they do.
+     * Examines the level, with cycles that another checker finds if the level is not soon found to hold: saturation
+     * tells, and a search for an order of commits that sets out from the recorded one takes few steps where there is
+     * one to find. Cycles name what is broken then, and may spare the rest of the search, which can cost far more than
+     * they do.
      */
     Findings at(IsolationLevel level, Supplier<Findings> cycles) {
         boolean isSearched = LevelAxioms.of(level)
@@ -149,7 +153,10 @@ final class Examination {
         }
     }
 
-    /** What single reads and these cycles prove, without any axiom: of registers, no level but the weakest holds. */
+    /**
+     * Returns the findings of single reads and these cycles, without any axiom: of registers, no level but the weakest
+     * holds.
+     */
     Findings withCycles(Findings cycles, IsolationLevel level) {
         addCycles(cycles, level);
         doubts.putIfAbsent(
@@ -184,8 +191,9 @@ final class Examination {
     }
 
     /**
-     * What the level implies. Those that saturation decides come first, strong ones before weak ones: one that holds
-     * spares those below it. The others follow from weak to strong: one that is broken spares those above it.
+     * Returns the levels that the level implies. Levels that saturation decides come first, strong before weak: one
+     * that holds spares those below it. The others follow from weak to strong: one that is broken spares those above
+     * it.
      */
     private static List<IsolationLevel> implied(IsolationLevel level, boolean saturable) {
         List<IsolationLevel> levels = Stream.of(IsolationLevel.values())
@@ -220,13 +228,13 @@ final class Examination {
         return axioms.ofItems() ? items : history;
     }
 
-    /** Where no scan was recorded, no predicate is to blame. */
+    /** Returns the phenomenon that the axioms prove; without scans in the history it is one of items. */
     private Phenomenon violation(LevelAxioms axioms) {
         boolean byItems = axioms.violation() == Phenomenon.SERIAL_VIOLATION_PREDICATE && items == history;
         return byItems ? Phenomenon.SERIAL_VIOLATION : axioms.violation();
     }
 
-    /** Whether the level is known to be broken or to hold, or was looked at before. */
+    /** Returns whether the level is known to be broken or to hold, or was examined before. */
     private boolean isSettled(IsolationLevel level) {
         Findings soFar = findings();
         return !soFar.forbiddenAt(level).isEmpty()
@@ -235,7 +243,9 @@ final class Examination {
                 || suspects.keySet().stream().anyMatch(level::implies);
     }
 
-    /** The witness of a weaker level is one of every level that implies it, and the plainer one. */
+    /**
+     * Refutes the weakest broken levels. Their witnesses refute every level that implies them too, and are plainer.
+     */
     private void refuteWeakest() {
         suspects.keySet().removeIf(level -> !findings().forbiddenAt(level).isEmpty());
         for (IsolationLevel level : IsolationLevel.weakest(List.copyOf(suspects.keySet()))) {
@@ -272,7 +282,7 @@ final class Examination {
                                 + " for " + stronger.label() + ", which implies it"));
     }
 
-    /** One that the level forbids and no level that it implies does. */
+    /** Returns a phenomenon that the level forbids and that no level that it implies forbids. */
     private static Phenomenon ownPhenomenon(IsolationLevel level) {
         Set<Phenomenon> own = EnumSet.copyOf(level.forbidden());
         for (IsolationLevel weaker : IsolationLevel.values()) {

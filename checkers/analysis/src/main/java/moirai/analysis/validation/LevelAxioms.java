@@ -12,7 +12,7 @@ import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 
 /**
- * What a level of the lattice is in the framework of axioms.
+ * The definition of a level of the lattice in the framework of axioms.
  *
  * @param level its axiom and base order
  * @param violation the phenomenon that is proven if no commit order satisfies it
@@ -21,7 +21,7 @@ import moirai.history.level.Phenomenon;
 public record LevelAxioms(AxiomaticLevel level, Phenomenon violation, boolean ofItems) {
 
     /**
-     * The axioms of a level; empty for those that are defined by cycles or single reads alone.
+     * Returns the axioms of a level; empty for those that are defined by cycles or single reads alone.
      *
      * <p>On histories whose version order is not given, a level defined by forbidden cycles holds if some order of each
      * key's versions avoids them. Read committed is then left with cycles of wr edges; consistent view is parallel

@@ -40,7 +40,7 @@ public final class LevelChecker implements Checker {
     private final SetChecker sets = new SetChecker();
     private final CounterChecker counters;
 
-    /** Picks the engine by itself, with the default budget. */
+    /** Creates a checker that picks the engine by itself, with the default budget. */
     public LevelChecker() {
         this(Engine.AUTO, StepBudget.DEFAULT);
     }
@@ -71,7 +71,7 @@ public final class LevelChecker implements Checker {
         this.counters = new CounterChecker(bank);
     }
 
-    /** The same with rules for histories of transfers between accounts. */
+    /** Returns this checker with rules for histories of transfers between accounts. */
     public LevelChecker withBank(BankRules bank) {
         return new LevelChecker(engine, budget, assumptions, bank);
     }

@@ -14,21 +14,24 @@ import moirai.analysis.axioms.saturation.SaturationDecider;
 import moirai.analysis.axioms.search.SearchDecider;
 
 /**
- * The offline entry point to the axioms: whether a whole history satisfies a level, and if not, why not.
+ * Decides by axioms whether a whole history satisfies a level, and if not, why not.
  *
  * <p>Levels up to causal are decided by saturation: O(n^1.5) for a history of n ops, O(n k) with k sessions for causal.
  * The others are NP-complete in general (Biswas, Enea 2019): see the search package for what is tried in which order.
  */
 public final class Validator implements Decider {
 
-    /** Few steps for each of the many decisions on parts of a violation, or its witness would cost many verdicts. */
+    /**
+     * The steps for each decision on a part of a violation. They are few, or the many decisions for a witness would
+     * cost more than many verdicts.
+     */
     private static final long STEPS_PER_PART = 5_000_000;
 
     private final AxiomaticLevel level;
     private final Decider decider;
     private final Decider partDecider;
 
-    /** A validator of one level; the budget concerns levels that are not decided by saturation. */
+    /** Creates a validator of one level; the budget concerns levels that are not decided by saturation. */
     public Validator(AxiomaticLevel level, StepBudget budget) {
         this.level = level;
         if (level.axiom().isSaturable()) {
@@ -51,13 +54,13 @@ public final class Validator implements Decider {
                 : decision;
     }
 
-    /** How this decides, in words that follow "decided by". */
+    /** Returns the name of the method, which follows the words "decided by". */
     public String method() {
         return level.axiom().isSaturable() ? "axioms (saturation)" : "axioms (search for an order of commits)";
     }
 
     /**
-     * A minimal set of transactions that violates the level, with a proof.
+     * Returns a minimal set of transactions that violates the level, with a proof.
      *
      * @param suspects what {@link #decide} returned for the history
      */

@@ -6,7 +6,8 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
-import moirai.analysis.listappend.Explainer;
+import moirai.analysis.explanation.Explainer;
+import moirai.analysis.explanation.ExplanationText;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
@@ -143,9 +144,9 @@ class BankTest {
                         new Anomaly.WrongTotal(2, 15, 20),
                         new Anomaly.OddBalance(4, history.firstOp(4) + 2),
                         new Anomaly.OddBalance(5, history.firstOp(5) + 1));
-        assertThat(new Explainer(history).text(new Anomaly.OddBalance(4, history.firstOp(4) + 2)))
+        assertThat(text(history, new Anomaly.OddBalance(4, history.firstOp(4) + 2)))
                 .contains("T4 read all accounts, and key 3 as 7 among them");
-        assertThat(new Explainer(history).text(new Anomaly.OddBalance(5, history.firstOp(5) + 1)))
+        assertThat(text(history, new Anomaly.OddBalance(5, history.firstOp(5) + 1)))
                 .contains("and of key 2 no balance");
     }
 
@@ -168,5 +169,9 @@ class BankTest {
         assertThat(BankRules.recorded("counter bank total=3").accounts()).isEqualTo(BankRules.Accounts.DENIED);
         assertThat(BankRules.recorded("bank counter total=3").accounts()).isEqualTo(BankRules.Accounts.TOLD);
         assertThat(BankRules.recorded("append").accounts()).isEqualTo(BankRules.Accounts.IF_EVIDENT);
+    }
+
+    private static String text(History history, Anomaly anomaly) {
+        return new ExplanationText(new Explainer(history).explain(anomaly)).text();
     }
 }

@@ -33,6 +33,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.statistics.Statistics;
 
 /**
@@ -42,6 +43,7 @@ import net.jqwik.api.statistics.Statistics;
  * 1999, section 3.1, for serializability). Where it is not, the axioms know more, since they ask for one order that
  * suits all keys. Anomalies that single reads prove are none of the axioms' business: histories with such are left out.
  */
+@Tag("long")
 class ListAppendAgreementProperties {
 
     private static final Map<IsolationLevel, AxiomaticLevel> AXIOMATIC = new EnumMap<>(Map.of(

@@ -24,9 +24,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.statistics.Statistics;
 
 /** The checker against brute force: the same phenomena, the same verdicts. */
+@Tag("long")
 class ListAppendOracleProperties {
 
     private static final int OFTEN_ENOUGH = 10;

@@ -14,9 +14,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.statistics.Statistics;
 
 /** Scans of ranges against brute force: every cycle by its definition, every level by trying all executions. */
+@Tag("long")
 class ScanOracleProperties {
 
     private static final Set<Phenomenon> PHANTOMS =

@@ -24,6 +24,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.statistics.Statistics;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
  * <p>Orders in which the appends of two transactions interleave are not tried, since no level could hold by them alone:
  * between such two, ww leads both ways, which is G0, and every level here forbids that.
  */
+@Tag("long")
 class UnreadOrderOracleProperties {
 
     private static final int ORDERS_MAX = 720;

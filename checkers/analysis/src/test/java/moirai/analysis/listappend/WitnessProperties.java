@@ -6,7 +6,12 @@ import java.util.List;
 import java.util.TreeSet;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.EdgeOracle;
 import moirai.analysis.Findings;
+import moirai.analysis.explanation.Explainer;
+import moirai.analysis.explanation.Explanation;
+import moirai.analysis.explanation.ExplanationGraph;
+import moirai.analysis.explanation.ExplanationText;
 import moirai.history.History;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -41,6 +46,7 @@ class WitnessProperties {
     private static void assertProven(Sample sample) {
         Findings findings = new ListAppendChecker().analyze(sample.history());
         Oracle oracle = Oracle.of(sample.history());
+        EdgeOracle.assertProven(sample.history(), findings);
         for (Anomaly anomaly : findings.anomalies()) {
             if (anomaly instanceof Anomaly.Cycle cycle) {
                 assertIsCycle(cycle, oracle);
@@ -86,9 +92,9 @@ class WitnessProperties {
             for (int to = 0; to < history.txnCount(); to++) {
                 var near = Inference.OfKeys.of(history, List.of(from, to));
                 for (Dependency dependency : Dependency.values()) {
-                    assertThat(near.reason(history, from, to, dependency))
+                    assertThat(near.pair(history, from, to, dependency))
                             .as("T%d %s T%d", from, dependency, to)
-                            .isEqualTo(Reason.of(whole, from, to, dependency));
+                            .isEqualTo(ListPairs.find(whole, from, to, dependency));
                 }
                 for (int op = history.firstOp(from); op < history.endOp(from); op++) {
                     if (history.isAppend(op)) {
@@ -113,8 +119,9 @@ class WitnessProperties {
     private static void assertExplained(Sample sample) {
         var explainer = new Explainer(sample.history());
         for (Anomaly anomaly : new ListAppendChecker().analyze(sample.history()).anomalies()) {
-            String text = explainer.text(anomaly);
-            String dot = explainer.dot(anomaly);
+            Explanation explanation = explainer.explain(anomaly);
+            String text = new ExplanationText(explanation).text();
+            String dot = ExplanationGraph.of(explanation);
             for (int txn : anomaly.txns()) {
                 assertThat(text).contains("T" + txn);
                 assertThat(dot).contains("T" + txn);

@@ -8,9 +8,11 @@ import moirai.analysis.keyvalue.KeyValueReads;
 import moirai.history.History;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.statistics.Statistics;
 
 /** Every cycle of registers is named for its edges, and its edges stand in the history. */
+@Tag("long")
 class RegisterWitnessProperties {
 
     private static final List<Set<Assumption>> ASSUMED =

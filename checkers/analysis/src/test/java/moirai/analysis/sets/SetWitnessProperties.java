@@ -7,9 +7,11 @@ import moirai.analysis.Findings;
 import moirai.history.History;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.statistics.Statistics;
 
 /** Every cycle of sets is named for its edges, and its edges stand in the history. */
+@Tag("long")
 class SetWitnessProperties {
 
     @Property(tries = 500)

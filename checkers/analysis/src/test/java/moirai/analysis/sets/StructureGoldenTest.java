@@ -13,7 +13,9 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
 import moirai.analysis.counters.BankRules;
-import moirai.analysis.listappend.Explainer;
+import moirai.analysis.explanation.Explainer;
+import moirai.analysis.explanation.ExplanationGraph;
+import moirai.analysis.explanation.ExplanationText;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
@@ -91,7 +93,8 @@ class StructureGoldenTest {
         }
         for (Anomaly anomaly : findings.anomalies()) {
             text.append('\n').append(anomaly.phenomenon().label()).append('\n');
-            text.append(explainer.text(anomaly)).append(explainer.dot(anomaly));
+            text.append(new ExplanationText(explainer.explain(anomaly)).text())
+                    .append(ExplanationGraph.of(explainer.explain(anomaly)));
         }
         return text.toString();
     }

@@ -7,7 +7,8 @@ import java.util.Set;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.axioms.StepBudget;
-import moirai.analysis.listappend.Explainer;
+import moirai.analysis.explanation.Explainer;
+import moirai.analysis.explanation.ExplanationText;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
 import moirai.history.level.IsolationLevel;
@@ -54,7 +55,7 @@ class PredicateLevelsTest {
         List<Anomaly> anomalies =
                 axioms(SKEW_IN_UNKNOWN_ORDER, IsolationLevel.SERIALIZABLE).anomalies();
 
-        assertThat(new Explainer(history).text(anomalies.getFirst()))
+        assertThat(new ExplanationText(new Explainer(history).explain(anomalies.getFirst())).text())
                 .contains("T0 read key 3 = [] (not found in a scan of keys 1 to 3)");
     }
 

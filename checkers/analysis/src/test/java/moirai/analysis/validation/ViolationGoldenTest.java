@@ -15,7 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.axioms.StepBudget;
-import moirai.analysis.listappend.Explainer;
+import moirai.analysis.explanation.Explainer;
+import moirai.analysis.explanation.ExplanationGraph;
+import moirai.analysis.explanation.ExplanationText;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
 import moirai.history.level.IsolationLevel;
@@ -50,8 +52,9 @@ class ViolationGoldenTest {
                         .forEach(anomaly -> found.putIfAbsent(
                                 anomaly.phenomenon(),
                                 "of " + file.getFileName() + " at " + level.label() + "\n\n"
-                                        + anomaly.phenomenon().label() + "\n" + explainer.text(anomaly)
-                                        + explainer.dot(anomaly)));
+                                        + anomaly.phenomenon().label() + "\n"
+                                        + new ExplanationText(explainer.explain(anomaly)).text()
+                                        + ExplanationGraph.of(explainer.explain(anomaly))));
             }
         }
     }

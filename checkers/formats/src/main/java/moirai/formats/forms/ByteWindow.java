@@ -10,22 +10,22 @@ import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
 /**
- * A file of any size through a buffer in which the token at hand is always whole.
+ * A file of any size through a buffer in which the current token is always whole.
  *
- * <p>A zero behind the last byte stops every scan, so that only who meets a zero compares with the end. Lines are not
- * counted: the place of an error is found by reading the file again up to it.
+ * <p>A zero behind the last byte stops every scan, so only a scan that meets a zero compares with the end. Lines are
+ * not counted: the place of an error is found by reading the file again up to it.
  */
 public final class ByteWindow implements AutoCloseable {
 
-    /** What {@link #peek} says behind the last byte. */
+    /** The value of {@link #peek} behind the last byte. */
     public static final int END = -1;
 
     private static final int BUFFER_BYTES = 1 << 20;
     private static final int TOKEN_BYTES_MAX = 1 << 28;
-    /** Digits of an int, and those of a long that cannot exceed 63 bits. */
+    /** The greatest number of digits of an int; below, of a long that cannot exceed 63 bits. */
     private static final int INT_DIGITS_MAX = 10;
 
-    /** Blanks, brackets, quotes, comments and commas; and the zero at the end. */
+    /** The bytes that end a number: blanks, brackets, quotes, comments and commas; and the zero at the end. */
     private static final boolean[] ENDS_NUMBER = table("\0 \t\r\n\f\u000b,()[]{}\";");
 
     private final Path file;
@@ -56,7 +56,7 @@ public final class ByteWindow implements AutoCloseable {
         }
     }
 
-    /** A table with true for these characters. */
+    /** Returns a table with true for these characters. */
     public static boolean[] table(String characters) {
         boolean[] table = new boolean[256];
         for (int i = 0; i < characters.length(); i++) {
@@ -65,7 +65,7 @@ public final class ByteWindow implements AutoCloseable {
         return table;
     }
 
-    /** The byte at the position, from 0 to 255, or {@link #END}. */
+    /** Returns the byte at the position, from 0 to 255, or {@link #END}. */
     public int peek() {
         byte at = buffer[position];
         return at != 0 || position < limit ? at & 0xff : peekBeyond();
@@ -76,12 +76,12 @@ public final class ByteWindow implements AutoCloseable {
         return position < limit ? buffer[position] & 0xff : END;
     }
 
-    /** Goes on by one byte, which must not be the end. */
+    /** Advances by one byte, which must not be the end. */
     public void advance() {
         position++;
     }
 
-    /** Skips bytes that the table has. */
+    /** Skips bytes that are in the table. */
     public void skip(boolean[] table) {
         do {
             byte[] bytes = buffer;
@@ -94,7 +94,7 @@ public final class ByteWindow implements AutoCloseable {
         } while (isRefilled());
     }
 
-    /** Whether this character follows the one at the position. */
+    /** Returns whether this character follows the one at the position. */
     public boolean isNext(int character) {
         if (position + 1 >= limit && !ended) {
             fill(position);
@@ -102,21 +102,21 @@ public final class ByteWindow implements AutoCloseable {
         return position + 1 < limit && buffer[position + 1] == character;
     }
 
-    /** Skips a line's rest. */
+    /** Skips the rest of the line. */
     public void skipLine() {
         while (peek() != '\n' && peek() != END) {
             position++;
         }
     }
 
-    /** The position in the file. */
+    /** Returns the position in the file. */
     public long offset() {
         return base + position;
     }
 
     /**
-     * Reads an int of canonical form that ends where a number may end, into {@link #number}; false, without moving, if
-     * there is none. {@link Integer#MIN_VALUE} is none: nothing may be called so.
+     * Reads an int of canonical form that ends where a number may end, into {@link #number}; returns false, without
+     * moving, if there is none. {@link Integer#MIN_VALUE} counts as none, because it is reserved.
      */
     public boolean isInt() {
         byte[] bytes = buffer;
@@ -149,12 +149,12 @@ public final class ByteWindow implements AutoCloseable {
         return true;
     }
 
-    /** What {@link #isInt} found. */
+    /** Returns the int that {@link #isInt} found. */
     public int number() {
         return number;
     }
 
-    /** Reads bytes up to one that the table has; they are the token. */
+    /** Reads bytes up to one that is in the table; they are the token. */
     public void readToken(boolean[] ends) {
         tokenStart = position;
         scanToken(ends);
@@ -169,7 +169,7 @@ public final class ByteWindow implements AutoCloseable {
         tokenEnd = position;
     }
 
-    /** Reads the token at a backslash, which the table does not end at the character behind it. */
+    /** Reads the token at a backslash; the character behind the backslash never ends it. */
     public void readCharacter(boolean[] ends) {
         tokenStart = position++;
         if (position < limit || isRefilled()) {
@@ -178,7 +178,7 @@ public final class ByteWindow implements AutoCloseable {
         scanToken(ends);
     }
 
-    /** Reads a string behind its opening quote; what is between the quotes is the token. */
+    /** Reads a string behind its opening quote; the text between the quotes is the token. */
     public void readString(long opened) {
         tokenStart = position;
         escaped = false;
@@ -207,7 +207,7 @@ public final class ByteWindow implements AutoCloseable {
         }
     }
 
-    /** Whether the position was at the end of what was there, and there is more. */
+    /** Refills the buffer if the position is at its end; returns whether it did. */
     private boolean isRefilled() {
         if (position < limit || ended) {
             return false;
@@ -216,7 +216,7 @@ public final class ByteWindow implements AutoCloseable {
         return position < limit;
     }
 
-    /** The array in which the token stands, until the window moves on. */
+    /** Returns the array that holds the token until the window moves on. */
     public byte[] bytes() {
         return buffer;
     }
@@ -229,17 +229,17 @@ public final class ByteWindow implements AutoCloseable {
         return tokenEnd;
     }
 
-    /** The offset in the file of the token. */
+    /** Returns the offset of the token in the file. */
     public long tokenOffset() {
         return base + tokenStart;
     }
 
-    /** Whether the string that was read last has backslashes. */
+    /** Returns whether the string that was read last has backslashes. */
     public boolean isEscaped() {
         return escaped;
     }
 
-    /** Reads on; what stands before {@code keep} may go. */
+    /** Reads on; bytes before {@code keep} may be dropped. */
     private void fill(int keep) {
         int left = limit - keep;
         if (left == buffer.length - 1) {
@@ -266,7 +266,7 @@ public final class ByteWindow implements AutoCloseable {
         buffer = Arrays.copyOf(buffer, 2 * buffer.length - 1);
     }
 
-    /** What stands at the position, for messages. */
+    /** Returns the text at the position, for messages. */
     public String excerpt() {
         if (peek() == END) {
             return "the end of the file";
@@ -276,12 +276,12 @@ public final class ByteWindow implements AutoCloseable {
         return Excerpt.ofLine(buffer, position, limit);
     }
 
-    /** The token that was read last, for messages. */
+    /** Returns the token that was read last, for messages. */
     public String tokenExcerpt() {
         return Excerpt.of(buffer, tokenStart, tokenEnd);
     }
 
-    /** The error that a file ends where it must not. */
+    /** Returns the error of a file that ends where it must not. */
     public HistoryFormatException cutOff(String inside) {
         cut = true;
         return error(
@@ -290,17 +290,17 @@ public final class ByteWindow implements AutoCloseable {
                         + " --accept-cut to leave that operation out");
     }
 
-    /** The error that a file ends before what begins at this offset does. */
+    /** Returns the error of a file that ends inside the form that begins at this offset. */
     public HistoryFormatException cutOffIn(long opened) {
         return cutOff("what begins at " + place(opened));
     }
 
-    /** The error of what stands at the position. */
+    /** Returns the error of the text at the position. */
     public HistoryFormatException unexpected(String expected) {
         return error(offset(), excerpt() + "; expected " + expected);
     }
 
-    /** Whether an error was that the file ends where it must not. */
+    /** Returns whether the last error was that the file ends where it must not. */
     public boolean isCut() {
         return cut;
     }
@@ -309,7 +309,7 @@ public final class ByteWindow implements AutoCloseable {
         return new HistoryFormatException(file + ":" + place(offset), reason);
     }
 
-    /** Line and column, from 1, of a byte in the file; columns count characters. */
+    /** Returns line and column, from 1, of a byte in the file; columns count characters. */
     public String place(long offset) {
         long line = 1;
         long column = 1;

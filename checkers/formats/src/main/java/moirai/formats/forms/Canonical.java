@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Forms as EDN in one way of writing: equal forms become equal text, whatever blanks, escapes or order they had.
+ * Writes forms as EDN in a canonical way: equal forms become equal text, whatever blanks, escapes or order they had.
  *
- * <p>The parts of sets and maps are sorted by their text. What JSON cannot say otherwise is an object whose one member
- * is {@code "edn"}; it stands for that text.
+ * <p>The parts of sets and maps are sorted by their text. An object whose only member is {@code "edn"} stands for the
+ * text of that member, which JSON cannot express otherwise.
  */
 public final class Canonical {
 
@@ -34,7 +34,7 @@ public final class Canonical {
         return size;
     }
 
-    /** The form in quotes and cut to a length that a message can hold. */
+    /** Returns the form in quotes, cut to a length that a message can hold. */
     public static String excerpt(Tape tape, int cell) {
         var canonical = new Canonical();
         canonical.make(tape, cell);
@@ -99,7 +99,7 @@ public final class Canonical {
         append(close);
     }
 
-    /** Parts, or keys with their values, by their text. */
+    /** Appends parts, or keys with their values, in the order of their text. */
     private void sorted(Tape tape, int cell, String open, int width) {
         List<String> entries = new ArrayList<>();
         int part = tape.first(cell);

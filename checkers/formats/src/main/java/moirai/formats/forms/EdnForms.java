@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
  * Operations in EDN: maps or tagged maps one after the other, or all in one vector or list.
  *
  * <p>Comments, discarded forms and metadata are left out. A list counts as the vector that Clojure calls equal, and the
- * tag of an operation says nothing.
+ * tag of an operation is ignored.
  */
 public final class EdnForms implements Forms {
 
@@ -71,7 +71,11 @@ public final class EdnForms implements Forms {
         }
     }
 
-    /** Skips blanks, comments, discarded forms and metadata, and returns what follows. */
+    /**
+     * Skips blanks, comments, discarded forms and metadata.
+     *
+     * @return the byte that follows
+     */
     private int skipToForm(Tape tape, int depth) {
         while (true) {
             in.skip(BLANK);
@@ -160,7 +164,7 @@ public final class EdnForms implements Forms {
         return true;
     }
 
-    /** A backslash and a character, which may be one that ends tokens otherwise, or a name. */
+    /** Reads a backslash and a character, which may be a name or one that ends tokens otherwise. */
     private void character(Tape tape, long place) {
         in.readCharacter(ENDS_TOKEN);
         if (in.tokenEnd() - in.tokenStart() < 2) {
@@ -224,7 +228,10 @@ public final class EdnForms implements Forms {
         tape.close(cell);
     }
 
-    /** What begins with a hash: a set, a tag, a namespaced map, a symbolic number, or a pattern or var of Clojure. */
+    /**
+     * Reads a form that begins with a hash: a set, a tag, a namespaced map, a symbolic number, or a pattern or var of
+     * Clojure.
+     */
     private void dispatch(Tape tape, int depth) {
         long place = in.offset();
         in.advance();
@@ -256,7 +263,7 @@ public final class EdnForms implements Forms {
         tape.close(cell);
     }
 
-    /** Puts the token with what stands around it in the file on the tape. */
+    /** Puts the token with its surrounding text in the file on the tape. */
     private void addHashed(Tape tape, long place, String before, String behind) {
         int text = tape.beginText();
         tape.append(before.getBytes(US_ASCII), 0, before.length());

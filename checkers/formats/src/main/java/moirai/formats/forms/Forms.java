@@ -3,7 +3,7 @@ package moirai.formats.forms;
 /** The operations of a file, one after the other, in either notation. */
 public sealed interface Forms permits EdnForms, JsonForms {
 
-    /** Deeper nesting is refused; the deepest history needs six. */
+    /** The greatest nesting that is accepted; the deepest history needs six. */
     int DEPTH_MAX = 128;
 
     /**

@@ -161,7 +161,7 @@ public final class JsonForms implements Forms {
         }
     }
 
-    /** What follows blanks, which must be a comma or what ends the collection. */
+    /** Skips blanks and returns the next byte, which must be a comma or the end of the collection. */
     private int requireMore(long opened, String accepted) {
         int at = peek();
         if (at == ByteWindow.END) {

@@ -3,18 +3,18 @@ package moirai.formats.forms;
 /** Numbers beyond ints of canonical form: those of 64 bits are read, any others keep their text. */
 final class Numbers {
 
-    /** Digits that cannot exceed 63 bits. */
+    /** The number of digits that cannot exceed 63 bits. */
     private static final int SAFE_DIGITS = 18;
 
     private Numbers() {}
 
-    /** Whether the token begins as a number does. */
+    /** Returns whether the token begins as a number does. */
     static boolean looksLikeOne(byte[] bytes, int from, int to) {
         int at = isSign(bytes[from]) ? from + 1 : from;
         return at < to && isDigit(bytes[at]);
     }
 
-    /** Whether the token is a number in hexadecimal digits, as Clojure writes the identity of an object. */
+    /** Returns whether the token is a number in hexadecimal digits, as Clojure writes the identity of an object. */
     static boolean isHex(byte[] bytes, int from, int to) {
         boolean isHex = to - from > 2 && bytes[from] == '0' && bytes[from + 1] == 'x';
         for (int i = from + 2; i < to && isHex; i++) {
@@ -46,7 +46,7 @@ final class Numbers {
         }
     }
 
-    /** Whether what follows the first digits is a fraction, a ratio or an exponent. */
+    /** Returns whether a fraction, a ratio or an exponent follows the first digits. */
     private static boolean isFraction(byte[] bytes, int from, int to) {
         boolean hasDigits = true;
         for (int i = from; i < to; i++) {
@@ -74,7 +74,7 @@ final class Numbers {
         return all < most || (all == most && last <= (isNegative ? 8 : 7));
     }
 
-    /** Negative numbers reach further, so all are made as such. */
+    /** Returns the value of digits. Negative numbers reach further, so all are accumulated as negative ones. */
     private static long value(byte[] bytes, int first, int to, boolean isNegative) {
         long value = 0;
         for (int i = first; i < to; i++) {

@@ -2,7 +2,7 @@ package moirai.formats.forms;
 
 import moirai.history.HistoryFormatException;
 
-/** Strings as they were meant: both notations escape with a backslash, and know most of the same escapes. */
+/** Decodes strings: both notations escape with a backslash, and share most escapes. */
 final class StringText {
 
     private static final int HEX_DIGITS = 4;
@@ -41,7 +41,11 @@ final class StringText {
         tape.endText(Tape.STRING, place, text);
     }
 
-    /** Appends what is escaped from the backslash at {@code at} on, and returns what follows it. */
+    /**
+     * Appends the escaped character that begins with the backslash at {@code at}.
+     *
+     * @return the index behind it
+     */
     private int escape(Tape tape, byte[] bytes, int at, int to) {
         int escaped = bytes[at + 1];
         switch (escaped) {

@@ -3,31 +3,31 @@ package moirai.formats.forms;
 import java.util.Arrays;
 
 /**
- * One operation as a row of cells, whatever notation it came in; used again for the next one.
+ * One operation as a row of cells, in whatever notation it came; reused for the next one.
  *
- * <p>A cell has a kind, a place in the file and a value: a number; for words the bytes of their text; for collections
- * the cell behind their last, their parts being the cells in between. A vector or set of nothing but ints is one cell,
- * its elements are in {@link #ints}.
+ * <p>A cell has a kind, a place in the file and a value: for numbers the number; for words the bytes of their text; for
+ * collections the cell behind their last part, the parts being the cells in between. A vector or set of nothing but
+ * ints is one cell, and its elements are in {@link #ints}.
  */
 public final class Tape {
 
     public static final int NIL = 0;
     public static final int NUMBER = 1;
-    /** With the colon in its text. */
+    /** A keyword; its text has the colon. */
     public static final int KEYWORD = 2;
 
     public static final int SYMBOL = 3;
-    /** With its text as it was meant, without quotes and escapes. */
+    /** A string; its text is decoded, without quotes and escapes. */
     public static final int STRING = 4;
-    /** Any other scalar as it stands in the file: a number of another kind, a character, a pattern. */
+    /** Any other scalar with its text in the file: a number of another kind, a character, a pattern. */
     public static final int OTHER = 5;
-    /** Of EDN, lists too. */
+    /** A vector; of EDN, lists too. */
     public static final int VECTOR = 6;
 
     public static final int SET = 7;
-    /** Keys and values take turns. */
+    /** A map; keys and values take turns. */
     public static final int MAP = 8;
-    /** The tag, and what it stands before. */
+    /** A tag, and the form behind it. */
     public static final int TAGGED = 9;
 
     public static final int INTS = 10;
@@ -37,7 +37,7 @@ public final class Tape {
     private static final int KIND_MASK = (1 << KIND_BITS) - 1;
     private static final int LENGTH_MAX = Integer.MAX_VALUE - 8;
 
-    /** Place in the file, and kind in the low bits. */
+    /** The place in the file, with the kind in the low bits. */
     private long[] places = new long[256];
 
     private long[] values = new long[256];
@@ -53,7 +53,7 @@ public final class Tape {
         intCount = 0;
     }
 
-    /** The state to go {@linkplain #back back} to; cells of the same operation may be dropped so. */
+    /** Returns the size, which {@linkplain #back back} takes to drop cells of the same operation. */
     public int size() {
         return size;
     }
@@ -81,7 +81,7 @@ public final class Tape {
         endText(kind, place, at);
     }
 
-    /** Where the text of a word begins that {@link #append} makes and {@link #endText} ends. */
+    /** Returns the start of a text of a word, which {@link #append} extends and {@link #endText} ends. */
     public int beginText() {
         return textSize;
     }
@@ -132,7 +132,7 @@ public final class Tape {
         ints[intCount++] = value;
     }
 
-    /** Gives the ints from this one on cells of their own, and takes them back. */
+    /** Gives the ints from this one on cells of their own, and removes them from the ints. */
     public void spill(int from, long place) {
         for (int i = from; i < intCount; i++) {
             add(NUMBER, place, ints[i]);
@@ -140,14 +140,14 @@ public final class Tape {
         intCount = from;
     }
 
-    /** Makes the cell one of the ints from this one on. */
+    /** Makes the cell a collection of the ints from this one on. */
     public void closeInts(int cell, int from) {
         int kind = kind(cell) == SET ? INT_SET : INTS;
         places[cell] = (places[cell] & ~KIND_MASK) | kind;
         values[cell] = (long) from << 32 | intCount - from;
     }
 
-    /** Ends a collection behind the cells that there are. */
+    /** Ends a collection behind the last cell. */
     public void close(int cell) {
         values[cell] = size;
     }
@@ -160,7 +160,7 @@ public final class Tape {
         return places[cell] >> KIND_BITS;
     }
 
-    /** What the first form is, whatever tags it has; one with a colon gives the keys of a map another meaning. */
+    /** Returns the first form without its tags; a tag with a colon gives the keys of a map another meaning. */
     public int untagged() {
         int cell = 0;
         while (kind(cell) == TAGGED && text[textStart(cell + 1)] != ':') {
@@ -169,22 +169,22 @@ public final class Tape {
         return cell;
     }
 
-    /** A number, or what else the kind keeps. */
+    /** Returns a number, or the value that the kind keeps. */
     public long value(int cell) {
         return values[cell];
     }
 
-    /** The first part of a collection of cells. */
+    /** Returns the first part of a collection of cells. */
     public int first(int cell) {
         return cell + 1;
     }
 
-    /** The cell behind the last part of a collection of cells. */
+    /** Returns the cell behind the last part of a collection of cells. */
     public int end(int cell) {
         return (int) values[cell];
     }
 
-    /** The cell behind this one and its parts. */
+    /** Returns the cell behind this one and its parts. */
     public int next(int cell) {
         int kind = kind(cell);
         return kind >= VECTOR && kind <= TAGGED ? end(cell) : cell + 1;
@@ -219,7 +219,7 @@ public final class Tape {
         return kind == KEYWORD || kind == STRING || kind == SYMBOL;
     }
 
-    /** Whether the cell is this word, as a keyword, a string or a symbol. */
+    /** Returns whether the cell is this word, as a keyword, a string or a symbol. */
     public boolean isWord(int cell, byte[] word) {
         if (!isWord(cell)) {
             return false;
@@ -237,7 +237,7 @@ public final class Tape {
         return true;
     }
 
-    /** Whether the cell is a vector, not of ints alone, that has two parts. */
+    /** Returns whether the cell is a vector, not of ints alone, that has two parts. */
     public boolean isPair(int cell) {
         if (kind(cell) != VECTOR) {
             return false;
@@ -246,7 +246,7 @@ public final class Tape {
         return second < end(cell) && next(second) == end(cell);
     }
 
-    /** Whether the cell is a sequence of parts, of ints or not. */
+    /** Returns whether the cell is a sequence of parts, of ints or not. */
     public boolean isSequence(int cell) {
         return kind(cell) == VECTOR || kind(cell) == INTS;
     }

@@ -9,23 +9,23 @@ public final class Wtf8 {
 
     private Wtf8() {}
 
-    /** Whether three bytes from {@code at} on are half of a pair. */
+    /** Returns whether three bytes from {@code at} on are half of a pair. */
     public static boolean isSurrogate(byte[] bytes, int at, int to) {
         return bytes[at] == (byte) 0xed && at + 2 < to && (bytes[at + 1] & 0xe0) == 0xa0;
     }
 
-    /** The character of 16 bits that three bytes are. */
+    /** Returns the character of 16 bits that three bytes encode. */
     public static int threeBytes(byte[] bytes, int at) {
         return ((bytes[at] & 0xf) << 12) | ((bytes[at + 1] & 0x3f) << 6) | (bytes[at + 2] & 0x3f);
     }
 
-    /** The text for messages, in which whatever is not UTF-8 shows as a question mark. */
+    /** Returns the text for messages, with a question mark for whatever is not UTF-8. */
     public static String text(byte[] bytes, int from, int to) {
         return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
 
     /**
-     * The exact text.
+     * Returns the exact text.
      *
      * @throws IllegalArgumentException if the bytes are not UTF-8, but for halves of pairs
      */

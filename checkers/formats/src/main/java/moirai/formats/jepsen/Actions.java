@@ -6,11 +6,11 @@ import moirai.formats.forms.Tape;
 import moirai.history.DataModel;
 
 /**
- * Operations that are no transactions: what {@code :f} says is done to one key, or to two accounts.
+ * Reads operations that are no transactions: {@code :f} says what is done to one key, or to two accounts.
  *
- * <p>A value of two parts is a key and a value, as {@code jepsen.independent} writes them; any other is that of a
- * single key, which is called 0. A read of two elements must therefore be a set, or stand behind its key, and what
- * {@code :cas} is to find and to write are a pair, which may stand behind its key, too.
+ * <p>A value of two parts is a key and a value, as {@code jepsen.independent} writes them; any other value is that of a
+ * single key, which is called 0. A read of two elements must therefore be a set, or stand behind its key. The two
+ * values of {@code :cas}, expected and new, are a pair, which may stand behind its key, too.
  */
 final class Actions {
 
@@ -35,7 +35,7 @@ final class Actions {
     }
 
     /**
-     * Reads what an operation does.
+     * Reads the action of an operation.
      *
      * @param f and {@code value} may be {@link OpFields#ABSENT}
      * @return false if it is none of the model's
@@ -74,7 +74,7 @@ final class Actions {
         return tape.isWord(f, COMPARE_AND_SET) ? compareAndSet(f, value) : tape.isWord(f, WRITE) && writeKey(f, value);
     }
 
-    /** One that succeeded read what it expected, and wrote. */
+    /** Reads a compare-and-set. One that succeeded read what it expected, and wrote. */
     private boolean compareAndSet(int f, int value) {
         if (value == OpFields.ABSENT) {
             throw reader.unexpected(f, "a value beside it");
@@ -100,7 +100,7 @@ final class Actions {
         return true;
     }
 
-    /** A vector of two is a key with its elements only if these are a collection. */
+    /** Reads a read of a set. A vector of two is a key with its elements only if these are a collection. */
     private boolean readSet(int value) {
         int inner = tape.kind(value) == Tape.VECTOR ? split(value) : value;
         boolean isTuple =
@@ -113,7 +113,7 @@ final class Actions {
         return true;
     }
 
-    /** The second of two parts, as a cell; the whole if there are not two. */
+    /** Returns the second of two parts, as a cell; the whole if there are not two. */
     private int split(int value) {
         if (!isTwo(value)) {
             return value;
@@ -127,7 +127,7 @@ final class Actions {
         return reader.key(firstOf(value));
     }
 
-    /** The first of two parts, as a cell. */
+    /** Returns the first of two parts, as a cell. */
     private int firstOf(int value) {
         return tape.kind(value) == Tape.INTS
                 ? tape.add(Tape.NUMBER, tape.place(value), tape.ints()[tape.intStart(value)])

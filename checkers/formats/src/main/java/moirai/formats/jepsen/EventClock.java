@@ -6,8 +6,8 @@ import moirai.formats.forms.Tape;
 import moirai.history.HistoryFormatException;
 
 /**
- * When operations of clients were: by their {@code :time} if the first has one, else by their {@code :index}, else by
- * their place in the file. The latter two are orders, which count as nanoseconds.
+ * The clock of client operations: their {@code :time} if the first has one, else their {@code :index}, else their place
+ * in the file. The latter two are orders, which count as nanoseconds.
  */
 final class EventClock {
 
@@ -32,7 +32,7 @@ final class EventClock {
         this.op = op;
     }
 
-    /** Goes to the operation that is on the tape. */
+    /** Advances to the operation that is on the tape. */
     void advance() {
         if (!begun) {
             basis = op.time() != OpFields.ABSENT
@@ -70,7 +70,7 @@ final class EventClock {
         return nanos;
     }
 
-    /** When the first operation was. */
+    /** Returns the time of the first operation. */
     long firstNanos() {
         return firstNanos;
     }

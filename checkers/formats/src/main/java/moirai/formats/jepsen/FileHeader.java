@@ -19,18 +19,19 @@ import moirai.history.RunHeader;
 import moirai.history.Seed;
 
 /**
- * What only files of Moirai say, in an operation of the nemesis before all others, which nobody else reads.
+ * The header line that only files of Moirai have: an operation of the nemesis before all others, which other programs
+ * ignore.
  *
  * @param isExact whether numbers stand for themselves, because all labels are listed
  */
 record FileHeader(RunHeader run, boolean isExact, boolean isTimed, boolean isComplete, String model, Labels labels) {
 
-    /** Of a file of anybody else. */
+    /** The header of a file of any other program. */
     static final FileHeader NONE = new FileHeader(RunHeader.NONE, false, true, true, "", Labels.NONE);
 
     private static final byte[] MOIRAI = "moirai".getBytes(US_ASCII);
 
-    /** Whether the operation is one. */
+    /** Returns whether this operation is the header line that Moirai writes. */
     static boolean isOne(Tape tape, OpFields op) {
         return op.f() != OpFields.ABSENT
                 && tape.isWord(op.f(), MOIRAI)
@@ -41,7 +42,7 @@ record FileHeader(RunHeader run, boolean isExact, boolean isTimed, boolean isCom
     }
 
     /**
-     * Reads it.
+     * Reads the header line.
      *
      * @throws moirai.history.HistoryFormatException if it is not as Moirai writes it
      */
@@ -78,7 +79,7 @@ record FileHeader(RunHeader run, boolean isExact, boolean isTimed, boolean isCom
         }
     }
 
-    /** The model that it names, if any. */
+    /** Returns the model that the header names, if any. */
     Optional<OpModel> opModel() {
         return Arrays.stream(DataModel.values())
                 .filter(known -> known.plural().equals(model))
@@ -104,7 +105,7 @@ record FileHeader(RunHeader run, boolean isExact, boolean isTimed, boolean isCom
         return text(in, tape, cell);
     }
 
-    /** The exact text of a word, without the colon of a keyword. */
+    /** Returns the exact text of a word, without the colon of a keyword. */
     static String text(ByteWindow in, Tape tape, int cell) {
         int colon = tape.kind(cell) == Tape.KEYWORD ? 1 : 0;
         try {

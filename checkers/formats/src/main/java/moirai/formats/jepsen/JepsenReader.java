@@ -19,9 +19,9 @@ import moirai.history.RunHeader;
  * {:index 1, :time 51210, :type :ok, :process 3, :f :txn, :value [[:r 9 []] [:append 9 1]]}
  * </pre>
  *
- * <p>What all checkers of Jepsen agree on: {@code :ok} is committed, {@code :fail} aborted, {@code :info} and what
- * never completes indeterminate. Completions without an invocation are accepted; a file of nothing else has no times.
- * Operations that a model does not know are an error where all should be transactions, and say nothing to sets,
+ * <p>As in all checkers of Jepsen, {@code :ok} is committed, {@code :fail} aborted, and {@code :info} and operations
+ * that never complete are indeterminate. Completions without an invocation are accepted; a file of nothing else has no
+ * times. Operations that a model does not know are an error where all should be transactions, and are ignored for sets,
  * counters and banks. See {@code Recorder} for order and sessions, {@code EventClock} for times, {@code Names} for keys
  * that are no numbers.
  *
@@ -39,7 +39,7 @@ public final class JepsenReader {
         this.how = how;
     }
 
-    /** In which notation operations are written. */
+    /** The notation of operations. */
     public enum Notation {
         EDN,
         JSON
@@ -104,8 +104,8 @@ public final class JepsenReader {
     }
 
     /**
-     * Counters and balances are the same columns, and judged by other rules: which they are is kept with the history.
-     * That they look like counters is no more than can be seen again.
+     * Returns the origin of the history. Counters and balances are the same columns, and judged by other rules, so the
+     * model is kept with the history. A model that was only guessed is not kept, because it can be guessed again.
      */
     private RunHeader origin(FileHeader header, OpModel model) {
         boolean isKnown = model == OpModel.BANK
@@ -113,7 +113,7 @@ public final class JepsenReader {
         return isKnown ? header.run().meaning(model.label()) : header.run();
     }
 
-    /** Puts the history into the order that the file says, if it does. */
+    /** Puts the history into the order that the file gives, if it gives one. */
     private void order(HistoryBuilder history, Recorder recorder, boolean isCut) {
         if (recorder.isNumbered()) {
             try {

@@ -22,7 +22,7 @@ final class LabelIndex {
         return count;
     }
 
-    /** The id of these bytes; a new one if they were not seen before. */
+    /** Returns the id of these bytes; a new one if they were not seen before. */
     int idOf(byte[] bytes, int from, int to) {
         int slot = slotOf(bytes, from, to);
         if (slots[slot] == EMPTY) {
@@ -37,7 +37,7 @@ final class LabelIndex {
     }
 
     /**
-     * The label with this id.
+     * Returns the label with this id.
      *
      * @throws IllegalArgumentException if it is not UTF-8
      */

@@ -3,7 +3,7 @@ package moirai.formats.jepsen;
 import java.util.Optional;
 import moirai.formats.forms.Tape;
 
-/** Which model the operations of a file have, by the first that no other model has. */
+/** Recognises the model of a file's operations, by the first operation that no other model has. */
 final class ModelDetection {
 
     private final Tape tape;
@@ -14,7 +14,7 @@ final class ModelDetection {
         this.tape = tape;
     }
 
-    /** Reads a file until one operation tells; often that is the first, and else lists are as good as registers. */
+    /** Reads a file until one operation decides; often that is the first. Otherwise lists are as good as registers. */
     static OpModel of(OpInput input) {
         Tape tape = input.tape();
         OpFields op = input.op();

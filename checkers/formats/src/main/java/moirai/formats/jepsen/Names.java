@@ -8,11 +8,11 @@ import moirai.formats.forms.Tape;
 import moirai.history.Labels;
 
 /**
- * Which numbers stand for the keys and values of a file.
+ * Maps the keys and values of a file to numbers.
  *
- * <p>A number stands for itself. Whatever else is a key or value gets the next number of a range at the lower end that
- * no number of the file has: one that is in there gets another, and is its label. If Moirai wrote the file, its header
- * lists the labels with their numbers, and every number stands for itself.
+ * <p>A number stands for itself. Any other key or value gets the next number of a range at the lower end that no number
+ * of the file has; a number of the file inside that range gets another number, and is its label. If Moirai wrote the
+ * file, its header lists the labels with their numbers, and every number stands for itself.
  */
 final class Names {
 
@@ -36,22 +36,22 @@ final class Names {
         values.give(given.values());
     }
 
-    /** The number that stands for a key. */
+    /** Returns the number that stands for a key. */
     long key(Tape tape, int cell) {
         return keys.number(tape, cell, Long.MAX_VALUE);
     }
 
-    /** The number that stands for an element, or what a register holds. */
+    /** Returns the number that stands for an element, or for the content of a register. */
     long value(Tape tape, int cell) {
         return values.number(tape, cell, valueMax);
     }
 
-    /** Whether an element stands for itself. */
+    /** Returns whether an element stands for itself. */
     boolean isItself(int element) {
         return element >= Integer.MIN_VALUE + STAND_INS || isExact;
     }
 
-    /** The labels of all keys and values that were asked for. */
+    /** Returns the labels of all keys and values that were asked for. */
     Labels labels() {
         return Labels.of(keys.labels(), values.labels());
     }

@@ -6,10 +6,10 @@ import moirai.formats.forms.ByteWindow;
 import moirai.formats.forms.Canonical;
 import moirai.formats.forms.Tape;
 
-/** Where on the tape the parts of an operation are; keys that are not known are kept out of the way. */
+/** The places of an operation's parts on the tape; unknown keys are skipped. */
 final class OpFields {
 
-    /** The operation has no such key, or its value is nil. */
+    /** The place of a key that the operation does not have, or whose value is nil. */
     static final int ABSENT = -1;
 
     private static final byte[] TYPE = "type".getBytes(US_ASCII);
@@ -84,7 +84,7 @@ final class OpFields {
         return tape.kind(of) == Tape.NIL ? ABSENT : of;
     }
 
-    /** The operation itself. */
+    /** Returns the operation itself. */
     int map() {
         return map;
     }
@@ -117,12 +117,12 @@ final class OpFields {
         return error;
     }
 
-    /** The number of the transaction, in files of Moirai whose order is not that of the completions. */
+    /** Returns the number of the transaction, in files of Moirai whose order is not that of the completions. */
     int txn() {
         return txn;
     }
 
-    /** All that the history says of the steps where the value cannot, in files of Moirai. */
+    /** Returns the whole steps where the value cannot express them, in files of Moirai. */
     int ops() {
         return ops;
     }

@@ -14,7 +14,7 @@ final class OpInput implements AutoCloseable {
     private final Tape tape = new Tape();
     private final OpFields op;
 
-    /** @param acceptsCut whether what the end of the file cuts short is left out */
+    /** @param acceptsCut whether an operation that the end of the file cuts short is left out */
     OpInput(ByteWindow in, Forms forms, boolean acceptsCut) {
         this.in = in;
         this.forms = forms;
@@ -22,7 +22,7 @@ final class OpInput implements AutoCloseable {
         this.op = new OpFields(in);
     }
 
-    /** Goes to the next operation, if there is one. */
+    /** Advances to the next operation; returns whether there is one. */
     boolean next() {
         try {
             if (forms.next(tape)) {

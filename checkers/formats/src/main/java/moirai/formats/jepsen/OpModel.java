@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import moirai.history.DataModel;
 
-/** What operations mean, by the names that elle-cli has for its models. */
+/** The meaning of operations, by the names that elle-cli has for its models. */
 public enum OpModel {
 
     /** Transactions of {@code [:append k v]} and {@code [:r k [v …]]}. */
@@ -24,7 +24,7 @@ public enum OpModel {
     /** {@code :f :add} of an element, or of {@code [key element]}, and {@code :f :read} of all elements. */
     SET("set", DataModel.SET),
 
-    /** The same as {@link #SET}; reads count wherever they are, here as there. */
+    /** The same as {@link #SET}; in both, reads count wherever they are. */
     SET_FULL("set-full", DataModel.SET),
 
     /** {@code :f :add} of an amount, or of {@code [key amount]}, and {@code :f :read} of the sum. */
@@ -41,17 +41,19 @@ public enum OpModel {
         this.dataModel = dataModel;
     }
 
-    /** The name on a command line. */
+    /** Returns the name on a command line. */
     public String label() {
         return label;
     }
 
-    /** What the keys hold. */
+    /** Returns the data model of the keys. */
     public DataModel dataModel() {
         return dataModel;
     }
 
-    /** Whether all operations are transactions, so that one that is none is an error; else such say nothing. */
+    /**
+     * Returns whether all operations are transactions, so that any other operation is an error; else such are ignored.
+     */
     boolean isOfTxns() {
         return switch (this) {
             case LIST_APPEND, RW_REGISTER, LONG_FORK -> true;
@@ -59,7 +61,7 @@ public enum OpModel {
         };
     }
 
-    /** The model with this {@link #label}. */
+    /** Returns the model with this {@link #label}. */
     public static Optional<OpModel> named(String label) {
         String wanted = label.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
@@ -67,7 +69,7 @@ public enum OpModel {
                 .findFirst();
     }
 
-    /** The plainest model of this kind of history. */
+    /** Returns the plainest model of this kind of history. */
     static OpModel of(DataModel dataModel) {
         return switch (dataModel) {
             case LIST_APPEND -> LIST_APPEND;
@@ -77,12 +79,12 @@ public enum OpModel {
         };
     }
 
-    /** All labels. */
+    /** Returns all labels. */
     public static List<String> all() {
         return Arrays.stream(values()).map(OpModel::label).toList();
     }
 
-    /** All labels, for messages: {@code list-append, rw-register, …}. */
+    /** Returns all labels, for messages: {@code list-append, rw-register, …}. */
     static String labels() {
         return String.join(", ", all());
     }

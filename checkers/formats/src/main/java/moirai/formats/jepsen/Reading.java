@@ -1,15 +1,15 @@
 package moirai.formats.jepsen;
 
 /**
- * How a file of operations is to be read.
+ * Options for reading a file of operations.
  *
- * @param model the label of an {@link OpModel}; if empty, the operations are what they look like
+ * @param model the label of an {@link OpModel}; if empty, the model is guessed from the operations
  * @param acceptsCut whether the last operation may be cut short, as by the end of its writer: it is left out then, and
- *     the history is not {@linkplain moirai.history.History#isComplete complete}
+ *    the history is not {@linkplain moirai.history.History#isComplete complete}
  */
 public record Reading(String model, boolean acceptsCut) {
 
-    /** A whole file, whose operations are what they look like. */
+    /** The options for a whole file whose model is guessed. */
     public static final Reading DEFAULT = new Reading("", false);
 
     public Reading {

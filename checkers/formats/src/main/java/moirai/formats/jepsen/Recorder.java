@@ -21,7 +21,7 @@ import moirai.history.Outcome;
  *
  * <p>A transaction's place in the history is that of its completion in the file; those that never complete come last,
  * in the order of their invocations. A process is a session, under its own number where that is not too large. An
- * {@code :ok} has what its own value says. A {@code :fail} or {@code :info} has the steps of its invocation, because
+ * {@code :ok} has the steps of its own value. A {@code :fail} or {@code :info} has the steps of its invocation, because
  * some clients put something else into its value, and its reads have no answer.
  */
 final class Recorder {
@@ -37,7 +37,7 @@ final class Recorder {
 
     private static final int NONE = -1;
     private static final long NOBODY = -1;
-    /** Larger process numbers get sessions from here on, because what is known of sessions is kept by number. */
+    /** The first session of larger process numbers, because data about sessions is kept by number. */
     private static final int SESSION_OF_LARGE = 1 << 24;
 
     private static final Outcome COMMITTED = new Outcome.Committed();
@@ -55,7 +55,7 @@ final class Recorder {
     private final Long2IntOpenHashMap sessionOfLarge = new Long2IntOpenHashMap();
     private final List<Open> open = new ArrayList<>();
     private final IntArrayList unused = new IntArrayList();
-    /** Of each transaction, its number in a file of Moirai. */
+    /** The number of each transaction in a file of Moirai. */
     private final IntArrayList numbers = new IntArrayList();
 
     private boolean hasInvocation;
@@ -64,7 +64,7 @@ final class Recorder {
 
     /**
      * @param names of keys and values
-     * @param isMoirai whether Moirai wrote the file, so that what only it writes means something
+     * @param isMoirai whether Moirai wrote the file, so that the keys that only it writes count
      */
     Recorder(OpInput input, OpModel model, Names names, HistoryBuilder history, boolean isMoirai) {
         this.in = input.in();
@@ -170,7 +170,7 @@ final class Recorder {
         return session;
     }
 
-    /** Reads the steps; false if the operation says nothing about them, or nothing that the model knows. */
+    /** Reads the steps; returns false if the operation has none, or none that the model knows. */
     private boolean readSteps(boolean isOk) {
         int value = op.value();
         if (value != OpFields.ABSENT && StepReader.isTxn(tape, value) && !isReadOfNothing(value)) {
@@ -190,7 +190,10 @@ final class Recorder {
         return false;
     }
 
-    /** An empty vector is no transaction if a set was read: JSON has no other empty set. */
+    /**
+     * Returns whether the value is an empty answer. An empty vector is no transaction if a set was read: JSON has no
+     * other empty set.
+     */
     private boolean isReadOfNothing(int value) {
         return tape.kind(value) == Tape.INTS && op.f() != OpFields.ABSENT && tape.isWord(op.f(), Actions.READ);
     }
@@ -224,7 +227,7 @@ final class Recorder {
         }
     }
 
-    /** Reads the steps that a file of Moirai gives besides the value, if it does. */
+    /** Reads the steps that a file of Moirai gives besides the value; returns whether there are any. */
     private boolean hasExactSteps() {
         if (!isMoirai || op.ops() == OpFields.ABSENT) {
             return false;
@@ -289,7 +292,7 @@ final class Recorder {
         return Wtf8.text(canonical.bytes(), 0, canonical.size());
     }
 
-    /** What is done by other than a client: faults as Moirai writes them, others say nothing. */
+    /** Takes an operation of a process that is no client: faults as Moirai writes them; others are ignored. */
     private void takeOther() {
         boolean isTold = op.type() != OpFields.ABSENT && !tape.isWord(op.type(), INFO);
         if (isTold && !tape.isWord(op.process(), NEMESIS)) {
@@ -316,7 +319,7 @@ final class Recorder {
         }
     }
 
-    /** Hands over what never completed. */
+    /** Hands over the transactions that never completed. */
     void finish() {
         List<Open> left = openOf.values()
                 .intStream()
@@ -339,12 +342,12 @@ final class Recorder {
         return txnCount;
     }
 
-    /** Whether the file numbers its transactions, which says their order. */
+    /** Returns whether the file numbers its transactions, which gives their order. */
     boolean isNumbered() {
         return !numbers.isEmpty();
     }
 
-    /** Of a file that was cut: in the order of those numbers that there are, and then what did not complete. */
+    /** Returns the order of a file that was cut: first by the numbers that there are, then what did not complete. */
     int[] orderOfCut() {
         long[] byNumber = new long[numbers.size()];
         for (int txn = 0; txn < byNumber.length; txn++) {
@@ -361,7 +364,7 @@ final class Recorder {
         return order;
     }
 
-    /** The transactions in the order of their numbers, which has no transaction where no number is. */
+    /** Returns the transactions in the order of their numbers; a missing number has no transaction. */
     int[] order() {
         int[] order = new int[numbers.size()];
         Arrays.fill(order, NONE);

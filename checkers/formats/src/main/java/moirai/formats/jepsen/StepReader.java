@@ -9,7 +9,7 @@ import moirai.formats.jepsen.Steps.Kind;
 import moirai.history.DataModel;
 import moirai.history.HistoryFormatException;
 
-/** Steps of a transaction from the value of an operation. */
+/** Reads the steps of a transaction from the value of an operation. */
 final class StepReader {
 
     static final byte[] APPEND = "append".getBytes(US_ASCII);
@@ -19,7 +19,7 @@ final class StepReader {
     static final byte[] INCREMENT = "inc".getBytes(US_ASCII);
     static final byte[] SCAN = "scan".getBytes(US_ASCII);
 
-    /** Digits that cannot exceed 63 bits. */
+    /** The number of digits that cannot exceed 63 bits. */
     private static final int SAFE_DIGITS = 18;
 
     private final ByteWindow in;
@@ -36,12 +36,12 @@ final class StepReader {
         this.names = names;
     }
 
-    /** The steps that were read last. */
+    /** Returns the steps that were read last. */
     Steps steps() {
         return steps;
     }
 
-    /** Whether a value has the form of a transaction: a vector of steps, each of which begins with a word. */
+    /** Returns whether a value has the form of a transaction: a vector of steps, each of which begins with a word. */
     static boolean isTxn(Tape tape, int value) {
         if (tape.kind(value) != Tape.VECTOR) {
             return tape.kind(value) == Tape.INTS && tape.intStart(value) == tape.intEnd(value);
@@ -130,7 +130,7 @@ final class StepReader {
         }
     }
 
-    /** Adds what a write of the model does. */
+    /** Adds the steps of a write of the model. */
     void write(long key, int value) {
         if (tape.kind(value) == Tape.NIL) {
             throw unexpected(value, "a value to write");
@@ -165,7 +165,7 @@ final class StepReader {
         }
     }
 
-    /** Adds a read of a register that nobody had written. */
+    /** Adds a read of the initial state of a register. */
     void readInitial(long key) {
         steps.add(Kind.READ_INITIAL, key, 0);
     }
@@ -213,7 +213,10 @@ final class StepReader {
         return tape.value(cell);
     }
 
-    /** {@code [:scan [10 19] {11 [1] 14 [2 3]}]}; pairs in a vector, or how many reads follow, instead of the map. */
+    /**
+     * Reads {@code [:scan [10 19] {11 [1] 14 [2 3]}]}; pairs in a vector, or the number of reads that follow, may stand
+     * in place of the map.
+     */
     private void scan(int step, int range, int matches, boolean isNil) {
         if (tape.kind(range) == Tape.INTS && tape.intEnd(range) - tape.intStart(range) == 2) {
             steps.add(Kind.SCAN, tape.ints()[tape.intStart(range)], tape.ints()[tape.intStart(range) + 1]);
@@ -266,7 +269,7 @@ final class StepReader {
         steps.sortByKey(before);
     }
 
-    /** A key in a map: members of JSON objects have strings for names, where EDN has numbers. */
+    /** Returns a key in a map: members of JSON objects have strings for names, where EDN has numbers. */
     long memberKey(int cell) {
         if (tape.kind(cell) == Tape.STRING) {
             byte[] text = tape.text();

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import moirai.history.HistoryBuilder;
 import moirai.history.Op;
 
-/** The steps of one transaction, in columns that are used again. */
+/** The steps of one transaction, in columns that are reused. */
 final class Steps {
 
-    /** What a step does. Its value is an element or number, or where the elements of a list are. */
+    /** The kind of a step. The value of a step is an element or number, or the place of a list's elements. */
     enum Kind {
         APPEND,
         READ,
@@ -134,7 +134,7 @@ final class Steps {
         }
     }
 
-    /** The elements of a list from the start of an array that is used again. */
+    /** Returns the elements of a list from the start of an array that is reused. */
     private int[] list(long value, int[] elements) {
         int length = (int) value;
         if (length > list.length) {

@@ -2,14 +2,14 @@ package moirai.formats.text;
 
 import java.util.Locale;
 
-/** What messages show of a file: a few printable characters, however strange or long the original is. */
+/** Excerpts of a file for messages: a few printable characters, however strange or long the original is. */
 public final class Excerpt {
 
     private static final int BYTES_MAX = 60;
 
     private Excerpt() {}
 
-    /** The bytes in quotes, up to a line's end, those that are no printable ASCII as {@code \x0a}. */
+    /** Returns the bytes in quotes, up to a line's end, those that are no printable ASCII as {@code \x0a}. */
     public static String ofLine(byte[] bytes, int from, int to) {
         int end = from;
         while (end < to && bytes[end] != '\n' && !(bytes[end] == '\r' && end + 1 < to && bytes[end + 1] == '\n')) {
@@ -18,7 +18,7 @@ public final class Excerpt {
         return of(bytes, from, end);
     }
 
-    /** The bytes in quotes, those that are no printable ASCII as {@code \x0a}. */
+    /** Returns the bytes in quotes, those that are no printable ASCII as {@code \x0a}. */
     public static String of(byte[] bytes, int from, int to) {
         int end = Math.min(to, from + BYTES_MAX);
         var text = new StringBuilder("'");

@@ -9,8 +9,8 @@ import java.util.zip.GZIPInputStream;
 import moirai.history.HistoryFormatException;
 
 /**
- * A file as its writer wrote it: what gzip did to it is undone, and a mark at the start of a text, that it is in UTF-8,
- * is no part of it. Places in the file are places in what is read here.
+ * Opens a file as its writer wrote it: gzip is undone, and a byte order mark for UTF-8 at the start of a text is
+ * skipped. Places in the file are places in what is read here.
  */
 public final class InputFile {
 
@@ -19,7 +19,7 @@ public final class InputFile {
 
     private InputFile() {}
 
-    /** The bytes of a file. */
+    /** Opens the bytes of a file. */
     public static InputStream bytes(Path file) throws IOException {
         var in = new PushbackInputStream(Files.newInputStream(file), HEAD_BYTES);
         try {
@@ -33,9 +33,9 @@ public final class InputFile {
     }
 
     /**
-     * The bytes of a text.
+     * Opens the bytes of a text.
      *
-     * @throws HistoryFormatException if it says that it is in another encoding than UTF-8
+     * @throws HistoryFormatException if its byte order mark is of another encoding than UTF-8
      */
     public static InputStream text(Path file) throws IOException {
         var in = new PushbackInputStream(bytes(file), HEAD_BYTES);
@@ -53,12 +53,12 @@ public final class InputFile {
         }
     }
 
-    /** How many bytes at the start only say that the text is in UTF-8. */
+    /** Returns the length of the byte order mark for UTF-8. */
     public static int markBytes(byte[] head) {
         return starts(head, 0xef, 0xbb, 0xbf) ? 3 : 0;
     }
 
-    /** Whether a text says at its start that it is in UTF-16. */
+    /** Returns whether a text begins with a byte order mark for UTF-16. */
     public static boolean isUtf16(byte[] head) {
         return starts(head, 0xff, 0xfe) || starts(head, 0xfe, 0xff);
     }
@@ -67,7 +67,7 @@ public final class InputFile {
         return starts(head, 0x1f, 0x8b, 8);
     }
 
-    /** Whether the bytes begin with these. */
+    /** Returns whether the bytes begin with these. */
     public static boolean starts(byte[] head, int... first) {
         if (head.length < first.length) {
             return false;

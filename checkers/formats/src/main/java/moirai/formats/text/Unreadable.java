@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.zip.ZipException;
 import moirai.history.HistoryFormatException;
 
-/** What the operating system refuses, as the error of one file. */
+/** Turns refusals of the operating system into errors of one file. */
 public final class Unreadable {
 
     private Unreadable() {}

@@ -1,5 +1,6 @@
 /**
- * What files of any format share: how they are opened, how a stretch of bytes is shown, and why one cannot be read.
+ * The common parts of all formats: opening a file, showing a stretch of bytes, and the reason why a file cannot be
+ * read.
  *
  * <p>This package must not know any format.
  */

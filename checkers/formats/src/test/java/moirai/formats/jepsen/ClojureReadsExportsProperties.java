@@ -16,7 +16,7 @@ import moirai.history.export.EdnExport;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** Clojure's own reader, which Jepsen uses, reads what is written: a map a line. */
+/** Clojure's own reader, which Jepsen uses, reads the export: a map a line. */
 class ClojureReadsExportsProperties {
 
     private static final IPersistentMap OPTIONS =

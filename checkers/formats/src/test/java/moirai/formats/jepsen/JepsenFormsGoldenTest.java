@@ -15,7 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the workloads of Jepsen write, and what is understood of it; {@code -Dgolden.update=true} writes it anew. */
+/**
+ * The files that workloads of Jepsen write, and how they are read; {@code -Dgolden.update=true} writes the latter anew.
+ */
 class JepsenFormsGoldenTest {
 
     private static final Path SAMPLES = Path.of("src", "test", "resources", "samples", "jepsen");
@@ -55,7 +57,7 @@ class JepsenFormsGoldenTest {
         assertThat(text).isEqualTo(Files.readString(golden));
     }
 
-    /** The same as records, in a vector or not, without blanks that nobody needs, and with other line ends. */
+    /** The file gives the same as records, in a vector or not, without optional blanks, and with other line ends. */
     @ParameterizedTest
     @MethodSource("samples")
     void shapeOfTheFileChangesNothing(String sample) throws IOException {

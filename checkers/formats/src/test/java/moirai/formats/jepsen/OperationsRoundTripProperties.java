@@ -17,7 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
-/** What is written is read back as the same history, whatever it has in it. */
+/** An export is read back as the same history, whatever it has in it. */
 class OperationsRoundTripProperties {
 
     private static Path folder = Path.of("");
@@ -71,7 +71,7 @@ class OperationsRoundTripProperties {
         }
     }
 
-    /** Keys and lists with their dense ids. */
+    /** Returns keys and lists with their dense ids. */
     private static String columns(History history) {
         var text = new StringBuilder();
         for (int key = 0; key < history.keyCount(); key++) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What operations of Jepsen mean, in the shapes in which its tests and their followers write them. */
+/** The meaning of Jepsen's operations, in the shapes in which its tests and their followers write them. */
 class OperationsTest {
 
     @TempDir

@@ -205,12 +205,12 @@ final class RandomHistory {
         }
     }
 
-    /** Two distinct numbers and one that may be either. */
+    /** Returns two distinct numbers and one that may be either. */
     private int[] elements() {
         return new int[] {INTS[random.nextInt(4)], INTS[4 + random.nextInt(8)], INTS[random.nextInt(12)]};
     }
 
-    /** With no answer, or with reads of its matches behind it. */
+    /** Adds a scan without an answer, or with reads of its matches behind it. */
     private void scan() {
         int matches = random.nextInt(4) - 1;
         history.scan(LONGS[7 + 4 * random.nextInt(2)], LONGS[8 + random.nextInt(2)], matches);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
-/** Line, column, what is there, and what would be accepted. */
+/** Messages name line, column, the text there, and what would be accepted. */
 class RefusedOperationsTest {
 
     private static final String GOOD = "{:type :ok, :process 0, :value [[:append 1 1]]}";

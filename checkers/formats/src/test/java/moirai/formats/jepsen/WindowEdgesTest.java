@@ -12,7 +12,7 @@ import moirai.history.HistoryNotation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file is seen a mebibyte at a time, and nothing may depend on where one ends. */
+/** A file is read a mebibyte at a time, and nothing may depend on where such a part ends. */
 class WindowEdgesTest {
 
     private static final int WINDOW_BYTES = 1 << 20;

@@ -8,7 +8,10 @@ import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.Outcome;
 
-/** One map a line for each invocation, completion and fault, in either syntax; buffers 64 KiB, whatever the history. */
+/**
+ * Writes one map a line for each invocation, completion and fault, in either syntax; buffers 64 KiB, whatever the
+ * history.
+ */
 final class EventLines {
 
     private final History history;
@@ -59,7 +62,7 @@ final class EventLines {
         }
     }
 
-    /** Whether transactions complete in the order that they have in the history. */
+    /** Returns whether transactions complete in the order that they have in the history. */
     private boolean isInOrder() {
         var events = new EventOrder(history);
         int next = 0;
@@ -114,7 +117,7 @@ final class EventLines {
         close();
     }
 
-    /** What did not commit carries the invoked value: readers of both formats expect it so. */
+    /** Writes a completion that did not commit with the invoked value, as readers of both formats expect. */
     private void refused(int txn, String type, String cause) throws IOException {
         open(history.endNanos(txn), type);
         session(txn);

@@ -21,9 +21,9 @@ final class EventOrder {
     private static final int COMPLETION = 2;
 
     private final History history;
-    /** Session and id of each transaction in one long; sorted, so a session's are neighbours and in its order. */
+    /** The session and id of each transaction in one long; sorted, so a session's are neighbours and in its order. */
     private final long[] bySession;
-    /** For each session the index in {@code bySession} of its current transaction, and that behind its last. */
+    /** The index in {@code bySession}, for each session, of its current transaction, and that behind its last. */
     private final int[] current;
 
     private final int[] end;
@@ -50,7 +50,7 @@ final class EventOrder {
         findSessions();
     }
 
-    /** Goes to the next event; false if there is none. */
+    /** Advances to the next event; returns false if there is none. */
     boolean advance() {
         if (heapSize == 0) {
             return false;

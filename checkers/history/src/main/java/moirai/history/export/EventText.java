@@ -5,11 +5,11 @@ import java.io.Writer;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Words, strings, keys and numbers of either syntax, in a buffer of 64 KiB. */
+/** Writes words, strings, keys and numbers of either syntax, in a buffer of 64 KiB. */
 final class EventText {
 
     private static final int BUFFER_CHARS = 64 << 10;
-    /** What EDN takes as the name of a keyword, without the characters that mean something there. */
+    /** The pattern of names that EDN accepts for a keyword, without the characters that mean something there. */
     private static final Pattern WORD = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
 
     private final Syntax syntax;
@@ -25,7 +25,7 @@ final class EventText {
         return syntax;
     }
 
-    /** What stands in the notation as it is: brackets, what separates. */
+    /** Writes text of the notation as it is: brackets and separators. */
     void raw(String marks) {
         text.append(marks);
     }
@@ -65,7 +65,9 @@ final class EventText {
         }
     }
 
-    /** A form of EDN. JSON has strings of the same form, and for anything else an object that says what it is. */
+    /**
+     * Writes a form of EDN. JSON has strings of the same form, and for anything else an object with the form's text.
+     */
     void label(String edn) {
         if (syntax == Syntax.EDN || edn.startsWith("\"")) {
             text.append(edn);
@@ -98,7 +100,7 @@ final class EventText {
         text.append('"');
     }
 
-    /** UTF-8 has no bytes for half of a pair. */
+    /** Returns whether the character is half of a pair, for which UTF-8 has no bytes. */
     private static boolean isLoneSurrogate(String value, int at) {
         char c = value.charAt(at);
         if (Character.isHighSurrogate(c)) {

@@ -7,12 +7,12 @@ import moirai.history.Outcome;
 import moirai.history.RunHeader;
 
 /**
- * What the history says of itself, which the formats have no place for: its origin, what its keys hold, whether it has
+ * The header of an export, for which the formats have no place: the origin, the kind of data, whether the history has
  * times and is complete, and which numbers stand for its labels.
  */
 final class HeaderLine {
 
-    /** Numbers that readers take to be free to stand for labels, unless a header says that none does. */
+    /** The first number that readers use as stand-ins for labels, unless a header says that none does. */
     private static final long STAND_INS = 1L << 30;
 
     private final History history;
@@ -23,7 +23,7 @@ final class HeaderLine {
         this.text = text;
     }
 
-    /** Whether a reader would take the history for another without it. O(ops + elements). */
+    /** Returns whether a reader would get another history without it. O(ops + elements). */
     boolean isNeeded() {
         return !history.header().equals(RunHeader.NONE)
                 || !history.isTimed()
@@ -36,7 +36,7 @@ final class HeaderLine {
                 || hasStandIns();
     }
 
-    /** Whether there is an op that lists and registers write differently. */
+    /** Returns whether there is an op that lists and registers write differently. */
     private boolean showsModel() {
         for (int txn = 0; txn < history.txnCount(); txn++) {
             boolean isCommitted = history.outcome(txn) instanceof Outcome.Committed;

@@ -5,16 +5,16 @@ import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.Op;
 
-/** The ops of transactions as vectors of micro-operations. */
+/** Writes the ops of transactions as vectors of micro-operations. */
 final class OpLists {
 
-    /** What is said of an op. */
+    /** The detail in which an op is written. */
     private enum Detail {
-        /** What was asked for. */
+        /** The request alone. */
         PLANNED,
-        /** What came of it, without reads of which nothing is known: others would take nil for an answer. */
+        /** The answer, without reads of which nothing is known: other readers would read nil as an answer. */
         ANSWERED,
-        /** The same, where a read without an answer has no third part, and matches of a scan stand on their own. */
+        /** The answer, where a read without an answer has no third part, and matches of a scan stand on their own. */
         EXACT
     }
 
@@ -26,12 +26,12 @@ final class OpLists {
         this.text = text;
     }
 
-    /** What a transaction was asked to do. */
+    /** Writes the request of a transaction. */
     void planned(int txn) throws IOException {
         list(txn, Detail.PLANNED);
     }
 
-    /** What a committed transaction did. */
+    /** Writes the answers of a committed transaction. */
     void answered(int txn) throws IOException {
         list(txn, Detail.ANSWERED);
     }
@@ -42,8 +42,8 @@ final class OpLists {
     }
 
     /**
-     * Whether the completion of a transaction says what the history does. That of a committed one cannot say of a read
-     * that nothing is known of its answer; those of others have no answers.
+     * Returns whether the completion of a transaction expresses what the history has. The completion of a committed
+     * transaction cannot express a read without an answer; those of others have no answers.
      */
     boolean isSaid(int txn, boolean isCommitted) {
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
@@ -130,7 +130,7 @@ final class OpLists {
         }
     }
 
-    /** A set that was read with an element twice is none to readers, and is written as a vector. */
+    /** Writes a set. A set that was read with an element twice is none to readers, and is written as a vector. */
     private void set(int op) throws IOException {
         boolean isSet = true;
         for (int i = 1; i < history.length(op) && isSet; i++) {
@@ -171,7 +171,11 @@ final class OpLists {
         }
     }
 
-    /** Writes a scan, and returns the last op that it covers. */
+    /**
+     * Writes a scan.
+     *
+     * @return the last op that it covers
+     */
     private int scan(int scan, Detail detail) throws IOException {
         int matches = history.scanMatches(scan);
         boolean hasMatches = matches != Op.Scan.UNANSWERED;

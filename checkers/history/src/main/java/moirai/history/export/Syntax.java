@@ -1,11 +1,13 @@
 package moirai.history.export;
 
-/** The marks by which EDN and JSON differ; maps, lists, strings and numbers look alike in both. */
+/**
+ * The syntax of an export: the marks by which EDN and JSON differ. Maps, lists, strings and numbers look alike in both.
+ */
 enum Syntax {
     EDN,
     JSON;
 
-    /** Before the name of a key, and before a word: keywords in EDN, strings in JSON. */
+    /** Returns the mark before the name of a key and before a word: keywords in EDN, strings in JSON. */
     String wordOpen() {
         return this == EDN ? ":" : "\"";
     }
@@ -38,7 +40,7 @@ enum Syntax {
         return this == EDN ? "}" : "]";
     }
 
-    /** A map whose keys are no words: JSON has none, and gets pairs in an array. */
+    /** Returns the mark before a map whose keys are no words: JSON has none, and gets pairs in an array. */
     String pairsOpen() {
         return this == EDN ? "{" : "[";
     }

@@ -3,7 +3,7 @@ package moirai.history.files;
 import moirai.history.HistoryBuilder;
 
 /**
- * What reads returned, decoded straight into a history: of a read that shares elements with one before, only the others
+ * Decodes the answers of reads straight into a history: of a read that shares elements with one before, only the others
  * are decoded and compared. No object is made per op.
  */
 final class AnswerReader {
@@ -11,10 +11,10 @@ final class AnswerReader {
     private static final int[] NO_ELEMENTS = {};
 
     private final KnownReads known = new KnownReads();
-    /** Elements of the read that is being decoded; those that are shared are not filled in. */
+    /** The elements of the read that is being decoded; shared ones are not filled in. */
     private int[] values = new int[64];
 
-    /** Forgets what stands in earlier segments. */
+    /** Forgets earlier segments. */
     void startSegment() {
         known.clear();
     }
@@ -52,12 +52,16 @@ final class AnswerReader {
         }
     }
 
-    /** How many elements were read, or -1 if nobody saw an answer. */
+    /** Returns how many elements were read, or -1 if the answer was not seen. */
     private static int length(Payload payload) {
         return payload.count("the length of a read", Integer.MAX_VALUE) - 1;
     }
 
-    /** Decodes the elements that are not shared, and returns how many are. */
+    /**
+     * Decodes the elements that are not shared.
+     *
+     * @return how many are shared
+     */
     private int elements(Payload payload, int entry, int length, HistoryBuilder history) {
         int shared = payload.count("the number of shared elements", Math.min(length, known.length(entry)));
         if (length - shared > payload.left()) {

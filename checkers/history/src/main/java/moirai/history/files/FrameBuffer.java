@@ -20,7 +20,7 @@ final class FrameBuffer {
         return size == SegmentFormat.FRAME_HEADER_BYTES;
     }
 
-    /** Bytes of the frame, its header included. */
+    /** Returns the size of the frame in bytes, its header included. */
     int size() {
         return size;
     }
@@ -66,7 +66,7 @@ final class FrameBuffer {
         return this;
     }
 
-    /** The frame, of which the first {@link #size} bytes count, with length and checksum filled in. */
+    /** Returns the frame, of which the first {@link #size} bytes count, with length and checksum filled in. */
     byte[] seal() throws IOException {
         int length = size - SegmentFormat.FRAME_HEADER_BYTES;
         if (length > SegmentFormat.FRAME_BYTES_MAX) {

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import moirai.history.History;
 import moirai.history.RunHeader;
 
-/** Whole histories as segments, for instance those that came from files of other programs. */
+/** Writes whole histories as segments, for instance those that came from files of other programs. */
 public final class HistoryCopy {
 
-    /** Segments of a size that readers may decode side by side. */
+    /** The options of copies: segments of a size that readers may decode side by side. */
     private static final HistoryDirectory.Options OPTIONS = new HistoryDirectory.Options(true, 32L << 20);
 
     private HistoryCopy() {}

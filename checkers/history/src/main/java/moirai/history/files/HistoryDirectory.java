@@ -11,7 +11,7 @@ import moirai.history.RunHeader;
 /** A directory into which one run records. Any thread may ask it for a writer. */
 public final class HistoryDirectory {
 
-    /** What holds the note that others may have written. */
+    /** The name of the file with the note that others may have written. */
     static final String DISPLACED = "displaced.txt";
 
     private final Path path;
@@ -25,18 +25,18 @@ public final class HistoryDirectory {
     }
 
     /**
-     * How writers write.
+     * Options of the writers.
      *
      * @param buffered whether to hand transactions to the operating system 64 KiB at a time instead of one by one. A
-     *     buffered history loses intents when its process is killed, so this is for simulations
+     *    buffered history loses intents when its process is killed, so this is for simulations
      * @param segmentBytesMax the size from which a segment is followed by another
      */
     public record Options(boolean buffered, long segmentBytesMax) {
 
-        /** For databases: every intent is with the operating system before its transaction is sent. */
+        /** The options for databases: every intent is with the operating system before its transaction is sent. */
         public static final Options LIVE = new Options(false, 256L << 20);
 
-        /** For histories that can be made again from their seed. */
+        /** The options for histories that can be made again from their seed. */
         public static final Options SIMULATION = new Options(true, 256L << 20);
 
         public Options {
@@ -46,7 +46,7 @@ public final class HistoryDirectory {
         }
     }
 
-    /** A directory for a run against a database. See {@link #create(Path, RunHeader, Options)}. */
+    /** Makes a directory for a run against a database. See {@link #create(Path, RunHeader, Options)}. */
     public static HistoryDirectory create(Path path, RunHeader header) {
         return create(path, header, Options.LIVE);
     }
@@ -75,7 +75,7 @@ public final class HistoryDirectory {
     }
 
     /**
-     * Notes that others may have written to what this history is of, so that all who read it are warned.
+     * Notes that others may have written to the run's data, so that all readers are warned.
      *
      * @param why one sentence
      * @throws UncheckedIOException if that fails
@@ -84,7 +84,7 @@ public final class HistoryDirectory {
         displaced(path, why);
     }
 
-    /** The same of a directory that is complete, such as a copy. */
+    /** Notes the same in a directory that is complete, such as a copy. */
     public static void displaced(Path directory, String why) {
         try {
             Files.writeString(directory.resolve(DISPLACED), why + "\n");
@@ -94,8 +94,8 @@ public final class HistoryDirectory {
     }
 
     /**
-     * The same directory, for a run with this many writers: readers notice if the files of one are missing. To be
-     * called before the first writer is opened.
+     * Returns the same directory, for a run with this many writers: readers notice if the files of one are missing.
+     * Must be called before the first writer is opened.
      */
     public HistoryDirectory forWriters(int count) {
         if (count < 1) {
@@ -104,7 +104,7 @@ public final class HistoryDirectory {
         return new HistoryDirectory(path, new SegmentHeader(header.run(), count, header.marks()), options);
     }
 
-    /** The same directory, for a copy of a history that has no times or is not complete. */
+    /** Returns the same directory, for a copy of a history that has no times or is not complete. */
     HistoryDirectory marked(int marks) {
         return new HistoryDirectory(path, new SegmentHeader(header.run(), header.writerCount(), marks), options);
     }

@@ -26,7 +26,7 @@ import moirai.history.Labels;
 public final class HistoryReader {
 
     private static final int NOTATION_BYTES_MAX = 64 << 20;
-    /** What some editors put before a text in UTF-8. */
+    /** The byte order mark that some editors put before a text in UTF-8. */
     private static final String BYTE_ORDER_MARK = "\ufeff";
 
     private static final String EXPECTED = "expected a directory with segments such as " + SegmentFormat.name(0, 1)
@@ -37,10 +37,10 @@ public final class HistoryReader {
     /**
      * A history, and what had to be skipped to get it.
      *
-     * @param warnings sentences with file, offset and number of bytes; if there are any, the history is not
-     *     {@linkplain History#isComplete complete}
-     * @param displaced why others may have written to what the history is of, so that nothing follows from it; empty
-     *     if they cannot
+     * @param warnings sentences with file, offset and number of bytes; if there are any, the history is not {@linkplain
+     *    History#isComplete complete}
+     * @param displaced why others may have written to the run's data, so that nothing follows from the history; empty
+     *    if they cannot
      */
     public record Loaded(History history, List<String> warnings, String displaced) {
 
@@ -48,7 +48,7 @@ public final class HistoryReader {
             warnings = List.copyOf(warnings);
         }
 
-        /** A history that nobody else wrote to. */
+        /** Makes the result for a history that only its run wrote to. */
         public Loaded(History history, List<String> warnings) {
             this(history, warnings, "");
         }
@@ -107,7 +107,7 @@ public final class HistoryReader {
     /**
      * Reads a text in {@link HistoryNotation} to its end, of at most 64 MiB.
      *
-     * @param source what errors call it
+     * @param source the name of the text in errors
      * @throws HistoryFormatException if it is no such text
      */
     public static Loaded notation(String source, InputStream in) throws IOException {
@@ -163,7 +163,7 @@ public final class HistoryReader {
         }
     }
 
-    /** Why nothing follows from a history, if others may have written to what it is of; otherwise empty. */
+    /** Returns why nothing follows from a history, if others may have written to the run's data; otherwise empty. */
     private static String displaced(Path directory) {
         Path note = directory.resolve(HistoryDirectory.DISPLACED);
         if (!Files.exists(note)) {

@@ -18,8 +18,8 @@ import moirai.history.TxnPlan;
  *
  * <p>{@link #begin} returns only when the plan is with the operating system, together with the end of the transaction
  * before it. So after the process was killed, at any instant, every plan that may have reached the database can be read
- * back; {@link SegmentFormat} has the argument. What was written is forced to the disk at least every five seconds of
- * the run's own clock while transactions are recorded, at every new segment and on {@link #close}.
+ * back; {@link SegmentFormat} has the argument. The recording is forced to the disk at least every five seconds of the
+ * run's own clock while transactions are recorded, at every new segment and on {@link #close}.
  *
  * <p>A session's transactions must all go to one writer; a writer may serve one session after the other.
  *
@@ -67,7 +67,7 @@ public final class HistoryWriter implements AutoCloseable {
     }
 
     /**
-     * Records the intent to run a transaction. To be called before the client sends anything.
+     * Records the intent to run a transaction. Must be called before the client sends anything.
      *
      * @param nanos the time, in nanoseconds since the run began
      */
@@ -90,7 +90,7 @@ public final class HistoryWriter implements AutoCloseable {
     }
 
     /**
-     * Records what became of the transaction that was begun last. It reaches the disk with the next one, or on close.
+     * Records the end of the transaction that was begun last. It reaches the disk with the next one, or on close.
      *
      * @throws IllegalArgumentException if the transaction is not of that session and plan
      */
@@ -120,7 +120,7 @@ public final class HistoryWriter implements AutoCloseable {
         writeIfDue(history.endNanos(txn));
     }
 
-    /** Records what the source of a history called keys and values. */
+    /** Records the source's names for keys and values. */
     public void labels(Labels labels) {
         requireOpen();
         labels.keys().forEach((key, label) -> label(SegmentFormat.LABEL_OF_KEY, key, label));
@@ -251,7 +251,7 @@ public final class HistoryWriter implements AutoCloseable {
         return !runningPlan.isChange(index) && !runningPlan.isScan(index);
     }
 
-    /** Whether the ops are reads of keys in the range, in their order. */
+    /** Returns whether the ops are reads of keys in the range, in their order. */
     private static boolean areMatches(Op.Scan scan, List<Op> ops, int from, int to) {
         for (int i = from; i < to; i++) {
             boolean inRange = i < ops.size()
@@ -276,7 +276,7 @@ public final class HistoryWriter implements AutoCloseable {
         void run() throws IOException;
     }
 
-    /** After a failure the end of the file is unknown, so nothing may be put behind it. */
+    /** Runs a step. After a failure the end of the file is unknown, so nothing may be put behind it. */
     private void guarded(Step step) {
         try {
             step.run();

@@ -2,9 +2,7 @@ package moirai.history.files;
 
 import java.util.Arrays;
 
-/**
- * The dictionary of a writer, with the lists: what it writes next is compared with them. See {@link PrefixDictionary}.
- */
+/** The dictionary of a writer, with the lists: later reads are compared with them. See {@link PrefixDictionary}. */
 final class KnownLists {
 
     private static final int[] NO_ELEMENTS = {};
@@ -16,7 +14,10 @@ final class KnownLists {
         Arrays.fill(lists, NO_ELEMENTS);
     }
 
-    /** The entry of this key; a new one with the empty list if there was none. Good until the next {@link #trim}. */
+    /**
+     * Returns the entry of this key; a new one with the empty list if there was none. Valid until the next {@link
+     * #trim}.
+     */
     int entry(long key) {
         int entry = dictionary.entry(key);
         if (entry >= lists.length) {
@@ -31,7 +32,7 @@ final class KnownLists {
         return dictionary.length(entry);
     }
 
-    /** The entry's list, of which the first {@link #length} elements count. */
+    /** Returns the entry's list, of which the first {@link #length} elements count. */
     int[] list(int entry) {
         return lists[entry];
     }
@@ -47,7 +48,7 @@ final class KnownLists {
         return lists[entry];
     }
 
-    /** To be called after each read. */
+    /** Drops entries that are too many; must be called after each read. */
     void trim() {
         int count = dictionary.count();
         if (dictionary.trim()) {

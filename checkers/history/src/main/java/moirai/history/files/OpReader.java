@@ -4,7 +4,7 @@ import java.util.Arrays;
 import moirai.history.HistoryBuilder;
 import moirai.history.Op;
 
-/** The ops of a transaction, decoded straight into a history. See {@link SegmentFormat}. */
+/** Decodes the ops of a transaction straight into a history. See {@link SegmentFormat}. */
 final class OpReader {
 
     private final AnswerReader answers = new AnswerReader();
@@ -12,12 +12,12 @@ final class OpReader {
     private long[] keys = new long[16];
 
     private int[] kinds = new int[16];
-    /** The element, value or amount of a change, or the last key of a scan. */
+    /** The elements, values or amounts of changes, or the last keys of scans. */
     private long[] arguments = new long[16];
 
     private int opCount;
 
-    /** Forgets what stands in earlier segments. */
+    /** Forgets earlier segments. */
     void startSegment() {
         answers.startSegment();
     }
@@ -92,7 +92,7 @@ final class OpReader {
         }
     }
 
-    /** Adds the op of the plan if it is no read. */
+    /** Adds the op of the plan if it is no read; returns whether it did. */
     private boolean addChange(int i, HistoryBuilder history) {
         switch (kinds[i]) {
             case SegmentFormat.APPEND -> history.append(keys[i], (int) arguments[i]);

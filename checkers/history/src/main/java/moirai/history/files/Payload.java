@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import moirai.history.HistoryFormatException;
 
-/** The records of one frame, read from front to back. Whatever the bytes, it fails with file and offset. */
+/** The records of one frame, read from front to back. Damaged bytes give an error with file and offset. */
 final class Payload {
 
     private static final int VARINT_SHIFT_MAX = 63;
@@ -19,14 +19,16 @@ final class Payload {
     private byte[] bytes = {};
     private int position;
     private int end;
-    /** What to add to a position to get the offset in the file. */
+    /** The difference between a position and the offset in the file. */
     private long base;
 
     Payload(Path file) {
         this.file = file;
     }
 
-    /** Goes on with the bytes from {@code from} to {@code to}, the first of which stands in the file at an offset. */
+    /**
+     * Continues with the bytes from {@code from} to {@code to}, the first of which stands in the file at an offset.
+     */
     void reset(byte[] frame, int from, int to, long offset) {
         bytes = frame;
         position = from;
@@ -38,7 +40,7 @@ final class Payload {
         return position < end;
     }
 
-    /** How many bytes are left: a bound for every count, since nothing that is counted takes less than a byte. */
+    /** Returns how many bytes are left: a bound for every count, since every counted item takes at least a byte. */
     int left() {
         return end - position;
     }
@@ -70,7 +72,9 @@ final class Payload {
         return longVarint();
     }
 
-    /** Up to eight bytes at once: a loop would be unrolled wherever a number is read, and be compiled there again. */
+    /**
+     * Reads up to eight bytes at once: a loop would be unrolled wherever a number is read, and be compiled there again.
+     */
     private long longVarint() {
         if (position <= bytes.length - Long.BYTES) {
             long word = (long) LONG.get(bytes, position);
@@ -108,7 +112,7 @@ final class Payload {
         return (value >>> 1) ^ -(value & 1);
     }
 
-    /** A varint from 0 to {@code max}. */
+    /** Reads a varint from 0 to {@code max}. */
     int count(String what, int max) {
         long value = varint();
         if (value < 0 || value > max) {
@@ -117,12 +121,15 @@ final class Payload {
         return (int) value;
     }
 
-    /** A zigzag varint that is added to {@code before} and gives an int. */
+    /** Reads a zigzag varint that is added to {@code before} and gives an int. */
     int zigzagFrom(int before, String what) {
         return toInt(before + zigzag(), what);
     }
 
-    /** Elements from {@code from} to {@code to}, each a zigzag varint minus the one before, at first {@code before}. */
+    /**
+     * Reads elements from {@code from} to {@code to}, each a zigzag varint minus the one before, at first {@code
+     * before}.
+     */
     void elements(int before, int[] target, int from, int to) {
         int last = before;
         int next = from;
@@ -135,7 +142,10 @@ final class Payload {
         }
     }
 
-    /** The same as far as steps are of one byte, as they are in lists that count upwards; returns where it stopped. */
+    /**
+     * Reads elements as long as steps are of one byte, as they are in lists that count upwards; returns where it
+     * stopped.
+     */
     private int smallSteps(int before, int[] target, int from, int to) {
         byte[] steps = bytes;
         int ahead = position - from;
@@ -163,7 +173,7 @@ final class Payload {
         return (int) value;
     }
 
-    /** An op's kind or another byte from 0 to {@code max}. */
+    /** Reads an op's kind or another byte from 0 to {@code max}. */
     int code(String what, int max) {
         int value = tag();
         if (value < 0 || value > max) {

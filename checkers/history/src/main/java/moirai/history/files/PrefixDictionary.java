@@ -3,16 +3,16 @@ package moirai.history.files;
 import java.util.Arrays;
 
 /**
- * Which keys a writer has read, and the lengths of their last lists, kept alike by writer and reader so that a read is
- * stored as what it adds. The lists themselves are in {@link KnownLists} for writers, and {@link KnownReads} for
- * readers. Part of the file format:
+ * The keys that a writer has read, and the lengths of their last lists. Writer and reader keep the same dictionary, so
+ * that a read is stored as what it adds. The lists themselves are in {@link KnownLists} for writers, and {@link
+ * KnownReads} for readers. Part of the file format:
  *
  * <ul>
- *   <li>It is empty at the start of each segment; a key that it does not hold has the empty list.
- *   <li>A read that is a prefix of its key's list leaves that list alone. Any other read replaces it. So a stale read
- *       between fresh ones costs nothing.
- *   <li>After a read, if the lengths of all lists plus the number of their keys are more than {@link #SIZE_MAX}, it is
- *       emptied.
+ * <li>It is empty at the start of each segment; a key that it does not hold has the empty list.
+ * <li>A read that is a prefix of its key's list leaves that list alone. Any other read replaces it. So a stale read
+ *   between fresh ones costs nothing.
+ * <li>After a read, if the lengths of all lists plus the number of their keys are more than {@link #SIZE_MAX}, it is
+ *   emptied.
  * </ul>
  *
  * <p>Open addressing on primitives, because a lookup is made for every read. Keys that are close together share a block
@@ -24,7 +24,10 @@ final class PrefixDictionary {
     static final int SIZE_MAX = 1 << 20;
 
     private static final int FREE = -1;
-    /** 2^64 divided by the golden ratio: its high bits spread names that are close together, or far apart. */
+    /**
+     * The multiplier, 2^64 divided by the golden ratio: its high bits spread names that are close together, or far
+     * apart.
+     */
     private static final long SPREAD = 0x9e3779b97f4a7c15L;
 
     private static final int BLOCK_BITS = 4;
@@ -33,14 +36,17 @@ final class PrefixDictionary {
     private long[] keys = new long[32];
     private int[] lengths = new int[32];
     private int count;
-    /** Lengths plus keys: at most {@link #SIZE_MAX} and one read more. */
+    /** The sum of lengths and keys: at most {@link #SIZE_MAX} and one read more. */
     private long size;
 
     PrefixDictionary() {
         Arrays.fill(slots, FREE);
     }
 
-    /** The entry of this key; a new one with the empty list if there was none. Good until the next {@link #trim}. */
+    /**
+     * Returns the entry of this key; a new one with the empty list if there was none. Valid until the next {@link
+     * #trim}.
+     */
     int entry(long key) {
         int slot = slotOf(key);
         if (slots[slot] != FREE) {
@@ -57,12 +63,12 @@ final class PrefixDictionary {
         return count++;
     }
 
-    /** How many entries there are: they number from 0. */
+    /** Returns how many entries there are: they number from 0. */
     int count() {
         return count;
     }
 
-    /** How many entries there will be room for without growth. */
+    /** Returns how many entries fit without growth. */
     int capacity() {
         return keys.length;
     }
@@ -71,13 +77,13 @@ final class PrefixDictionary {
         return lengths[entry];
     }
 
-    /** The entry's list is replaced by one of this length. */
+    /** Replaces the entry's list by one of this length. */
     void replace(int entry, int length) {
         size += length - lengths[entry];
         lengths[entry] = length;
     }
 
-    /** To be called after each read; true if it was emptied. */
+    /** Empties the dictionary if it is too large; must be called after each read. Returns whether it was emptied. */
     boolean trim() {
         if (size > SIZE_MAX) {
             clear();

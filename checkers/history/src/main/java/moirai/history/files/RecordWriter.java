@@ -12,8 +12,8 @@ import moirai.history.Txn;
 import moirai.history.TxnPlan;
 
 /**
- * Turns what a session asked and saw into records of {@link SegmentFormat}, in the frame that is being filled. Knows
- * the bytes; when which record may be written is known to {@link HistoryWriter}.
+ * Encodes requests and answers of a session as records of {@link SegmentFormat}, in the current frame. Knows the bytes;
+ * {@link HistoryWriter} knows when which record may be written.
  */
 final class RecordWriter {
 
@@ -26,7 +26,7 @@ final class RecordWriter {
         this.frame = frame;
     }
 
-    /** Forgets what stands in earlier segments. */
+    /** Forgets earlier segments. */
     void startSegment() {
         known.clear();
         previousNanos = 0;
@@ -61,7 +61,7 @@ final class RecordWriter {
         };
     }
 
-    /** The kind says what the answer will be. */
+    /** Returns the kind of a planned read, which gives the kind of its answer. */
     private static int plannedRead(DataModel model) {
         return switch (model) {
             case LIST_APPEND -> SegmentFormat.READ_UNANSWERED;
@@ -108,7 +108,7 @@ final class RecordWriter {
         }
     }
 
-    /** A transaction of a history, with ops of any kind. */
+    /** Writes a transaction of a history, with ops of any kind. */
     void whole(History history, int txn) {
         frame.tag(SegmentFormat.TXN)
                 .varint(history.session(txn))
@@ -207,7 +207,7 @@ final class RecordWriter {
         }
     }
 
-    /** What a read of the first {@code length} of {@link #values} adds to what was read of the key before. */
+    /** Writes what a read of the first {@code length} of {@link #values} adds to what was read of the key before. */
     private void answer(long key, int length) {
         frame.varint(length + 1L);
         if (length == 0) {

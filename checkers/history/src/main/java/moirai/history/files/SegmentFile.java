@@ -12,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 /**
  * A segment that is being appended to.
  *
- * <p>A plain stream, not a channel: a channel closes itself when its thread is interrupted, which whoever started the
- * run may do at its end, just when the last transactions have to be recorded.
+ * <p>A plain stream, not a channel: a channel closes itself when its thread is interrupted, as may happen at the end of
+ * a run, just when the last transactions have to be recorded.
  */
 final class SegmentFile implements AutoCloseable {
 
@@ -67,7 +67,7 @@ final class SegmentFile implements AutoCloseable {
         out.close();
     }
 
-    /** A file can be lost with the power until its directory is on the disk too. */
+    /** Forces the directory: a file can be lost with the power until its directory is on the disk too. */
     private static void forceDirectory(Path directory) {
         try (var channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);

@@ -81,12 +81,12 @@ import java.util.regex.Pattern;
 // followed by one that holds nothing but its HEADER, perhaps torn; readers take the former for the last.
 final class SegmentFormat {
 
-    /** {@code moirai} as a little-endian integer. */
+    /** The magic {@code moirai} as a little-endian integer. */
     static final long MAGIC = 0x0000_6961_7269_6f6dL;
 
     static final int MAGIC_BYTES = 6;
     static final int VERSION = 4;
-    /** The last version before that, which is still read; two bits of the number are others in each. */
+    /** The version before, which is still read; the numbers of versions differ in two bits. */
     static final int VERSION_BEFORE = 2;
     /** The first version, which is still read. */
     static final int VERSION_MIN = 1;
@@ -137,18 +137,18 @@ final class SegmentFormat {
 
     private SegmentFormat() {}
 
-    /** The file of a writer's segment. */
+    /** Returns the name of the file of a writer's segment. */
     static String name(int writer, int segment) {
         return "w" + padded(writer, WRITER_DIGITS) + "-" + padded(segment, SEGMENT_DIGITS) + SUFFIX;
     }
 
-    /** Without a formatter: a thousand writers are opened before that is compiled. */
+    /** Pads a number without a formatter: a thousand writers are opened before that is compiled. */
     private static String padded(int number, int digits) {
         String text = Integer.toString(number);
         return "0".repeat(Math.max(0, digits - text.length())) + text;
     }
 
-    /** The first eight bytes of a segment of this version. */
+    /** Returns the first eight bytes of a segment of this version. */
     static long preamble() {
         return MAGIC | ((long) VERSION << 48);
     }

@@ -6,7 +6,7 @@ import moirai.history.RunHeader;
 import moirai.history.Seed;
 
 /**
- * What all segments of a history say alike.
+ * The header that all segments of a history share.
  *
  * @param writerCount how many writers the history has, or 0 if that was not known
  * @param marks a sum of {@link SegmentFormat#MARK_UNTIMED} and {@link SegmentFormat#MARK_INCOMPLETE}
@@ -15,17 +15,17 @@ record SegmentHeader(RunHeader run, int writerCount, int marks) {
 
     private static final int MARKS_MAX = SegmentFormat.MARK_UNTIMED + SegmentFormat.MARK_INCOMPLETE;
 
-    /** Whether the times of the history mean something. */
+    /** Returns whether the history has times. */
     boolean isTimed() {
         return (marks & SegmentFormat.MARK_UNTIMED) == 0;
     }
 
-    /** Whether no transaction was known to be missing when it was written. */
+    /** Returns whether no transaction was known to be missing when it was written. */
     boolean isComplete() {
         return (marks & SegmentFormat.MARK_INCOMPLETE) == 0;
     }
 
-    /** The record in the first frame of a segment. */
+    /** Returns the record in the first frame of a segment. */
     FrameBuffer record(int writer, int segment) {
         Instant started = run.started();
         return new FrameBuffer()

@@ -12,12 +12,12 @@ import java.util.zip.CRC32C;
 import moirai.history.HistoryFormatException;
 
 /**
- * The frames of one segment, through a buffer that holds one frame. Tells a torn tail from damage; see
- * {@link SegmentFormat}. A file that still grows is read up to the size that it had when it was opened.
+ * The frames of one segment, through a buffer that holds one frame. Distinguishes a torn tail from damage; see {@link
+ * SegmentFormat}. A file that still grows is read up to the size that it had when it was opened.
  */
 final class SegmentInput implements AutoCloseable {
 
-    /** What {@link #next} found. */
+    /** The result of {@link #next}. */
     enum Found {
         FRAME,
         /** The file ends after a whole frame. */
@@ -58,17 +58,17 @@ final class SegmentInput implements AutoCloseable {
         }
     }
 
-    /** The records of the frame that {@link #next} found. */
+    /** Returns the records of the frame that {@link #next} found. */
     Payload payload() {
         return payload;
     }
 
-    /** The offset behind the last whole frame. */
+    /** Returns the offset behind the last whole frame. */
     long offset() {
         return read - (limit - position);
     }
 
-    /** Bytes behind the last whole frame. */
+    /** Returns the number of bytes behind the last whole frame. */
     long bytesLeft() {
         return size - offset();
     }
@@ -77,7 +77,7 @@ final class SegmentInput implements AutoCloseable {
         return damaged(file, offset(), reason);
     }
 
-    /** The version that {@link #preamble} found. */
+    /** Returns the version that {@link #preamble} found. */
     int version() {
         return version;
     }
@@ -123,7 +123,7 @@ final class SegmentInput implements AutoCloseable {
                 && low <= SegmentFormat.VERSION_BEFORE;
     }
 
-    /** Goes to the next frame and checks it. */
+    /** Advances to the next frame and checks it. */
     Found next() {
         if (bytesLeft() < SegmentFormat.FRAME_HEADER_BYTES) {
             return bytesLeft() == 0 ? Found.END : Found.TORN_TAIL;
@@ -193,7 +193,7 @@ final class SegmentInput implements AutoCloseable {
         }
     }
 
-    /** Whether all bytes of the file are zero from {@code ahead} bytes behind the position on. */
+    /** Returns whether all bytes of the file are zero from {@code ahead} bytes behind the position on. */
     private boolean isZeroFrom(int ahead) {
         for (int i = position + ahead; i < limit; i++) {
             if (buffer[i] != 0) {

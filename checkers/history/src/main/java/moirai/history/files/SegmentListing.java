@@ -65,9 +65,9 @@ record SegmentListing(Path directory, SortedMap<Integer, Integer> lastSegments) 
     }
 
     /**
-     * What is missing: writers count from 0, so one that is not there while a later one is was lost or never began.
+     * Returns what is missing: writers count from 0, so a gap is a writer that was lost or never began.
      *
-     * @param writerCount how many there should be, or 0 if nobody knows
+     * @param writerCount how many there should be, or 0 if unknown
      */
     List<String> gaps(int writerCount) {
         var gaps = new ArrayList<String>();

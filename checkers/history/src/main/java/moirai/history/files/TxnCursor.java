@@ -31,7 +31,7 @@ final class TxnCursor implements AutoCloseable {
     private boolean running;
     private int session;
     private long beginNanos;
-    /** Which record the transaction was found in: BEGIN if its end was not. */
+    /** The tag of the record in which the transaction was found: BEGIN if its end was not. */
     private int found;
 
     private Outcome outcome = COMMITTED;
@@ -60,22 +60,22 @@ final class TxnCursor implements AutoCloseable {
         return startNanos;
     }
 
-    /** The faults that were met so far. */
+    /** Returns the faults that were found so far. */
     List<FaultEvent> faults() {
         return Collections.unmodifiableList(faults);
     }
 
-    /** Labels of keys that were met so far. */
+    /** Returns the labels of keys that were found so far. */
     Map<Long, String> keyLabels() {
         return Collections.unmodifiableSortedMap(keyLabels);
     }
 
-    /** Labels of elements and values that were met so far. */
+    /** Returns the labels of elements and values that were found so far. */
     Map<Long, String> valueLabels() {
         return Collections.unmodifiableSortedMap(valueLabels);
     }
 
-    /** Goes to the next transaction; the one before must have been added. False if there is none. */
+    /** Advances to the next transaction; the one before must have been added. Returns false if there is none. */
     boolean advance() {
         while (true) {
             if (!chain.payload().hasMore() && !chain.nextFrame()) {

@@ -8,32 +8,34 @@ import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
 
 /**
- * One order of the transactions of all writers: of the writers' next transactions the one that starts first, of equal
- * ones that of the writer with the lowest number. The order of each writer is kept whatever its times say.
+ * Merges the transactions of all writers into one order: of the writers' next transactions the one that starts first,
+ * of equal ones that of the writer with the lowest number. The order of each writer is kept whatever its times say.
  *
  * <p>Transactions of few writers are read in this order, through a binary heap on primitives. O(transactions *
  * log(writers)).
  *
  * <p>The buffers, dictionaries and cursors of many writers do not stay in the cache from one transaction of a writer to
- * its next. Their order is made a span of time after the other: of each writer in turn all transactions of the span are
- * read, and then put into order. It is that of the times when they are due, which is the latest start of their writer
- * so far; those due at once stand by writer, and then as recorded. Spans get shorter and longer, so that there are
+ * its next. Their order is made one span of time after the other: all transactions of the span are read, writer by
+ * writer, and then sorted. The order is that of the times when they are due, which is the latest start of their writer
+ * so far; those due at once are ordered by writer, and then as recorded. The length of spans adapts, so that there are
  * about {@link #TXNS_OF_WRITER} of each writer in one. O(transactions * log(transactions in a span) + spans * writers).
  */
 final class TxnMerge {
 
-    /** Up to so many writers, putting transactions into order costs more than it saves. */
+    /** The number of writers up to which putting transactions into order costs more than it saves. */
     static final int FEW_WRITERS = 64;
 
     private static final int TXNS_OF_WRITER = 16;
     private static final int SPAN_BITS_MAX = 32;
-    /** The rest of a positive long beside a time within a span: more transactions than a history can have. */
+    /**
+     * The bits for a place, beside a time within a span, in a positive long: more transactions than a history can have.
+     */
     private static final int PLACE_BITS = Long.SIZE - 1 - SPAN_BITS_MAX;
 
     private final List<TxnCursor> cursors;
     private final int fewWriters;
     private final Map<Integer, Integer> writerOfSession = new HashMap<>();
-    /** When each cursor's next transaction is due; in a heap, when it starts. */
+    /** The time when each cursor's next transaction is due; in a heap, when it starts. */
     private final long[] due;
     /** The indices of cursors that have a transaction: ascending, or as a heap. */
     private final int[] live;
@@ -47,7 +49,7 @@ final class TxnMerge {
     private int size;
 
     /**
-     * A merge of the transactions of these writers.
+     * Makes a merge of the transactions of these writers.
      *
      * @param cursors by ascending number of their writers
      * @param fewWriters how many of them a heap is used for; usually {@link #FEW_WRITERS}
@@ -63,7 +65,10 @@ final class TxnMerge {
         addTo(history, Integer.MAX_VALUE);
     }
 
-    /** Adds the first of them, about so many: with many writers it ends with the span in which there are enough. */
+    /**
+     * Adds about this many of the first transactions: with many writers it ends with the span in which there are
+     * enough.
+     */
     void addTo(HistoryBuilder history, int txnsMax) {
         for (int i = 0; i < cursors.size(); i++) {
             TxnCursor cursor = cursors.get(i);
@@ -130,7 +135,7 @@ final class TxnMerge {
         }
     }
 
-    /** Reads what is due in the next span, writer by writer. */
+    /** Reads the transactions that are due in the next span, writer by writer. */
     private void readSpan(HistoryBuilder history) {
         long begin = Long.MAX_VALUE;
         for (int i = 0; i < liveCount; i++) {
@@ -151,7 +156,7 @@ final class TxnMerge {
         liveCount = left;
     }
 
-    /** Reads what is due of one writer; whether more will be. */
+    /** Reads the transactions of one writer that are due; returns whether more will be. */
     private boolean read(int index, long begin, long last, HistoryBuilder history) {
         TxnCursor cursor = cursors.get(index);
         while (due[index] <= last) {
@@ -180,7 +185,7 @@ final class TxnMerge {
         history.arrange(first, order, size);
     }
 
-    /** Adds the cursor's transaction, and goes to its next one; whether there is one. */
+    /** Adds the cursor's transaction, and advances to its next one; returns whether there is one. */
     private boolean addAndAdvance(TxnCursor cursor, HistoryBuilder history) {
         int session = cursor.session();
         cursor.addTo(history);
@@ -193,7 +198,10 @@ final class TxnMerge {
         return true;
     }
 
-    /** A session's order is that of its writer's records, so it must not have two. Boxed, but once a session. */
+    /**
+     * Claims a session for the cursor: a session's order is that of its writer's records, so it must not have two.
+     * Boxed, but once a session.
+     */
     private void claimSession(TxnCursor cursor) {
         int writer = cursor.chain().writer();
         int owner = writerOfSession.computeIfAbsent(cursor.session(), session -> writer);

@@ -11,8 +11,8 @@ import moirai.history.HistoryFormatException;
 /**
  * One writer's segments, read one after the other as a chain of records.
  *
- * <p>Knows how segments follow each other and where a chain may end; what the records between HEADER and ROLL or CLOSE
- * mean is known to {@link TxnCursor}.
+ * <p>Knows how segments follow each other and where a chain may end; {@link TxnCursor} knows the meaning of the records
+ * between HEADER and ROLL or CLOSE.
  */
 final class WriterChain implements AutoCloseable {
 
@@ -42,12 +42,12 @@ final class WriterChain implements AutoCloseable {
         return writer;
     }
 
-    /** What all segments say of the run; empty if not even the first header was written whole. */
+    /** Returns the header that all segments share; empty if not even the first was written whole. */
     Optional<SegmentHeader> header() {
         return header;
     }
 
-    /** What was skipped so far. */
+    /** Returns warnings of what was skipped so far. */
     List<String> warnings() {
         return Collections.unmodifiableList(warnings);
     }
@@ -56,7 +56,7 @@ final class WriterChain implements AutoCloseable {
         return directory.resolve(SegmentFormat.name(writer, segment));
     }
 
-    /** The version of the format of this segment. */
+    /** Returns the version of the format of this segment. */
     int version() {
         return input.version();
     }
@@ -65,7 +65,7 @@ final class WriterChain implements AutoCloseable {
         return input.payload();
     }
 
-    /** Goes to the next frame of this segment; false at the end of the chain. */
+    /** Advances to the next frame of this segment; returns false at the end of the chain. */
     boolean nextFrame() {
         if (ended) {
             return false;
@@ -79,7 +79,7 @@ final class WriterChain implements AutoCloseable {
         return false;
     }
 
-    /** After a ROLL record: goes on with the next segment. */
+    /** Continues with the next segment, after a ROLL record. */
     void roll() {
         if (requireLastRecord("ROLL") != SegmentInput.Found.END) {
             throw input.damaged(input.bytesLeft() + " bytes after ROLL");
@@ -96,7 +96,7 @@ final class WriterChain implements AutoCloseable {
         enterSegment();
     }
 
-    /** After a CLOSE record: ends the chain. */
+    /** Ends the chain, after a CLOSE record. */
     void end() {
         if (requireLastRecord("CLOSE") != SegmentInput.Found.END) {
             warnings.add(skipped());
@@ -124,7 +124,7 @@ final class WriterChain implements AutoCloseable {
         }
     }
 
-    /** Reads magic and HEADER; false if they were not written whole. */
+    /** Reads magic and HEADER; returns false if they were not written whole. */
     private boolean openSegment() {
         if (input.preamble() != SegmentInput.Found.FRAME) {
             return false;
@@ -148,7 +148,7 @@ final class WriterChain implements AutoCloseable {
         });
     }
 
-    /** The chain stops without CLOSE: fine where a killed writer could have stopped, and damage elsewhere. */
+    /** Ends a chain that stops without CLOSE: valid where a killed writer could have stopped, and damage elsewhere. */
     private void endTorn() {
         ended = true;
         String warning = skipped();

@@ -54,8 +54,8 @@ import java.util.Set;
  * An isolation or consistency level: the phenomena that it forbids, and the levels that it implies.
  *
  * <p>The lattice is data. A level forbids what its constants list and all that the implied levels forbid; phenomena
- * that are instances of a forbidden one are forbidden with it (see {@link Phenomenon#closure}). Which levels a history
- * was examined at, the findings of a checker say: a level that nobody examined does not hold because nothing was found.
+ * that are instances of a forbidden one are forbidden with it (see {@link Phenomenon#closure}). The findings of a
+ * checker say which levels were examined: a level does not hold because nothing was found, if nothing was looked for.
  */
 public enum IsolationLevel {
     // Adya, section 4.2.1 (PL-1): G0. That no element is read twice and none is made up: Kingsbury, Alvaro, section
@@ -234,22 +234,27 @@ public enum IsolationLevel {
         this.forbiddenHere = forbiddenHere;
     }
 
-    /** The name on the command line and in reports, and in Elle. */
+    /** Returns the name on the command line and in reports, and in Elle. */
     public String label() {
         return label;
     }
 
-    /** Whether every history that satisfies this level satisfies {@code other} as well. A level implies itself. */
+    /**
+     * Returns whether every history that satisfies this level satisfies {@code other} as well. A level implies itself.
+     */
     public boolean implies(IsolationLevel other) {
         return Lattice.IMPLIED.getOrDefault(this, Set.of()).contains(other);
     }
 
-    /** Every phenomenon of which one instance breaks this level. */
+    /** Returns every phenomenon of which one instance breaks this level. */
     public Set<Phenomenon> forbidden() {
         return Lattice.FORBIDDEN.getOrDefault(this, Set.of());
     }
 
-    /** What follows from the constants, once: questions are asked often, and many ways lead through the lattice. */
+    /**
+     * The consequences of the constants, computed once: questions are asked often, and many ways lead through the
+     * lattice.
+     */
     private static final class Lattice {
 
         private static final Map<IsolationLevel, Set<IsolationLevel>> IMPLIED = new EnumMap<>(IsolationLevel.class);
@@ -278,7 +283,7 @@ public enum IsolationLevel {
         }
     }
 
-    /** The levels that none of these phenomena breaks, in the order of declaration. */
+    /** Returns the levels that none of these phenomena breaks, in the order of declaration. */
     public static List<IsolationLevel> unbrokenBy(Set<Phenomenon> phenomena) {
         var unbroken = new ArrayList<IsolationLevel>();
         for (IsolationLevel level : values()) {
@@ -289,14 +294,14 @@ public enum IsolationLevel {
         return List.copyOf(unbroken);
     }
 
-    /** Those of these levels that no other of them implies. */
+    /** Returns those of these levels that no other of them implies. */
     public static List<IsolationLevel> strongest(List<IsolationLevel> levels) {
         return levels.stream()
                 .filter(level -> levels.stream().noneMatch(other -> other != level && other.implies(level)))
                 .toList();
     }
 
-    /** Those of these levels that imply no other of them. */
+    /** Returns those of these levels that imply no other of them. */
     public static List<IsolationLevel> weakest(List<IsolationLevel> levels) {
         return levels.stream()
                 .filter(level -> levels.stream().noneMatch(other -> other != level && level.implies(other)))

@@ -40,6 +40,7 @@ public record LevelNames<L>(String what, List<Name<L>> names, Map<String, String
 
     /** Names of which none is refused for a reason of its own. */
     @SafeVarargs
+    @SuppressWarnings("varargs")
     public static <L> LevelNames<L> of(String what, Name<L>... names) {
         return new LevelNames<>(what, List.of(names), Map.of());
     }

@@ -5,17 +5,19 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds what somebody may have meant. */
+/** Finds the accepted value that is nearest to a mistyped one. */
 public final class Nearest {
 
     private Nearest() {}
 
-    /** {@code " (did you mean X?)"}, or nothing if no accepted value is near. */
+    /** Returns {@code " (did you mean X?)"}, or an empty text if no accepted value is near. */
     public static String hint(String value, Collection<String> accepted) {
         return to(value, accepted).map(near -> " (did you mean " + near + "?)").orElse("");
     }
 
-    /** The accepted value with the fewest typing mistakes between, if they are fewer than half of the letters. */
+    /**
+     * Returns the accepted value with the fewest typing mistakes between, if they are fewer than half of the letters.
+     */
     public static Optional<String> to(String value, Collection<String> accepted) {
         String typed = value.toLowerCase(Locale.ROOT);
         return accepted.stream()
@@ -23,7 +25,7 @@ public final class Nearest {
                 .filter(best -> 2 * distance(typed, best.toLowerCase(Locale.ROOT)) < Math.max(3, best.length()));
     }
 
-    /** Levenshtein's distance: letters inserted, removed or replaced. */
+    /** Returns Levenshtein's distance: letters inserted, removed or replaced. */
     private static int distance(String from, String to) {
         int[] row = new int[to.length() + 1];
         for (int j = 0; j < row.length; j++) {

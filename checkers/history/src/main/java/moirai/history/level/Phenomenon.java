@@ -111,19 +111,22 @@ public enum Phenomenon {
     UPDATE_VIOLATION("update-violation"),
     /** A transaction missed something that what it saw depends on (Biswas, Enea 2019, figure 3). */
     CAUSALITY_VIOLATION("causality-violation"),
-    /** What transactions saw are not beginnings of one order of commits (Biswas, Enea 2019: Prefix). */
+    /** The reads of transactions are not prefixes of one order of commits (Biswas, Enea 2019: Prefix). */
     PREFIX_VIOLATION("prefix-violation"),
     /** No order of versions makes snapshots consistent (Adya, PL-2+); without the order within sessions. */
     VIEW_VIOLATION("view-violation"),
-    /** No causal snapshots explain it in which transactions see all earlier writes to what they write. */
+    /** No causal snapshots explain the history in which transactions see all earlier writes to what they write. */
     PARALLEL_SNAPSHOT_VIOLATION("parallel-snapshot-violation"),
-    /** No snapshots explain it in which transactions see all earlier writes to what they write. */
+    /** No snapshots explain the history in which transactions see all earlier writes to what they write. */
     SNAPSHOT_VIOLATION("snapshot-violation"),
     SNAPSHOT_VIOLATION_PROCESS("snapshot-violation-process"),
     SNAPSHOT_VIOLATION_REALTIME("snapshot-violation-realtime"),
-    /** No execution of one transaction after the other explains it. */
+    /** No execution of one transaction after the other explains the history. */
     SERIAL_VIOLATION("serial-violation"),
-    /** The same, where scans of ranges count as reads of all that they did not find: a phantom may be to blame. */
+    /**
+     * No serial execution explains the history if scans of ranges count as reads of all that they did not find: a
+     * phantom may be to blame.
+     */
     SERIAL_VIOLATION_PREDICATE("serial-violation-predicate"),
     SERIAL_VIOLATION_PROCESS("serial-violation-process"),
     SERIAL_VIOLATION_REALTIME("serial-violation-realtime");
@@ -134,12 +137,12 @@ public enum Phenomenon {
         this.label = label;
     }
 
-    /** The name in reports, and in Elle. */
+    /** Returns the name in reports, and in Elle. */
     public String label() {
         return label;
     }
 
-    /** What this phenomenon is an instance of as well, directly. Edges carry their argument. */
+    /** Returns the phenomena that this one is an instance of as well, directly. Edges carry their argument. */
     private List<Phenomenon> implied() {
         return switch (this) {
             // Adya: G1c asks for a cycle of ww and wr edges; a cycle of ww edges is one. X is trivially X-process.
@@ -192,7 +195,7 @@ public enum Phenomenon {
         };
     }
 
-    /** These phenomena and all that they are instances of as well. */
+    /** Returns these phenomena and all that they are instances of as well. */
     public static Set<Phenomenon> closure(Set<Phenomenon> phenomena) {
         var closed = EnumSet.noneOf(Phenomenon.class);
         phenomena.forEach(phenomenon -> phenomenon.close(closed));

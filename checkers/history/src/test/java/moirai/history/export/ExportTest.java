@@ -33,7 +33,7 @@ class ExportTest {
         Golden.requireText("history.jsonl", text.toString());
     }
 
-    /** Closed intervals: had the completion come first, a reader would see an order in real time. */
+    /** Intervals are closed: if the completion came first, a reader would see an order in real time. */
     @Test
     void invocationPrecedesCompletionAtTheSameTime() throws IOException {
         assertThat(edn(HistoryNotation.parse("""
@@ -95,7 +95,7 @@ class ExportTest {
                 .build();
     }
 
-    /** As Jepsen's rw-register workload writes them. */
+    /** Jepsen's rw-register workload writes them in this form. */
     @Test
     void registers() throws IOException {
         History history = HistoryNotation.parse("""

@@ -9,7 +9,7 @@ import moirai.history.HistoryFormatException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Records that no writer makes, in frames whose checksums fit. */
+/** Records that no writer makes, in frames with valid checksums. */
 class CraftedRecordsTest {
 
     private final Scratch scratch = new Scratch();

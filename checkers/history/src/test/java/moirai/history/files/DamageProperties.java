@@ -20,7 +20,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Whatever the bytes: a warning and a prefix of what was recorded, or a refusal. */
+/** Any bytes give a warning and a prefix of what was recorded, or a refusal. */
 class DamageProperties {
 
     private static final Outcome COMMITTED = new Outcome.Committed();
@@ -31,6 +31,18 @@ class DamageProperties {
             new Txn(0, List.of(new Op.Read(2, Elements.EMPTY)), new Outcome.Indeterminate("08006"), 7000, 8000));
     private static final List<FaultEvent> FAULTS =
             List.of(new FaultEvent(9000, FaultEvent.Phase.INJECTED, "kill", "n1"));
+
+    private static final Scratch LIVE = recorded(HistoryDirectory.Options.LIVE);
+    private static final Scratch SMALL_SEGMENTS = recorded(new HistoryDirectory.Options(false, 80));
+    private static final Scratch SIMULATION = recorded(HistoryDirectory.Options.SIMULATION);
+
+    /** Returns what is damaged: recorded on disk once, and kept in memory. */
+    private static Scratch recorded(HistoryDirectory.Options options) {
+        try (var disk = new Scratch()) {
+            disk.record(options, List.of(TXNS), FAULTS);
+            return disk.inMemory();
+        }
+    }
 
     @Example
     void tailTornAtAnyByteIsSkippedAndSaid() {
@@ -47,8 +59,7 @@ class DamageProperties {
     }
 
     private static void forEachCut(Cut cut) {
-        try (var scratch = new Scratch()) {
-            scratch.record(HistoryDirectory.Options.LIVE, List.of(TXNS), FAULTS);
+        try (var scratch = LIVE.inMemory()) {
             Path file = scratch.segment(0, 1);
             byte[] whole = Scratch.bytes(file);
             int headerEnd = SegmentFormat.PREAMBLE_BYTES
@@ -82,7 +93,7 @@ class DamageProperties {
         assertThat(Integer.parseInt(place.group(1)) + skipped).isEqualTo(size);
     }
 
-    /** All transactions as recorded, but for the last, whose end may be lost. */
+    /** Requires all transactions as recorded, except the last, whose end may be lost. */
     private static void requirePrefix(HistoryReader.Loaded loaded, int at) {
         assertThat(loaded.warnings()).as("damage at %d", at).isNotEmpty();
         assertThat(loaded.history().isComplete()).isFalse();
@@ -98,8 +109,7 @@ class DamageProperties {
 
     @Example
     void everyFlippedBitIsNoticed() {
-        try (var scratch = new Scratch()) {
-            scratch.record(HistoryDirectory.Options.LIVE, List.of(TXNS), FAULTS);
+        try (var scratch = LIVE.inMemory()) {
             Path file = scratch.segment(0, 1);
             byte[] whole = Scratch.bytes(file);
             for (int bit = 0; bit < 8 * whole.length; bit++) {
@@ -118,8 +128,7 @@ class DamageProperties {
             @ForAll @IntRange(max = 1000) int which,
             @ForAll @IntRange(max = 1000) int at,
             @ForAll @Size(min = 1, max = 12) byte[] scribble) {
-        try (var scratch = new Scratch()) {
-            scratch.record(new HistoryDirectory.Options(false, 80), List.of(TXNS), FAULTS);
+        try (var scratch = SMALL_SEGMENTS.inMemory()) {
             List<Path> segments = scratch.segments();
             Path file = segments.get(which % segments.size());
             byte[] whole = Scratch.bytes(file);
@@ -144,12 +153,11 @@ class DamageProperties {
         return Arrays.equals(older, changed);
     }
 
-    /** With a checksum that fits, records may say anything; the reader still only refuses. */
+    /** With a valid checksum, records may say anything; the reader still only refuses. */
     @Property(tries = 2000)
     void recordsThatMakeNoSenseAreRefusedOrRead(
             @ForAll @IntRange(max = 1000) int at, @ForAll @Size(min = 1, max = 6) byte[] scribble) {
-        try (var scratch = new Scratch()) {
-            scratch.record(HistoryDirectory.Options.SIMULATION, List.of(TXNS), FAULTS);
+        try (var scratch = SIMULATION.inMemory()) {
             Path file = scratch.segment(0, 1);
             byte[] changed = Scratch.bytes(file);
             int from = SegmentFormat.PREAMBLE_BYTES + at % (changed.length - SegmentFormat.PREAMBLE_BYTES);

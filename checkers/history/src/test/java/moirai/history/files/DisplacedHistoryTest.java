@@ -14,7 +14,7 @@ class DisplacedHistoryTest {
         scratch.close();
     }
 
-    /** Its transactions are all there, and yet what is not found in it proves nothing. */
+    /** The transactions are all there, and yet the absence of a phenomenon proves nothing. */
     @Test
     void displacedHistory() {
         HistoryDirectory directory = HistoryDirectory.create(scratch.path, Scratch.HEADER);

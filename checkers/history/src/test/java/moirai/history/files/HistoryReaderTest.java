@@ -147,7 +147,7 @@ class HistoryReaderTest {
         requireRefusal(scratch.path, scratch.segment(0, 1), " at offset " + headerEnd(bytes) + ": an empty frame");
     }
 
-    /** Frames have no numbers; that one is gone shows in the records around it or in the count. */
+    /** Frames have no numbers; a missing frame shows in the records around it or in the count. */
     @Test
     void frameThatIsGone() {
         var lost = new Txn(0, List.of(), new Outcome.Indeterminate("unfinished"), 0, 0);
@@ -242,7 +242,7 @@ class HistoryReaderTest {
         requireRefusal(scratch.path, scratch.segment(0, 1), "the segment ends here without a ROLL");
     }
 
-    /** A kill between the creation of a segment and the ROLL of the one before. */
+    /** The process was killed between the creation of a segment and the ROLL of the one before. */
     @Test
     void rollThatWasNotFinished() {
         recordChain(2);
@@ -371,7 +371,7 @@ class HistoryReaderTest {
                 .hasMessageContaining(reason);
     }
 
-    /** One writer with this many segments. */
+    /** Records with one writer this many segments. */
     private void recordChain(int segments) {
         int count = 8 * segments;
         scratch.record(

@@ -35,7 +35,7 @@ class HistoryWriterTest {
         scratch.close();
     }
 
-    /** What a reader sees at this instant is what a kill of the process would leave. */
+    /** A reader sees at this instant what a kill of the process would leave. */
     @Test
     void intentIsOnDiskWhenBeginReturns() {
         HistoryWriter writer = create(HistoryDirectory.Options.LIVE).writer(0);
@@ -179,7 +179,8 @@ class HistoryWriterTest {
     }
 
     /**
-     * The file is full (a device that refuses every byte would do): the session must hear of it, and nothing follows.
+     * The file is full (a device that refuses every byte would do): the session must get the error, and nothing
+     * follows.
      */
     @Test
     void failedWriterStaysFailed() {

@@ -1,5 +1,7 @@
 package moirai.history.files;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,12 +32,24 @@ final class Scratch implements AutoCloseable {
 
     final Path path;
 
+    private Scratch(Path path) {
+        this.path = path;
+    }
+
+    /** Makes one on disk. */
     Scratch() {
         try {
             this.path = Files.createTempDirectory("moirai-history-test");
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
+    }
+
+    /** Returns a copy in a file system in memory, for tests that damage it thousands of times. */
+    Scratch inMemory() {
+        Path copy = Jimfs.newFileSystem(Configuration.unix()).getPath("/work");
+        segments().forEach(file -> write(copy.resolve(path.relativize(file).toString()), bytes(file)));
+        return new Scratch(copy);
     }
 
     /** Records what each writer ran, one writer after the other, and the faults with the first. */
@@ -85,14 +99,14 @@ final class Scratch implements AutoCloseable {
     }
 
     long size() {
-        return segments().stream().mapToLong(file -> file.toFile().length()).sum();
+        return segments().stream().mapToLong(file -> bytes(file).length).sum();
     }
 
     HistoryReader.Loaded read() {
         return HistoryReader.read(path);
     }
 
-    /** Whether the directory is refused as damaged; anything else that is thrown goes through. */
+    /** Returns whether the directory is refused as damaged; anything else that is thrown goes through. */
     boolean isRefused() {
         try {
             read();

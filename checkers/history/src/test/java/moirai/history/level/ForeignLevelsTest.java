@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever elle-cli accepts as a consistency model is a level here, or is refused with the nearest that is. */
+/** Every consistency model that elle-cli accepts is a level here, or is refused with the nearest level that is. */
 class ForeignLevelsTest {
 
     /** The names in Elle's lattice, canonical and friendly. */

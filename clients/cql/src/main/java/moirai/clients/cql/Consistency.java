@@ -3,7 +3,7 @@ package moirai.clients.cql;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 
-/** How many replicas have to answer, from few to many. */
+/** The number of replicas that have to answer, from few to many. */
 public enum Consistency {
     ANY("any", DefaultConsistencyLevel.ANY),
     LOCAL_ONE("local-one", DefaultConsistencyLevel.LOCAL_ONE),
@@ -23,12 +23,12 @@ public enum Consistency {
         this.level = level;
     }
 
-    /** Its name on the command line. */
+    /** Returns the name on the command line. */
     public String label() {
         return label;
     }
 
-    /** Whether it can be asked of reads; any is a level of writes alone. */
+    /** Returns whether it can be asked of reads; {@code any} is a level of writes alone. */
     public boolean isForReads() {
         return this != ANY;
     }

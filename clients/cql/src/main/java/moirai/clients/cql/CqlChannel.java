@@ -16,12 +16,12 @@ import moirai.clients.Endpoint;
 import moirai.history.DataModel;
 
 /**
- * One node, asked for whatever tables a caller has there. Unlike a session of a run it asks again where no answer
- * comes: its writes say which value is there from when on, and doing that twice is doing it once. Thread-safe.
+ * A connection to one node for tables of the caller. Unlike a session of a run it repeats a request without an answer:
+ * its writes carry their own timestamps, so doing one twice has the same effect. Thread-safe.
  */
 public final class CqlChannel implements AutoCloseable {
 
-    /** Longer than a node waits for others. */
+    /** The time limit of a request, longer than a node waits for others. */
     private static final int TIMEOUT_SECONDS = 4;
 
     private static final Duration PAUSE = Duration.ofMillis(20);
@@ -35,7 +35,7 @@ public final class CqlChannel implements AutoCloseable {
     }
 
     /**
-     * Connects.
+     * Connects to a node.
      *
      * @param endpoint of which the first node is taken
      * @throws ClientException if it cannot be reached
@@ -52,10 +52,10 @@ public final class CqlChannel implements AutoCloseable {
     }
 
     /**
-     * A statement that may be done twice.
+     * A statement that may be executed twice.
      *
      * @param values of its question marks; numbers of 32 bits
-     * @param micros since when what it writes is there, in microseconds since 1970; negative for what the server says
+     * @param micros the timestamp of its writes, in microseconds since 1970; negative to let the server choose
      */
     public record Request(String text, List<Integer> values, Consistency consistency, long micros) {
 
@@ -64,17 +64,17 @@ public final class CqlChannel implements AutoCloseable {
             values = List.copyOf(values);
         }
 
-        /** The same of other replicas. */
+        /** Returns the same request at another consistency. */
         public Request at(Consistency other) {
             return new Request(text, values, other, micros);
         }
     }
 
     /**
-     * Asks until the answer comes.
+     * Sends the request until an answer comes.
      *
      * @return the rows, by column in their order; columns that hold nothing are left out, and numbers are long
-     * @throws ClientException if the request is wrong, or none comes in time
+     * @throws ClientException if the request is wrong, or no answer comes in time
      */
     public List<Map<String, Long>> execute(Request request, Duration limit) {
         var statement = SimpleStatement.newInstance(
@@ -100,7 +100,7 @@ public final class CqlChannel implements AutoCloseable {
     }
 
     /**
-     * The version of the schema that this node has, which nodes agree on when they have the same.
+     * Returns the version of this node's schema; nodes with the same schema have the same version.
      *
      * @throws ClientException if it does not answer
      */

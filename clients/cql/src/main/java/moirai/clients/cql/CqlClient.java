@@ -12,7 +12,7 @@ import moirai.history.Outcome;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
 
-/** A session: a thread of requests to one node, each sent when the one before is answered. */
+/** A session: a sequence of requests to one node, each sent when the one before is answered. */
 final class CqlClient implements Client {
 
     private static final Outcome COMMITTED = new Outcome.Committed();
@@ -56,7 +56,7 @@ final class CqlClient implements Client {
         return new Txn(session, done, outcome, startNanos, endNanos);
     }
 
-    /** Runs the ops and notes those that are done, with their answers. */
+    /** Runs the ops and records those that are done, with their answers. */
     private Outcome attempt(TxnPlan plan, List<Op> done) {
         request = Request.READ;
         try {
@@ -74,9 +74,9 @@ final class CqlClient implements Client {
     }
 
     /**
-     * What is read is one state of the key, at which the condition holds or nothing happens; so all ops are at that
-     * moment, and what the transaction reads after its own changes is that state with them. Of several writes to a
-     * register the last one is sent, as nobody can see the others.
+     * Runs a plan on one key as a read and a conditional change. The change is applied only if the key still holds what
+     * was read. So all ops happen at that moment, and reads after own changes return that state with the changes. Of
+     * several writes to a register only the last one is sent, as no other transaction can see the others.
      */
     private Outcome conditionally(TxnPlan plan, List<Op> done) {
         int key = plan.key(0);

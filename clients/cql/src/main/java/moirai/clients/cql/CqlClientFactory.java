@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens sessions at one node of a cluster that is nobody else's; all share one driver, which connects when the first is
- * opened.
+ * Opens sessions at one node of a cluster that belongs to the run. All share one driver, which connects when the first
+ * session is opened.
  */
 public final class CqlClientFactory implements ClientFactory {
 
@@ -22,10 +22,10 @@ public final class CqlClientFactory implements ClientFactory {
     private boolean hasPrepared;
 
     /**
-     * Connects to nothing yet.
+     * Makes a factory that has not connected yet.
      *
      * @param endpoint {@code cql://HOST:PORT}
-     * @throws ClientException if the URL is not such a one
+     * @throws ClientException if the URL has another form
      */
     public CqlClientFactory(Endpoint endpoint, CqlOptions options) {
         this.node = new CqlNode(endpoint, options, Keyspace.ofCluster(options.contents()));

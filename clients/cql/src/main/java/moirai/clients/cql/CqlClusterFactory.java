@@ -28,10 +28,10 @@ public final class CqlClusterFactory implements ClientFactory {
     private boolean hasPrepared;
 
     /**
-     * Connects to nothing yet.
+     * Makes a factory that has not connected yet.
      *
      * @param endpoint a {@link CqlUrl}
-     * @throws ClientException if the URL is not such a one
+     * @throws ClientException if the URL has another form
      */
     public CqlClusterFactory(Endpoint endpoint, CqlOptions options) {
         this.endpoint = endpoint;
@@ -45,7 +45,10 @@ public final class CqlClusterFactory implements ClientFactory {
         this.nodes = new CqlNodes(all);
     }
 
-    /** Sessions at nodes of different clusters would share nothing, and at different datacenters no replicas. */
+    /**
+     * Checks the nodes and creates the keyspace. Sessions at nodes of different clusters would share nothing, and at
+     * different datacenters no replicas.
+     */
     @Override
     public synchronized void prepare() {
         try {
@@ -88,9 +91,9 @@ public final class CqlClusterFactory implements ClientFactory {
     }
 
     /**
-     * Keyspaces of runs; of those none that holds a table without our comment.
+     * Drops the keyspaces of runs, except those that hold a table without our comment.
      *
-     * @throws ClientException as a guard-rail, if a run lives, of which nothing is dropped then
+     * @throws ClientException as a guard-rail, if a run still lives; then nothing is dropped
      */
     @Override
     public synchronized void clear() {

@@ -25,12 +25,12 @@ import moirai.history.DataModel;
 /**
  * The mark of a Cassandra cluster: a keyspace with one row for the mark, and one for the run that has the cluster.
  *
- * <p>The mark is for the cluster as a whole, as sessions share its nodes with all its keyspaces. What tells clusters
- * apart are the ids of their nodes: with a node that joins or leaves for good, the mark is none any more.
+ * <p>The mark is for the cluster as a whole, as sessions share its nodes with all its keyspaces. A cluster is
+ * identified by the ids of its nodes: when a node joins or leaves for good, the mark is no longer valid.
  */
 public final class CqlConsent implements Consent {
 
-    /** Its table of the run that has the cluster. */
+    /** The table of the run that has the cluster. */
     static final String RUN = TABLE + ".run";
 
     private static final String MARK = TABLE + ".mark";
@@ -46,17 +46,17 @@ public final class CqlConsent implements Consent {
     private final CqlUrl url;
 
     /**
-     * Connects to nothing yet.
+     * Makes an inspector that has not connected yet.
      *
      * @param endpoint a {@link CqlUrl}, whose first node is asked
-     * @throws ClientException if the URL is not such a one
+     * @throws ClientException if the URL has another form
      */
     public CqlConsent(Endpoint endpoint) {
         this.endpoint = endpoint;
         this.url = CqlUrl.parse(endpoint.url());
     }
 
-    /** By statements that select or list alone; a datacenter that is not there is a refusal. */
+    /** Inspects the cluster by statements that only select or list; a datacenter that does not exist is a refusal. */
     @Override
     public Inspection inspect() {
         return at("cannot look for the mark at", this::inspect);
@@ -88,7 +88,7 @@ public final class CqlConsent implements Consent {
                 others);
     }
 
-    /** By keyspace, without Cassandra's own. */
+    /** Returns the tables by keyspace, without Cassandra's own. */
     private static Map<String, List<String>> tables(CqlSession session) {
         var tables = new TreeMap<String, List<String>>();
         for (Row row : session.execute("SELECT keyspace_name, table_name FROM system_schema.tables")) {
@@ -100,7 +100,7 @@ public final class CqlConsent implements Consent {
         return tables;
     }
 
-    /** Keyspaces with a run's name, in which every table has a run's comment. */
+    /** Returns the keyspaces with a run's name in which every table has a run's comment. */
     static List<String> keyspacesOfRuns(CqlSession session) {
         var isOurs = new TreeMap<String, Boolean>();
         for (Row row : session.execute("SELECT keyspace_name FROM system_schema.keyspaces")) {
@@ -117,8 +117,8 @@ public final class CqlConsent implements Consent {
     }
 
     /**
-     * Whether the user may do everything: by a role, or since nobody is asked who he is or what he may. Where that
-     * cannot be learnt he counts as one.
+     * Returns whether the user may do everything: by a role, or because the cluster does not check users or rights. If
+     * that cannot be determined, the user counts as a super-user.
      */
     private boolean isSuperuser(CqlSession session) {
         String user = "'" + endpoint.user().replace("'", "''") + "'";

@@ -21,45 +21,51 @@ import moirai.history.Outcome;
 /**
  * Decides what a failure proves.
  *
- * <p>A request that only reads proves that nothing was written, however it ended. Of one that writes, these failures
- * prove the same, and no others:
+ * <p>A request that only reads proves that nothing was written, however it ended. For a request that writes, these
+ * failures prove the same, and no others:
  *
  * <ul>
- *   <li>It was never sent: the driver had no connection to the node, or none with room.
- *   <li>The node refused it before it did anything: it is not valid, or the node does not take part yet.
- *   <li>{@link UnavailableException}: the node counts the replicas that it believes to be alive before it sends them a
- *       write, and of a batch before it stores that. A lightweight transaction counts twice: for its Paxos rounds, at
- *       serial consistency, before each of them; and once more, at the other consistency, for its commit, when a
- *       quorum has accepted it already and others will complete it. So there the exception's own level decides. Between
- *       rounds nothing is left over: a proposal that some replica has accepted ends the request with a time-out.
- *   <li>A lightweight transaction whose condition does not hold: that is no failure, but an answer.
+ * <li>The request was never sent: the driver had no connection to the node, or none with room.
+ * <li>The node refused it before it did anything: it is not valid, or the node does not take part yet.
+ * <li>{@link UnavailableException}: the node counts the replicas that it believes to be alive before it sends them a
+ *   write, and before it stores a batch. A lightweight transaction counts twice: for its Paxos rounds, at serial
+ *   consistency, before each of them; and once more, at the other consistency, for its commit, when a quorum has
+ *   accepted it already and others will complete it. So there the exception's own level decides. Between rounds nothing
+ *   is left over: a proposal that some replica has accepted ends the request with a time-out.
+ * <li>A lightweight transaction whose condition does not hold: that is no failure, but an answer.
  * </ul>
  *
- * <p>All else is doubtful. {@link WriteTimeoutException}, of any type: replicas were sent the write and may yet have
- * it; also of type BATCH_LOG, although drivers take that for safe to retry, since the batch may be stored at a node
- * whose answer was late, which then plays it. {@link CASWriteUnknownException}: some replica has accepted the proposal,
- * and whoever comes next may complete it. Failures that replicas report: others may have succeeded. Overload: a node
- * finds out in the middle of a write that it has too many hints to store. Time-outs and lost connections of the driver:
- * the answer is unknown. And all that we do not know.
+ * <p>Every other failure leaves doubt:
+ *
+ * <ul>
+ * <li>{@link WriteTimeoutException}, of any type: replicas were sent the write and may yet have it. This includes type
+ *   BATCH_LOG, which drivers consider safe to retry: the batch may be stored at a node whose answer was late, and that
+ *   node then replays it.
+ * <li>{@link CASWriteUnknownException}: some replica has accepted the proposal, and the next proposer may complete it.
+ * <li>Failures that replicas report: others may have succeeded.
+ * <li>Overload: a node finds out in the middle of a write that it has too many hints to store.
+ * <li>Time-outs and lost connections of the driver: the answer is unknown.
+ * <li>Every failure that is not listed here.
+ * </ul>
  */
 final class CqlFailures {
 
-    /** Nothing was appended because the list was another one by then. */
+    /** The outcome of an append whose condition failed because the list had changed. */
     static final Outcome NOT_APPLIED = new Outcome.Aborted("not applied");
 
     private CqlFailures() {}
 
-    /** What the request was that failed. */
+    /** The kind of the request that failed. */
     enum Request {
-        /** It reads. */
+        /** The request reads. */
         READ,
-        /** It appends, by itself or in a batch. */
+        /** The request appends, by itself or in a batch. */
         WRITE,
-        /** It appends if a condition holds. */
+        /** The request appends if a condition holds. */
         CONDITIONAL_WRITE
     }
 
-    /** What is known of a transaction whose request, after others that only read, has failed. */
+    /** Returns the outcome of a transaction whose request has failed after others that only read. */
     static Outcome outcome(Request request, DriverException failure) {
         return isHarmless(request, failure)
                 ? new Outcome.Aborted(name(failure))
@@ -77,7 +83,7 @@ final class CqlFailures {
         };
     }
 
-    /** Whether nobody has begun to write. Each node that was tried counts; there is one at most. */
+    /** Returns whether no node has begun to write. Each node that was tried counts; there is one at most. */
     private static boolean isRefused(Throwable failure) {
         if (failure instanceof AllNodesFailedException all) {
             return causes(all).stream().allMatch(CqlFailures::isRefused);
@@ -90,9 +96,9 @@ final class CqlFailures {
     }
 
     /**
-     * Whether the node, or the driver for it, has refused at once and will go on to: not enough replicas are there, it
-     * is not ready, there is no connection to it, or the table is gone. Not one of these is about what others do to the
-     * same key.
+     * Returns whether the node, or the driver for it, has refused at once and will go on to: not enough replicas are
+     * there, it is not ready, there is no connection to it, or the table is gone. None of these depends on other
+     * transactions on the same key.
      */
     static boolean isRefusal(Throwable failure) {
         if (failure instanceof AllNodesFailedException all) {
@@ -110,12 +116,12 @@ final class CqlFailures {
         return all.getAllErrors().values().stream().flatMap(Collection::stream).toList();
     }
 
-    /** Whether the connection may be as good as before: the node itself has answered. */
+    /** Returns whether the connection may still work: the node itself has answered. */
     static boolean isAnswer(DriverException failure) {
         return failure instanceof CoordinatorException;
     }
 
-    /** What the environment lacks, in one line. */
+    /** Returns an exception that says in one line what the environment lacks. */
     static ClientException exception(String what, DriverException failed) {
         // What the driver says of a node that did not answer is the same in many words.
         String said = isAnswer(failed) ? ", " + failed.getMessage() : "";
@@ -129,7 +135,10 @@ final class CqlFailures {
         return failed instanceof AllNodesFailedException ? "; is the node running, and is this its host and port?" : "";
     }
 
-    /** As the driver calls it, with the type of a write that timed out: they mean different things to people. */
+    /**
+     * Returns the driver's name of the failure, with the type of a write that timed out: the types have different
+     * meanings.
+     */
     static String name(Throwable failure) {
         if (failure instanceof WriteTimeoutException timeout && !(failure instanceof CASWriteUnknownException)) {
             return simpleName(failure) + " " + timeout.getWriteType();

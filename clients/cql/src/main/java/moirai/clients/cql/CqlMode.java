@@ -3,11 +3,11 @@ package moirai.clients.cql;
 import moirai.history.DataModel;
 import moirai.history.TxnPlan;
 
-/** How transactions on lists or registers are made of what Cassandra has. */
+/** A way to make transactions on lists or registers from the operations of Cassandra. */
 public enum CqlMode {
     /**
-     * Of one key: a read at serial consistency, then a change that takes effect only if the key still holds what was
-     * read. This is a lightweight transaction, documented as linearizable for each partition.
+     * Transactions on one key: a read at serial consistency, then a change that takes effect only if the key still
+     * holds what was read. This is a lightweight transaction, documented as linearizable for each partition.
      */
     LWT("lwt") {
         @Override
@@ -23,9 +23,9 @@ public enum CqlMode {
     },
 
     /**
-     * Of one op: a read, or an append by {@code v = v + [e]}, or a write of a register, which read nothing and so never
-     * conflict. Of several writes the one with the latest time-stamp stays, which is of the clock of the node that took
-     * it (Cassandra's documentation, "Data Modeling, Last write wins").
+     * Transactions of one op: a read, or an append by {@code v = v + [e]}, or a write of a register. Appends and writes
+     * read nothing and so never conflict. Of several writes the one with the latest time-stamp stays, which is of the
+     * clock of the node that took it (Cassandra's documentation, "Data Modeling, Last write wins").
      */
     COLLECTION("collection") {
         @Override
@@ -39,9 +39,9 @@ public enum CqlMode {
     },
 
     /**
-     * Of any keys, and either reads of each, one after the other, or changes in one logged batch, which happen all or
-     * not at all, but not at the same time. All have one time-stamp, so that of two writes to a register neither is the
-     * later: a batch has one.
+     * Transactions on any keys, which are either reads of each key, one after the other, or changes in one logged
+     * batch. The changes happen all or not at all, but not at the same time. All have one time-stamp, so of two writes
+     * to a register neither would be the later: a batch has one.
      */
     BATCH("batch") {
         @Override
@@ -65,14 +65,14 @@ public enum CqlMode {
         this.label = label;
     }
 
-    /** Its name on the command line. */
+    /** Returns the name on the command line. */
     public String label() {
         return label;
     }
 
     /**
-     * The part of a plan that can be one transaction; it begins with the plan's first op. Elements that are left out
-     * are appended by nobody.
+     * Returns the part of a plan that can be one transaction; it begins with the plan's first op. Elements that are
+     * left out are appended by nobody.
      */
     public abstract TxnPlan feasible(TxnPlan plan);
 
@@ -97,7 +97,10 @@ public enum CqlMode {
         return true;
     }
 
-    /** A second read of a key would say that reads are at different times, which everybody knows. */
+    /**
+     * Returns whether this is the first op on the key. A second read of a key would only show that reads happen at
+     * different times.
+     */
     private static boolean isFirstOf(int key, TxnPlan plan, int index) {
         for (int earlier = 0; earlier < index; earlier++) {
             if (plan.key(earlier) == key) {

@@ -8,7 +8,7 @@ import moirai.clients.Client;
 import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
 
-/** One node with its driver, which connects when somebody asks for it and which all sessions there share. */
+/** One node with its driver, which connects at the first request and which all sessions at the node share. */
 final class CqlNode implements AutoCloseable {
 
     private final Endpoint endpoint;
@@ -19,7 +19,7 @@ final class CqlNode implements AutoCloseable {
     private Optional<CqlSession> driver = Optional.empty();
     private Optional<Statements> statements = Optional.empty();
 
-    /** @param endpoint whose first node it is */
+    /** @param endpoint of which this is the first node */
     CqlNode(Endpoint endpoint, CqlOptions options, Keyspace keyspace) {
         this.endpoint = endpoint;
         this.node = CqlUrl.parse(endpoint.url()).nodes().getFirst();
@@ -70,7 +70,7 @@ final class CqlNode implements AutoCloseable {
         return CqlFailures.exception(what + " " + endpoint, failed);
     }
 
-    /** Whether somebody has asked for its driver. */
+    /** Returns whether the driver has connected. */
     synchronized boolean isConnected() {
         return driver.isPresent();
     }

@@ -10,14 +10,14 @@ import moirai.clients.ClientException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The nodes of a cluster that exists, of which any will do for what concerns all of it. */
+/** The nodes of a cluster that exists. Requests about the whole cluster may go to any of them. */
 final class CqlNodes implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CqlNodes.class);
 
     private final List<CqlNode> nodes;
 
-    /** That answered last: to begin with one that is down costs a time-out each time. */
+    /** The index of the node that answered last: beginning with a node that is down costs a time-out each time. */
     private volatile int preferred;
 
     private volatile boolean isClosed;
@@ -27,7 +27,7 @@ final class CqlNodes implements AutoCloseable {
         this.nodes = List.copyOf(nodes);
     }
 
-    /** For a session, in turn by their numbers. */
+    /** Returns the node for a session, in turn by their numbers. */
     CqlNode of(int session) {
         return nodes.get(session % nodes.size());
     }
@@ -37,8 +37,8 @@ final class CqlNodes implements AutoCloseable {
     }
 
     /**
-     * Does something at the first node that can, which need not be the one that did what came before. Where a node
-     * fails, nobody knows whether it was done, so that it has to be the same if done twice.
+     * Does something at the first node that can, which need not be the node of the request before. When a node fails,
+     * it is unknown whether the work was done, so doing it twice must have the same effect.
      *
      * @throws ClientException if {@code work} does, or no node is known by its name
      * @throws DriverException what the first node said if none can, or the one that finds the request itself wrong
@@ -70,7 +70,7 @@ final class CqlNodes implements AutoCloseable {
     }
 
     /**
-     * The product's, as the first node says that answers.
+     * Returns the product's version, as the first node says that answers.
      *
      * @throws ClientException if none does
      */
@@ -86,7 +86,10 @@ final class CqlNodes implements AutoCloseable {
         throw failures.getFirst();
     }
 
-    /** Who renews a lease may be late, and must not connect anew. */
+    /**
+     * Returns the driver of a node that is connected. The renewal of a lease may be late, and must not wait for a
+     * connection.
+     */
     private CqlSession driver(CqlNode node) {
         if (isClosed) {
             throw new ClientException("the run has ended");

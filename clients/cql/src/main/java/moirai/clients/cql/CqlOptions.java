@@ -3,7 +3,7 @@ package moirai.clients.cql;
 import moirai.history.DataModel;
 
 /**
- * What the sessions of one run have in common.
+ * The options that the sessions of one run share.
  *
  * @param contents what keys hold: lists or registers
  * @param write of changes; of lightweight transactions, of their commit
@@ -14,7 +14,10 @@ import moirai.history.DataModel;
 public record CqlOptions(
         DataModel contents, CqlMode mode, Consistency write, Consistency read, int sessions, int timeoutSeconds) {
 
-    /** Longer than a node waits for others: two seconds for each of the rounds of a lightweight transaction. */
+    /**
+     * The default time-out, longer than a node waits for others: two seconds for each round of a lightweight
+     * transaction.
+     */
     public static final int TIMEOUT_SECONDS_DEFAULT = 10;
 
     public CqlOptions {
@@ -33,7 +36,7 @@ public record CqlOptions(
         }
     }
 
-    /** The same for so many sessions. */
+    /** Returns the same options for so many sessions. */
     public CqlOptions forSessions(int count) {
         return new CqlOptions(contents, mode, write, read, count, timeoutSeconds);
     }

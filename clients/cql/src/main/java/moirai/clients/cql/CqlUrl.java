@@ -7,17 +7,17 @@ import java.util.stream.Collectors;
 import moirai.clients.ClientException;
 
 /**
- * Nodes of one cluster: {@code cql://HOST:PORT,HOST:PORT/DATACENTER}.
+ * A URL of nodes of one cluster: {@code cql://HOST:PORT,HOST:PORT/DATACENTER}.
  *
  * @param nodes at least one
- * @param datacenter in which all of them have to be; empty for that of the first, whichever it is
+ * @param datacenter in which all nodes have to be; empty for the first node's
  */
 public record CqlUrl(List<Node> nodes, String datacenter) {
 
-    /** How the URL begins; nodes follow. */
+    /** The beginning of the URL; nodes follow. */
     public static final String START = "cql://";
 
-    /** What a node is written as, for messages. */
+    /** The forms in which a node is written, for messages. */
     private static final String FORMS = "HOST, HOST:PORT, [ADDRESS] or [ADDRESS]:PORT of IPv6; ports are 1 to 65535";
 
     private static final int PORT_DEFAULT = 9042;
@@ -25,7 +25,7 @@ public record CqlUrl(List<Node> nodes, String datacenter) {
     private static final int PORT_MAX = 0xffff;
 
     /**
-     * Where a node takes clients.
+     * The address of a node for clients.
      *
      * @param host a name or an address, one of IPv6 in brackets
      */
@@ -54,13 +54,16 @@ public record CqlUrl(List<Node> nodes, String datacenter) {
             return host.matches("\\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%a-z]*]|[A-Za-z0-9._-]+");
         }
 
-        /** Who writes a user before the host may have written a password as well. */
+        /**
+         * Returns the refusal of a text, which is not quoted if it may hold a password: a user before the host suggests
+         * one.
+         */
         private static IllegalArgumentException refused(String text) {
             String shown = text.contains("@") ? "…" + text.substring(text.lastIndexOf('@')) : text;
             return new IllegalArgumentException("'" + shown + "' is not the address of a node: expected " + FORMS);
         }
 
-        /** Looked up now; unresolved if nobody knows the name. */
+        /** Returns the address, looked up now; unresolved if the name is unknown. */
         InetSocketAddress address() {
             return new InetSocketAddress(host, port);
         }
@@ -96,12 +99,12 @@ public record CqlUrl(List<Node> nodes, String datacenter) {
         }
     }
 
-    /** One of these nodes, in the same datacenter. */
+    /** Returns the URL of one of these nodes, in the same datacenter. */
     CqlUrl only(Node node) {
         return new CqlUrl(List.of(node), datacenter);
     }
 
-    /** As it is parsed. */
+    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         String all = nodes.stream().map(Node::toString).collect(Collectors.joining(","));

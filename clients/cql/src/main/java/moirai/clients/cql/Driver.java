@@ -14,14 +14,17 @@ import java.time.Duration;
 import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
 
-/** A driver that is told to do nothing by itself. */
+/** Configures a driver that does nothing by itself: no retries, no speculation, no failover. */
 final class Driver {
 
     private static final Duration SETUP_TIMEOUT = Duration.ofSeconds(20);
 
     private static final Duration RECONNECT_DELAY = Duration.ofMillis(250);
 
-    /** A connection carries a thousand requests at a time; some room is left for those whose answer never comes. */
+    /**
+     * The number of sessions for each connection. A connection carries a thousand requests at a time; some room is left
+     * for requests that are never answered.
+     */
     private static final int SESSIONS_A_CONNECTION = 256;
 
     private static final int THREADS = 2;
@@ -29,10 +32,10 @@ final class Driver {
     private Driver() {}
 
     /**
-     * Connects to one node and knows no other: it is the only one at no infinite distance.
+     * Connects to one node and knows no other: all others are at infinite distance.
      *
      * @throws com.datastax.oss.driver.api.core.DriverException if it cannot be reached
-     * @throws ClientException if nobody knows its name
+     * @throws ClientException if its name is unknown
      */
     static CqlSession connect(InetSocketAddress address, Endpoint endpoint, CqlOptions options) {
         if (address.isUnresolved()) {

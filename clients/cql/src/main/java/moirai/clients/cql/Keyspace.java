@@ -14,30 +14,30 @@ import moirai.clients.ClientException;
 import moirai.history.DataModel;
 
 /**
- * The keyspace of a run with its one table, which nobody else has a reason to touch.
+ * The keyspace of a run with its one table, which no other program has a reason to touch.
  *
  * @param table its name without the keyspace's
  */
 record Keyspace(String name, String table, DataModel contents) {
 
-    /** What the table of a run is known by. */
+    /** The comment that identifies the table of a run. */
     static final String MARK = "made by Moirai for one run";
 
     private static final Pattern OF_RUN = Pattern.compile("moirai_run_[0-9a-f]{12}");
 
     private static final int RANDOM_BYTES = 6;
 
-    /** The first statements about a schema take seconds, for every node has to agree. */
+    /** The time limit of statements about the schema: the first take seconds, for every node has to agree. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static final Duration PAUSE = Duration.ofMillis(50);
 
-    /** In a cluster that one run has for itself. */
+    /** Returns the keyspace in a cluster that one run has for itself. */
     static Keyspace ofCluster(DataModel contents) {
         return new Keyspace("moirai", contents.plural(), contents);
     }
 
-    /** With names of its own, so that nothing of another run, living or dead, is met. */
+    /** Returns a keyspace with a name of its own, so that it collides with no other run, living or dead. */
     static Keyspace ofRun(DataModel contents) {
         byte[] bytes = new byte[RANDOM_BYTES];
         new SecureRandom().nextBytes(bytes);
@@ -45,17 +45,17 @@ record Keyspace(String name, String table, DataModel contents) {
         return new Keyspace("moirai_run_" + id, contents.plural() + "_" + id, contents);
     }
 
-    /** Whether a keyspace has the name of a run's. */
+    /** Returns whether a keyspace has the name of a run's. */
     static boolean isOfRun(String name) {
         return OF_RUN.matcher(name).matches();
     }
 
-    /** The table with its keyspace. */
+    /** Returns the table with its keyspace. */
     String path() {
         return name + "." + table;
     }
 
-    /** Makes it. */
+    /** Creates the keyspace and its table. */
     void create(CqlSession session, Topology topology) {
         // Not "if it does not exist": what exists is somebody else's.
         define(session, "CREATE KEYSPACE " + name + " WITH replication = " + topology.replication());
@@ -78,7 +78,9 @@ record Keyspace(String name, String table, DataModel contents) {
         session.execute(SimpleStatement.newInstance(statement).setTimeout(TIMEOUT));
     }
 
-    /** The driver would ask those alone that it is connected to, which is one. */
+    /**
+     * Waits until all nodes have one schema. The driver would ask only the nodes that it is connected to, which is one.
+     */
     static void awaitAgreement(CqlSession session) {
         long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (!isAgreed(session)) {

@@ -22,7 +22,9 @@ import org.slf4j.LoggerFactory;
  * away for as long as that takes. Who was too slow to renew it in time has lost it, and somebody else may have had it
  * since, even if nobody has it now: a renewal asks for the holder's own name, which an expired row does not hold.
  */
-/** That a run has a cluster to itself, among those that ask: a row that is renewed while it lives, and else expires. */
+/**
+ * The claim of a run to have a cluster to itself: a row that is renewed while the run lives, and expires otherwise.
+ */
 final class Lease implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
@@ -41,16 +43,16 @@ final class Lease implements AutoCloseable {
         this.holder = holder;
     }
 
-    /** The name of one who holds it while what runs have left is removed, or the mark; another one each time. */
+    /** Returns the name of a holder that removes leftovers of runs, or the mark; a different one each time. */
     static String ofRelease() {
         return "moirai target release " + UUID.randomUUID();
     }
 
     /**
-     * Takes it, by any node.
+     * Takes the lease, by any node.
      *
-     * @throws ClientException as a guard-rail, if somebody else has it, who is named
-     * @throws DriverException if the cluster does not answer; it may be taken then for a while, by nobody
+     * @throws ClientException as a guard-rail, if another holder has it, who is named
+     * @throws DriverException if the cluster does not answer; the lease may then be taken for a while, by nobody
      */
     static Lease take(CqlNodes nodes, String holder) {
         nodes.any(session -> {
@@ -65,10 +67,11 @@ final class Lease implements AutoCloseable {
     }
 
     /**
-     * Takes what expires if nobody renews it. Who has it already has taken it, by a node whose answer was lost.
+     * Writes a row that expires unless it is renewed. A row with this holder counts as taken: an answer may have been
+     * lost.
      *
      * @param holder a name that nobody else has
-     * @throws ClientException as a guard-rail, if somebody else has it, who is named
+     * @throws ClientException as a guard-rail, if another holder has it, who is named
      */
     static void seize(CqlSession session, String holder) {
         ResultSet taking = set(session, "USING TTL " + SECONDS + " SET holder = ?", holder, "null");
@@ -107,9 +110,9 @@ final class Lease implements AutoCloseable {
     }
 
     /**
-     * Asks whether it was held all the time.
+     * Checks that the lease was held all the time.
      *
-     * @throws ClientException if it was not, or nobody can tell
+     * @throws ClientException if it was not, or that cannot be known
      */
     void confirm() {
         try {
@@ -130,12 +133,15 @@ final class Lease implements AutoCloseable {
                 + " mark was released; nothing of what it saw is judged");
     }
 
-    /** Lets it expire. */
+    /** Stops renewing, so that the lease expires. */
     void stop() {
         renewing.shutdownNow();
     }
 
-    /** Gives it up, unless it is somebody else's by now. What is not given up expires, which is no trouble. */
+    /**
+     * Gives the lease up, unless another holder has it by now. A lease that is not given up expires, which does no
+     * harm.
+     */
     @Override
     public void close() {
         stop();

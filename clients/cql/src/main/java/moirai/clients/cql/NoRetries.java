@@ -9,12 +9,12 @@ import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
 import com.datastax.oss.driver.api.core.servererrors.WriteType;
 import com.datastax.oss.driver.api.core.session.Request;
 
-/** Tells every failure to the session that has met it. Made by the driver, by its name. */
+/** Reports every failure to the session that has met it. The driver creates it by its name. */
 // The deprecated half has no bodies in the interface, so it has to be there.
 @SuppressWarnings("InlineMeSuggester")
 public final class NoRetries implements RetryPolicy {
 
-    /** What the driver asks of a policy. */
+    /** Creates the policy with the parameters that the driver requires. */
     public NoRetries(DriverContext context, String profileName) {
         assert context != null && profileName != null;
     }

@@ -15,10 +15,10 @@ import moirai.history.Op;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What sessions at one node send, prepared there once. Thread-safe.
+ * The statements of sessions at one node, prepared there once. Thread-safe.
  *
- * <p>What a key holds is here the list of its elements; of a register, its value alone, or none as long as nobody has
- * written it.
+ * <p>The content of a key is the list of its elements; of a register, its value alone, or nothing before the first
+ * write.
  */
 final class Statements {
 
@@ -41,25 +41,25 @@ final class Statements {
         this.probe = session.prepare("SELECT release_version FROM system.local");
     }
 
-    /** Has the node answer by itself, whatever the others do. */
+    /** Sends a request that the node answers by itself, whatever the others do. */
     void probe() {
         session.execute(probe.bind());
     }
 
-    /** Reads a key at the consistency of reads; one that is not there is empty. */
+    /** Reads a key at the consistency of reads; a missing key is empty. */
     List<Integer> read(int key) {
         return contents(session.execute(
                         read.bind(key).setConsistencyLevel(options.read().level()))
                 .one());
     }
 
-    /** Reads it when all that others have begun is complete or has failed. */
+    /** Reads a key after every change that others have begun is complete or has failed. */
     List<Integer> readSerially(int key) {
         return contents(session.execute(read.bind(key).setConsistencyLevel(DefaultConsistencyLevel.SERIAL))
                 .one());
     }
 
-    /** What a session saw of a key that holds this. */
+    /** Returns what a session saw of a key with this content. */
     Op answer(int key, List<Integer> held) {
         if (isList) {
             return new Op.Read(
@@ -68,7 +68,7 @@ final class Statements {
         return held.isEmpty() ? new Op.ReadInitial(key) : new Op.ReadValue(key, held.getFirst());
     }
 
-    /** What a key holds after a change, where it held this before. */
+    /** Returns the content of a key after a change. */
     List<Integer> after(List<Integer> held, int argument) {
         if (!isList) {
             return List.of(argument);
@@ -82,7 +82,7 @@ final class Statements {
         session.execute(changing(key, argument));
     }
 
-    /** Does all or none of them, in time. */
+    /** Applies all changes or none of them, within the time limit. */
     void change(List<BoundStatement> changes) {
         session.execute(BatchStatement.newInstance(DefaultBatchType.LOGGED, List.copyOf(changes))
                 .setConsistencyLevel(options.write().level()));
@@ -93,7 +93,7 @@ final class Statements {
                 .setConsistencyLevel(options.write().level());
     }
 
-    /** Has a key hold this if it still holds what it did before, and says whether it did. */
+    /** Replaces the content of a key if it has not changed; returns whether it did. */
     boolean changeIf(int key, List<Integer> before, List<Integer> after) {
         BoundStatement conditional = (isList
                         ? changeIf.bind(after.subList(before.size(), after.size()), key)
@@ -103,7 +103,7 @@ final class Statements {
         return session.execute(expecting(conditional, before)).wasApplied();
     }
 
-    /** A list without elements is none to Cassandra, as is a register without a value. */
+    /** Binds the expected content. Cassandra stores an empty list, as a register without a value, as nothing. */
     private BoundStatement expecting(BoundStatement conditional, List<Integer> before) {
         if (before.isEmpty()) {
             return conditional.setToNull(2);

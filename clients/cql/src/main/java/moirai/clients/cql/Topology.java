@@ -14,16 +14,16 @@ import java.util.UUID;
 import moirai.clients.ClientException;
 
 /**
- * What a node knows of its cluster.
+ * A node's view of its cluster.
  *
  * @param name the cluster's
  * @param center the node's own datacenter
  * @param nodesOf how many nodes each datacenter has
- * @param hosts what tells the nodes apart and outlives their restarts, in order
+ * @param hosts ids of the nodes, which outlive their restarts, in order
  */
 record Topology(String name, String center, SortedMap<String, Integer> nodesOf, List<String> hosts) {
 
-    /** Before version 4, peers have one port in common and another table. */
+    /** The tables of peers: before version 4, peers have one port in common and another table. */
     private static final List<String> PEERS = List.of("system.peers_v2", "system.peers");
 
     static Topology of(CqlSession session) {
@@ -54,7 +54,7 @@ record Topology(String name, String center, SortedMap<String, Integer> nodesOf, 
                 hosts.stream().sorted().toList());
     }
 
-    /** These columns of all other nodes. */
+    /** Reads these columns of all other nodes. */
     static List<Row> peers(CqlSession session, String columns) {
         try {
             return session.execute("SELECT " + columns + " FROM " + PEERS.getFirst())
@@ -66,7 +66,7 @@ record Topology(String name, String center, SortedMap<String, Integer> nodesOf, 
     }
 
     /**
-     * The same with the datacenter that was asked for, if one was.
+     * Returns the same topology with the datacenter that was asked for, if one was.
      *
      * @throws ClientException as a refusal, if there is none of that name, or the node is in another one
      */
@@ -83,11 +83,11 @@ record Topology(String name, String center, SortedMap<String, Integer> nodesOf, 
                                 + "': expected one of " + known);
     }
 
-    /** In what two nodes differ that should be neighbours. */
+    /** A difference between two nodes that should be neighbours. */
     record Difference(String ours, String theirs) {}
 
     /**
-     * Whether another node is somewhere else. Names of clusters are often those they came with, so that nodes count as
+     * Returns a difference that puts the other node elsewhere. Names of clusters are often defaults, so nodes count as
      * of one cluster only if they know a node in common.
      */
     Optional<Difference> difference(Topology other) {
@@ -104,7 +104,7 @@ record Topology(String name, String center, SortedMap<String, Integer> nodesOf, 
                 + hosts.stream().findFirst().orElse("unknown");
     }
 
-    /** Where replicas of a keyspace are: up to three in the node's datacenter. */
+    /** Returns the replication of a keyspace: up to three replicas in the node's datacenter. */
     String replication() {
         int replicas = Math.min(3, Objects.requireNonNullElse(nodesOf.get(center), 1));
         return "{'class': 'NetworkTopologyStrategy', '" + center.replace("'", "''") + "': " + replicas + "}";

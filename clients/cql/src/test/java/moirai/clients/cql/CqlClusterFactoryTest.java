@@ -9,11 +9,11 @@ import moirai.history.DataModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Where no node can be reached. */
+/** A cluster of which no node can be reached. */
 @Timeout(60)
 class CqlClusterFactoryTest {
 
-    /** Nobody listens there without root. */
+    /** An address at which no server listens without root. */
     private static final String NOBODY = "127.0.0.1:1";
 
     private static final String UNKNOWN = "nobody.invalid";

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CqlFailuresTest {
 
-    /** The driver wants one for its messages, and asks it nothing. */
+    /** A node for the driver's messages, which calls none of its methods. */
     @SuppressWarnings("ReferenceEquality")
     private static final Node NODE = (Node) Proxy.newProxyInstance(
             Node.class.getClassLoader(),
@@ -165,7 +165,9 @@ class CqlFailuresTest {
                 .allMatch(CqlFailures::isRefusal);
     }
 
-    /** Others want the same key, or the answer was late: none of it is quick, and the next key may be free. */
+    /**
+     * Another transaction wants the same key, or the answer was late. Neither is quick, and the next key may be free.
+     */
     @Test
     void contentionAndTimeoutsAreNoRefusals() {
         assertThat(Stream.of(

@@ -13,7 +13,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What runs rely on, of whichever mode. */
+/** The properties of every mode that runs rely on. */
 class CqlModeProperties {
 
     @Property
@@ -34,7 +34,7 @@ class CqlModeProperties {
                         part.ops().stream().filter(Op.Append.class::isInstance).toList());
     }
 
-    /** So final reads know where to go on. */
+    /** Final reads know by this where to go on. */
     @Property
     void ofReadsOfDifferentKeysTheFirstOnesAreLeft(@ForAll CqlMode mode, @ForAll("keys") int count) {
         List<Op.Read> reads =

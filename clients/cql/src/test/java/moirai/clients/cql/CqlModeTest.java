@@ -6,7 +6,7 @@ import moirai.history.Op;
 import moirai.history.TxnPlan;
 import org.junit.jupiter.api.Test;
 
-/** What is left of plans that ask for more than Cassandra has. */
+/** The parts of plans that ask for more than Cassandra has. */
 class CqlModeTest {
 
     private static final TxnPlan MIXED = TxnPlan.of(

@@ -23,12 +23,12 @@ final class BugTrigger {
         this.random = seed.generator();
     }
 
-    /** Whether this bug is planted at all; hooks ask first, so that others cost one comparison. */
+    /** Returns whether this bug is planted at all; hooks ask first, so that other bugs cost one comparison. */
     boolean plants(PlantedBug asked) {
         return bug == asked && probability > 0;
     }
 
-    /** Draws once for an opportunity of the planted bug. */
+    /** Draws once for an opportunity of the planted bug, and returns whether it fires. */
     boolean fires(PlantedBug asked) {
         if (!plants(asked) || random.nextDouble() >= probability) {
             return false;
@@ -37,7 +37,7 @@ final class BugTrigger {
         return true;
     }
 
-    /** A number below {@code bound}, for bugs that have something to choose. */
+    /** Draws a number below {@code bound}, for bugs that have something to choose. */
     int choose(int bound) {
         return random.nextInt(bound);
     }

@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether a transaction may commit, and what its commit does.
+ * Decides whether a transaction may commit, and carries its commit out.
  *
  * <p>Planted bugs hook in at three places: a refusal is waved through, an append is installed differently, and a
  * refusal leaves the appends in place.
  */
 final class Commits {
 
-    /** How far back the dependencies of a version are kept, in commits. */
+    /** The age up to which the dependencies of a version are kept, in commits. */
     private static final int DEPENDENCY_AGE_MAX = 63;
 
     private Commits() {}
 
-    /** Installs the appends if the transaction may commit. */
+    /** Installs the appends if the transaction may commit; returns whether it did. */
     static boolean commit(MemoryTxn txn) {
         if (txn.hasAppends()) {
             boolean granted = switch (txn.database().isolation()) {
@@ -56,7 +56,7 @@ final class Commits {
         }
     }
 
-    /** Whether the version is, or depends by ww and wr edges on, what this commit made. */
+    /** Returns whether the version was made by this commit, or depends on it by ww and wr edges. */
     static boolean dependsOn(Version version, long commit) {
         long age = version.stamp - commit;
         return age == 0 || (age > 0 && age <= DEPENDENCY_AGE_MAX && (version.dependencies >>> age & 1) == 1);
@@ -98,7 +98,7 @@ final class Commits {
         return true;
     }
 
-    /** Whether a bug lets a transaction commit although its reads no longer hold. */
+    /** Decides whether a bug lets a transaction commit although its reads no longer hold. */
     private static boolean wavesThrough(MemoryTxn txn) {
         BugTrigger trigger = txn.database().trigger();
         return (trigger.plants(PlantedBug.WRITE_SKEW)
@@ -113,7 +113,7 @@ final class Commits {
                         && trigger.fires(PlantedBug.LOST_UPDATE));
     }
 
-    /** Whether nothing has changed but what scans of ranges did not find. */
+    /** Returns whether nothing has changed but what scans of ranges did not find. */
     private static boolean itemsHold(List<KeyUse> uses) {
         for (KeyUse use : uses) {
             if (use.isItem() && !use.isValid()) {
@@ -156,7 +156,7 @@ final class Commits {
         }
     }
 
-    /** The commits that a new version depends on: those it read or stands on, and what these depend on. */
+    /** Returns the commits that a new version depends on: those it read or stands on, and what these depend on. */
     private static long dependencies(List<KeyUse> uses, long stamp) {
         long dependencies = 0;
         for (KeyUse use : uses) {

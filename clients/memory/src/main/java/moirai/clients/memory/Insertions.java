@@ -3,10 +3,11 @@ package moirai.clients.memory;
 import java.util.List;
 
 /**
- * Commits that turn the version order round: own appends go below those of the transaction U that committed to the list
+ * Commits that reverse the version order: own appends go below those of the transaction U that committed to the list
  * last.
  *
- * <p>Only where U never read the list and nobody has read U's version, so that no answer shows the order that changes.
+ * <p>Only where U never read the list and no transaction has read U's version, so that no answer shows the order that
+ * changes.
  */
 final class Insertions {
 
@@ -14,7 +15,7 @@ final class Insertions {
 
     private Insertions() {}
 
-    /** The index of the list to insert into, if a bug has its opportunity and fires; else -1. */
+    /** Returns the index of the list to insert into, if a bug has its opportunity and fires; else -1. */
     static int find(MemoryTxn txn) {
         List<KeyUse> uses = txn.uses();
         BugTrigger trigger = txn.database().trigger();
@@ -40,7 +41,7 @@ final class Insertions {
         return NOWHERE;
     }
 
-    /** Puts the appends below those of the current version, which nobody may read any more. */
+    /** Puts the appends below those of the current version, which no transaction may read any more. */
     static void insert(KeyUse use, long stamp, long horizon) {
         Version top = use.list.current();
         top.torn = true;
@@ -52,7 +53,7 @@ final class Insertions {
         return use.isAppended() && !use.isRead() && top.basis == Version.Basis.BLIND && !top.observed;
     }
 
-    /** Whether this transaction appends to another list to which U appended too. */
+    /** Returns whether this transaction appends to another list to which U appended too. */
     private static boolean standsAboveElsewhere(List<KeyUse> uses, int index) {
         long rival = uses.get(index).list.current().stamp;
         for (int i = 0; i < uses.size(); i++) {
@@ -63,7 +64,7 @@ final class Insertions {
         return false;
     }
 
-    /** Whether this transaction appends to no other list and read another list exactly as U left it. */
+    /** Returns whether this transaction appends to no other list and read another list exactly as U left it. */
     private static boolean readsElsewhere(List<KeyUse> uses, int index) {
         long rival = uses.get(index).list.current().stamp;
         boolean reads = false;

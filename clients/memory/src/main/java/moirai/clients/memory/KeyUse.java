@@ -3,7 +3,7 @@ package moirai.clients.memory;
 import java.util.Arrays;
 import moirai.history.Elements;
 
-/** What one transaction did with one key: the version that it saw, and its own appends. */
+/** The use of one key by one transaction: the version that it saw, and its own appends. */
 final class KeyUse {
 
     private static final int[] NOTHING = {};
@@ -30,7 +30,7 @@ final class KeyUse {
         item = true;
     }
 
-    /** Whether the list was asked for or found, and not only missed by scans. */
+    /** Returns whether the list was asked for or found, and not only missed by scans. */
     boolean isItem() {
         return item;
     }
@@ -63,7 +63,7 @@ final class KeyUse {
         appended[appendedCount++] = element;
     }
 
-    /** What was seen, then the transaction's own appends. */
+    /** Returns what was seen, then the transaction's own appends. */
     Elements answer() {
         if (appendedCount == 0) {
             return Elements.copyOf(seen, seenLength);
@@ -74,18 +74,18 @@ final class KeyUse {
         return Elements.copyOf(both, both.length);
     }
 
-    /** The sum of what was seen, and of the transaction's own. */
+    /** Returns the sum of what was seen and of the transaction's own appends. */
     long answerSum() {
         readAfterAppend |= appendedCount > 0;
         return seenSum + Version.sum(appended, appendedCount);
     }
 
-    /** The sum of what was seen, as if the transaction had appended nothing. */
+    /** Returns the sum of what was seen, as if the transaction had appended nothing. */
     long sumWithoutAppends() {
         return seenSum;
     }
 
-    /** What was seen, as if the transaction had appended nothing. */
+    /** Returns what was seen, as if the transaction had appended nothing. */
     Elements answerWithoutAppends() {
         return Elements.copyOf(seen, seenLength);
     }
@@ -102,7 +102,7 @@ final class KeyUse {
         return appendedCount > 0;
     }
 
-    /** Whether a read would return now what it returned. */
+    /** Returns whether a read would return now what it returned. */
     boolean isValid() {
         return !read || (truthful && version == list.current());
     }
@@ -111,7 +111,7 @@ final class KeyUse {
         return truthful;
     }
 
-    /** The version that was read; meaningless without a read. */
+    /** Returns the version that was read; meaningless without a read. */
     Version version() {
         return version;
     }

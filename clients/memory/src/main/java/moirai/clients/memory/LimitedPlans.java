@@ -3,7 +3,10 @@ package moirai.clients.memory;
 import java.util.Iterator;
 import moirai.history.TxnPlan;
 
-/** The first so many plans of a source. Asks the source for no plan beyond, for it may be endless or shared. */
+/**
+ * The first plans of a source, up to a limit. Draws no plan beyond the limit, because the source may be endless or
+ * shared.
+ */
 final class LimitedPlans implements Iterator<TxnPlan> {
 
     private final Iterator<TxnPlan> source;

@@ -15,23 +15,26 @@ import moirai.history.Seed;
  */
 public final class MemoryDatabase {
 
-    /** How many lists are kept. */
+    /** The number of lists that are kept. */
     public static final int KEY_COUNT_MAX = 1 << 17;
 
     /** The age in commits of the freshest snapshot that a stale read gets. */
     static final int STALENESS_MIN = 32;
     /** The age in commits of the oldest snapshot that a stale read gets. */
     static final int STALENESS_MAX = 64;
-    /** A long fork hides one of this many newest commits of a snapshot; dependencies are kept for 63 commits. */
+    /**
+     * The number of newest commits of a snapshot among which a long fork hides one; dependencies are kept for 63
+     * commits.
+     */
     static final int HIDDEN_AGE_MAX = 16;
 
     private final MemoryIsolation isolation;
     private final BugTrigger trigger;
-    /** From the least to the most recently used. */
+    /** The lists by key, from the least to the most recently used. */
     private final Int2ObjectLinkedOpenHashMap<VersionedList> lists = new Int2ObjectLinkedOpenHashMap<>();
 
     private final IntOpenHashSet retiredKeys = new IntOpenHashSet();
-    /** In order of begin; those that have ended leave when they come to the front. */
+    /** The open transactions in order of begin; those that have ended leave when they come to the front. */
     private final ArrayDeque<MemoryTxn> open = new ArrayDeque<>();
 
     private long lastCommit;
@@ -41,13 +44,13 @@ public final class MemoryDatabase {
         this.trigger = trigger;
     }
 
-    /** A database that keeps what it promises. */
+    /** Makes a database that keeps what it promises. */
     public static MemoryDatabase honest(MemoryIsolation isolation) {
         return new MemoryDatabase(isolation, new BugTrigger(PlantedBug.LOST_UPDATE, 0, new Seed(0)));
     }
 
     /**
-     * A strictly serializable database except where the bug shows.
+     * Makes a database that is strictly serializable except where the bug shows.
      *
      * @param probability with which the bug shows at each opportunity, 0 to 1
      * @param seed of the draws
@@ -85,7 +88,7 @@ public final class MemoryDatabase {
         return txn;
     }
 
-    /** How often the planted bug fired so far. Not every firing is visible in what clients see. */
+    /** Returns how often the planted bug fired so far. Not every firing is visible in what clients see. */
     public long firedCount() {
         return trigger.firedCount();
     }
@@ -106,7 +109,7 @@ public final class MemoryDatabase {
         return ++lastCommit;
     }
 
-    /** The oldest snapshot that any transaction, open or to come, can have. */
+    /** Returns the oldest snapshot that any transaction, open or to come, can have. */
     long horizon() {
         long oldest = open.isEmpty() ? lastCommit : open.getFirst().beginSnapshot();
         boolean looksBack = trigger.plants(PlantedBug.STALE_READ)

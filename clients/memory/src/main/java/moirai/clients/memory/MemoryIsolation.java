@@ -1,6 +1,6 @@
 package moirai.clients.memory;
 
-/** What a database without a planted bug guarantees. */
+/** The guarantee of a database without a planted bug. */
 public enum MemoryIsolation {
     /**
      * Every transaction that appends is validated when it commits: each list it read must still be what it read. It
@@ -23,7 +23,7 @@ public enum MemoryIsolation {
         this.levelName = levelName;
     }
 
-    /** The level's name as checkers and the command line spell it. */
+    /** Returns the level's name as checkers and the command line spell it. */
     public String levelName() {
         return levelName;
     }

@@ -9,7 +9,7 @@ import moirai.history.Outcome;
 /** One transaction, step by step. Its appends become visible to others all at once when it commits. */
 public final class MemoryTxn {
 
-    /** SQLSTATE of a serialization failure. */
+    /** The outcome with the SQLSTATE of a serialization failure. */
     private static final Outcome REFUSED = new Outcome.Aborted("40001");
 
     private static final Outcome COMMITTED = new Outcome.Committed();
@@ -29,7 +29,7 @@ public final class MemoryTxn {
         this.snapshot = snapshot;
     }
 
-    /** The list of this key as of the snapshot, followed by the transaction's own appends. */
+    /** Returns the list of this key as of the snapshot, followed by the transaction's own appends. */
     public Elements read(int key) {
         requireOpen();
         KeyUse use = use(key);
@@ -37,7 +37,7 @@ public final class MemoryTxn {
         return answer(use);
     }
 
-    /** The sum of the list of this key as of the snapshot, and of the transaction's own appends. */
+    /** Returns the sum of the list of this key as of the snapshot, and of the transaction's own appends. */
     public long sum(int key) {
         requireOpen();
         KeyUse use = use(key);
@@ -46,14 +46,20 @@ public final class MemoryTxn {
         return missesOwn(use) ? use.sumWithoutAppends() : use.answerSum();
     }
 
-    /** Whether the transaction has read the list of this key, and it would sum to less than 0 with this appended. */
+    /**
+     * Returns whether the transaction has read the list of this key, and the list would sum to less than 0 with this
+     * appended.
+     */
     public boolean wouldOverdraw(int key, int amount) {
         requireOpen();
         KeyUse use = use(key);
         return use.isRead() && use.sumWithoutAppends() + Version.sum(use.appended(), use.appendedCount()) + amount < 0;
     }
 
-    /** The lists of these keys, both included, that have elements as of the snapshot or by the transaction's own. */
+    /**
+     * Returns the lists of these keys, both included, that have elements as of the snapshot or by the transaction's own
+     * appends.
+     */
     public List<Op.Read> scan(int from, int to) {
         requireOpen();
         var matches = new ArrayList<Op.Read>();
@@ -89,7 +95,7 @@ public final class MemoryTxn {
         use(key).append(element);
     }
 
-    /** Ends the transaction: committed, or aborted with {@code 40001} if it conflicts with another one. */
+    /** Ends the transaction; returns committed, or aborted with {@code 40001} if it conflicts with another one. */
     public Outcome commit() {
         requireOpen();
         ended = true;
@@ -114,7 +120,7 @@ public final class MemoryTxn {
         return database;
     }
 
-    /** What each key was used for, in order of first use. */
+    /** Returns the use of each key, in order of first use. */
     List<KeyUse> uses() {
         return uses;
     }
@@ -140,7 +146,7 @@ public final class MemoryTxn {
         snapshot = commit;
     }
 
-    /** Whether a commit is hidden from this transaction. */
+    /** Returns whether a commit is hidden from this transaction. */
     boolean hides() {
         return hidden != NOTHING_HIDDEN;
     }

@@ -4,21 +4,21 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * Ways in which a strictly serializable {@link MemoryDatabase} can be made to fail, each of one class.
+ * A way in which a strictly serializable {@link MemoryDatabase} can be made to fail, of one class.
  *
  * <p>Terms of the arguments below. A transaction that appends has its place at its commit, one that only reads at its
  * snapshot. Where no bug fires, all edges (ww, wr, rw, realtime) go from an earlier place to a later one, so a cycle
- * needs an edge that a bug turned round; the arguments name these edges. Version order is commit order except where
- * {@link #DIRTY_WRITE} and {@link #CIRCULAR_READ} insert. A scan of a range reads every list of the range, and where a
- * bug has its opportunity in a read, it has it there too. A key's first read fixes what all later reads of that key in
- * the transaction return, so that no bug but {@link #INTERNAL} makes a transaction contradict itself. A bug that
- * changes what a transaction reads fires only while the transaction has appended nothing; if it appends later, then
- * validation at commit finds that the read no longer holds and refuses, so only transactions that only read carry the
- * bug into a history.
+ * needs an edge that a bug reversed; the arguments name these edges. Version order is commit order except where {@link
+ * #DIRTY_WRITE} and {@link #CIRCULAR_READ} insert. A scan of a range reads every list of the range, and where a bug has
+ * its opportunity in a read, it has it there too. A key's first read fixes what all later reads of that key in the
+ * transaction return, so that no bug but {@link #INTERNAL} makes a transaction contradict itself. A bug that changes
+ * what a transaction reads fires only while the transaction has appended nothing; if it appends later, then validation
+ * at commit finds that the read no longer holds and refuses, so only transactions that only read carry the bug into a
+ * history.
  *
- * <p>What is found depends on evidence: where the partner of a firing ended indeterminate, or nobody read the lists
- * afterwards, as at the end of a history, an edge of the intended cycle is missing, and the firing shows as nothing or
- * as a cycle of another class.
+ * <p>The anomaly that is found depends on evidence. If the partner of a firing ended indeterminate, or no transaction
+ * read the lists afterwards, as at the end of a history, an edge of the intended cycle is missing. The firing then
+ * shows as nothing or as a cycle of another class.
  */
 public enum PlantedBug {
     /**
@@ -240,15 +240,15 @@ public enum PlantedBug {
         this.cliName = cliName;
     }
 
-    /** The name on the command line: {@code --db memory:NAME}. */
+    /** Returns the name on the command line: {@code --db memory:NAME}. */
     public String cliName() {
         return cliName;
     }
 
     /**
-     * The bug with this name on the command line.
+     * Returns the bug with this name on the command line.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the names that are
+     * @throws IllegalArgumentException if there is none; the message lists the names that are accepted
      */
     public static PlantedBug parse(String cliName) {
         return Arrays.stream(values())

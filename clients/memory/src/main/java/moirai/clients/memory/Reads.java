@@ -1,6 +1,6 @@
 package moirai.clients.memory;
 
-/** Which version the first read of a key sees: the snapshot's, unless a bug fires. */
+/** Chooses the version that the first read of a key sees: the snapshot's, unless a bug fires. */
 final class Reads {
 
     private static final long NOTHING = -1;
@@ -19,7 +19,10 @@ final class Reads {
         }
     }
 
-    /** Sees something else than the version of the snapshot, if a bug has its opportunity here and fires. */
+    /**
+     * Replaces the version of the snapshot by another answer if a bug has its opportunity here and fires; returns
+     * whether it did.
+     */
     private static boolean deviates(MemoryTxn txn, KeyUse use, Version version) {
         BugTrigger trigger = txn.database().trigger();
         if (trigger.plants(PlantedBug.FRACTURED_READ)
@@ -49,7 +52,7 @@ final class Reads {
         return false;
     }
 
-    /** A commit that made a version of this list and of one that was read exactly as it left it. */
+    /** Returns a commit that made a version of this list and of a list that was read exactly as the commit left it. */
     private static long seenElsewhere(MemoryTxn txn, VersionedList list) {
         long oldest = txn.database().lastCommit() - MemoryDatabase.STALENESS_MAX;
         for (KeyUse other : txn.uses()) {
@@ -63,7 +66,9 @@ final class Reads {
         return NOTHING;
     }
 
-    /** Whether one commit since the snapshot made a version of this list and of one that was read before. */
+    /**
+     * Returns whether one commit since the snapshot made a version of this list and of a list that was read before.
+     */
     private static boolean wouldFracture(MemoryTxn txn, VersionedList list) {
         for (KeyUse other : txn.uses()) {
             if (other.isRead()) {
@@ -86,7 +91,7 @@ final class Reads {
         return elements;
     }
 
-    /** The newest version, from this one down, that neither is the hidden commit's nor depends on it. */
+    /** Returns the newest version, from this one down, that neither is the hidden commit's nor depends on it. */
     private static Version withoutHidden(Version newest, long hidden) {
         Version version = newest;
         while (version.stamp >= hidden && Commits.dependsOn(version, hidden)) {

@@ -9,10 +9,10 @@ import moirai.history.Outcome;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
 
-/** One session of a simulation, and where it is in its transaction. Keeps what the client saw. */
+/** One session of a simulation, with the state of its transaction and what its client saw. */
 final class SimulatedSession {
 
-    /** How the client ends its transaction. */
+    /** The way in which the client ends its transaction. */
     enum Ending {
         /** It sends the commit and gets the database's answer. */
         COMMIT,
@@ -25,7 +25,7 @@ final class SimulatedSession {
     }
 
     private sealed interface Stage {
-        /** Between transactions. */
+        /** The session is between transactions. */
         record Idle() implements Stage {}
 
         /** The client has sent, the database has not begun. */
@@ -51,7 +51,7 @@ final class SimulatedSession {
     private long startNanos;
     private TxnPlan toRun = TxnPlan.of();
     private List<Op> plan = List.of();
-    /** What was done so far; the reads of what a scan found stand behind it. */
+    /** The ops done so far; the reads of what a scan found stand behind it. */
     private final List<Op> done = new ArrayList<>();
 
     SimulatedSession(int number) {
@@ -71,7 +71,7 @@ final class SimulatedSession {
     }
 
     /**
-     * The client sends a plan.
+     * Sends a plan on behalf of the client.
      *
      * @param count how many of its ops the client gets round to before the ending
      */
@@ -86,7 +86,7 @@ final class SimulatedSession {
         stage = SENT;
     }
 
-    /** The database makes its next step: begin, an op, or the end. */
+    /** Makes the database's next step: begin, an op, or the end. */
     void step(MemoryDatabase database) {
         switch (stage) {
             case Stage.Sent sent -> stage = new Stage.Running(database.begin());
@@ -112,7 +112,7 @@ final class SimulatedSession {
                 && txn.wouldOverdraw(Math.toIntExact(key), Math.toIntExact(amount));
     }
 
-    /** Registers, sets and counters are lists: of writes, of elements and of increments. */
+    /** Executes an op. Registers, sets and counters are lists: of writes, of elements and of increments. */
     private void answer(MemoryTxn txn, Op op) {
         int key = Math.toIntExact(op.key());
         switch (op) {
@@ -171,7 +171,7 @@ final class SimulatedSession {
         };
     }
 
-    /** The client receives the end of its transaction. */
+    /** Receives the end of the transaction on behalf of the client. */
     Txn receive(long nanos) {
         if (!(stage instanceof Stage.Answered(Outcome outcome))) {
             throw new IllegalStateException("session " + number + " has no answer");

@@ -6,20 +6,22 @@ import moirai.history.Seed;
 import moirai.history.TxnPlan;
 
 /**
- * How sessions run plans against a {@link MemoryDatabase}: interleaved step by step, on a virtual clock.
+ * A simulation in which sessions run plans against a {@link MemoryDatabase}: interleaved step by step, on a virtual
+ * clock.
  *
  * <p>The steps of a transaction are: the client sends; begin; each op; commit or rollback; the client receives. Every
  * step advances the clock, so every op and the commit happen strictly inside the transaction's interval. After sending
  * and after the commit another session always moves, so that the intervals of all sessions overlap; while the database
- * works, one does with {@code switchProbability}. The same seed, settings, database and plans give the same events.
+ * works, another session moves with {@code switchProbability}. The same seed, settings, database and plans give the
+ * same events.
  *
  * @param seed of the schedule, the clock and the clients' troubles
  * @param sessions how many run at the same time; one that ends is replaced by one with the next free number
  * @param switchProbability that another session moves after a step inside the database: 1 interleaves op by op, less
- *     makes conflicts and thus aborts rarer
+ *    makes conflicts and thus aborts rarer
  * @param clientAbortProbability that the client rolls back, after some of the ops
  * @param indeterminateProbability that the client gets no answer to its commit, which took effect or not with equal
- *     probability unless the database refused; the session then ends
+ *    probability unless the database refused; the session then ends
  */
 public record Simulation(
         Seed seed,
@@ -41,7 +43,7 @@ public record Simulation(
         requireProbability("indeterminateProbability", indeterminateProbability);
     }
 
-    /** A simulation with the usual probabilities: 0.1 to switch, 1 % client aborts, 0.5 % indeterminate. */
+    /** Returns a simulation with the usual probabilities: 0.1 to switch, 1 % client aborts, 0.5 % indeterminate. */
     public static Simulation of(Seed seed, int sessions) {
         return new Simulation(seed, sessions, SWITCH_PROBABILITY, CLIENT_ABORT_PROBABILITY, INDETERMINATE_PROBABILITY);
     }
@@ -55,7 +57,7 @@ public record Simulation(
         return new SimulationRun(this, database, new LimitedPlans(plans, txnCountMax), sink).run();
     }
 
-    /** A generator for this simulation alone. */
+    /** Returns a generator for this simulation alone. */
     SplittableRandom generator() {
         return seed.generator();
     }

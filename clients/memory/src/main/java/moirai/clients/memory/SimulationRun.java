@@ -15,7 +15,7 @@ import moirai.history.TxnPlan;
  */
 final class SimulationRun {
 
-    /** A step takes 1 to this many nanoseconds; a power of two, so that a draw is one mask. */
+    /** The longest step in nanoseconds, from 1; a power of two, so that a draw is one mask. */
     private static final int STEP_NANOS_MAX = 1 << 11;
 
     private final Simulation settings;
@@ -23,7 +23,7 @@ final class SimulationRun {
     private final Iterator<TxnPlan> plans;
     private final TxnSink sink;
     private final SplittableRandom random;
-    /** The first {@code activeCount} are active. */
+    /** The sessions, of which the first {@code activeCount} are active. */
     private final SimulatedSession[] sessions;
 
     private int activeCount;
@@ -57,7 +57,7 @@ final class SimulationRun {
         return new SimulationTotals(committed, aborted, indeterminate, nextSession);
     }
 
-    /** Makes one step of a session; whether the database could go on with this session at once. */
+    /** Makes one step of a session; returns whether the database could go on with this session at once. */
     private boolean move(int index) {
         nanos += 1 + (random.nextInt() & (STEP_NANOS_MAX - 1));
         SimulatedSession session = sessions[index];

@@ -1,9 +1,9 @@
 package moirai.clients.memory;
 
-/** How the transactions of a simulation ended, as their clients saw it, and how many sessions there were. */
+/** The numbers of transactions of a simulation by outcome, as their clients saw it, and the number of sessions. */
 public record SimulationTotals(long committed, long aborted, long indeterminate, int sessions) {
 
-    /** All transactions. */
+    /** Returns the number of all transactions. */
     public long txns() {
         return committed + aborted + indeterminate;
     }

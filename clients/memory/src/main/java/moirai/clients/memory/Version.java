@@ -9,36 +9,36 @@ import java.util.Arrays;
  */
 final class Version {
 
-    /** What the transaction that made a version had read of the list. Planted bugs depend on it. */
+    /** The state of the list that the transaction of a version had read. Planted bugs depend on it. */
     enum Basis {
-        /** Nothing: it only appended. */
+        /** The transaction had read nothing: it only appended. */
         BLIND,
-        /** Exactly the version before. */
+        /** The transaction had read exactly the version before. */
         PREDECESSOR,
-        /** Something else, or the version was made by a bug. */
+        /** The transaction had read something else, or the version was made by a bug. */
         OTHER
     }
 
     /** Marks the end of a chain. */
     static final Version NONE = new Version(Long.MIN_VALUE, new int[0], 0, 0, 0);
 
-    /** When it was committed: the number of the commit, from 1; 0 for the initial version. */
+    /** The number of the commit, from 1; 0 for the initial version. */
     final long stamp;
 
     final int[] elements;
     final int length;
-    /** How many of the last elements the transaction of this version appended. */
+    /** The number of last elements that the transaction of this version appended. */
     final int appended;
-    /** The sum of the elements: what a counter stands at whose increments they are. */
+    /** The sum of the elements: the value of a counter whose increments they are. */
     final long sum;
 
     Basis basis = Basis.OTHER;
     Version older;
     /** The commits on which this one depends: bit {@code n} is the {@code n}-th commit before. Kept for long forks. */
     long dependencies;
-    /** Whether any transaction has read it. */
+    /** Set once any transaction has read it. */
     boolean observed;
-    /** Whether a bug wrote below it, so that it must not be read any more. */
+    /** Set if a bug wrote below it, so that it must not be read any more. */
     boolean torn;
 
     private Version(long stamp, int[] elements, int length, int appended, long sum) {
@@ -50,14 +50,14 @@ final class Version {
         this.older = this;
     }
 
-    /** The empty list that every key starts from. */
+    /** Returns the empty list that every key starts from. */
     static Version initial() {
         return new Version(0, new int[8], 0, 0, 0).above(NONE, Basis.OTHER);
     }
 
     /**
-     * The version after this one, which must be the current one of its list: only then is the rest of the shared array
-     * unused.
+     * Returns the version after this one, which must be the current one of its list: only then is the rest of the
+     * shared array unused.
      */
     Version extended(long newStamp, int[] added, int count, Basis newBasis) {
         int[] target = elements;
@@ -68,7 +68,7 @@ final class Version {
         return new Version(newStamp, target, length + count, count, sum + sum(added, count)).above(this, newBasis);
     }
 
-    /** The version after this one in which the new elements stand below those that this one had added. */
+    /** Returns the version after this one in which the new elements stand below those that this one had added. */
     Version insertedBelow(long newStamp, int[] added, int count) {
         int below = length - appended;
         var target = new int[Math.max(elements.length, length + count)];

@@ -1,9 +1,9 @@
 package moirai.clients.memory;
 
-/** One key: its list's versions from the newest to the oldest that somebody may still read. */
+/** The list of one key: its versions from the newest to the oldest that a transaction may still read. */
 final class VersionedList {
 
-    /** Below this many versions nobody looks for some to drop. */
+    /** The number of versions below which none is dropped. */
     private static final int KEPT_MIN = 16;
 
     final int key;
@@ -12,7 +12,7 @@ final class VersionedList {
     private int pruneAt = KEPT_MIN;
     /** Set by a bug: every later append is refused. */
     boolean frozen;
-    /** The longest list that a committed transaction has read truthfully. */
+    /** The length of the longest list that a committed transaction has read truthfully. */
     int longestCommittedRead;
 
     VersionedList(int key) {
@@ -23,7 +23,7 @@ final class VersionedList {
         return current;
     }
 
-    /** The newest version that was committed no later than {@code snapshot}. */
+    /** Returns the newest version that was committed no later than {@code snapshot}. */
     Version at(long snapshot) {
         Version version = current;
         while (version.stamp > snapshot) {
@@ -35,7 +35,7 @@ final class VersionedList {
         return version;
     }
 
-    /** The version that a commit put on top of {@code version}, which is not the current one. */
+    /** Returns the version that a commit put on top of {@code version}, which is not the current one. */
     Version successor(Version version) {
         Version next = current;
         while (next.older != version) {
@@ -44,7 +44,7 @@ final class VersionedList {
         return next;
     }
 
-    /** Whether the commit {@code stamp} made a version that is still kept. */
+    /** Returns whether the commit {@code stamp} made a version that is still kept. */
     boolean hasVersionOf(long stamp) {
         Version version = current;
         while (version.stamp > stamp) {

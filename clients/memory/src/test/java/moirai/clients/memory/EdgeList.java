@@ -29,7 +29,7 @@ final class EdgeList {
         }
     }
 
-    /** Whether edges of both kinds form a cycle: repeatedly removes vertices without incoming edges. */
+    /** Returns whether edges of both kinds form a cycle: repeatedly removes vertices without incoming edges. */
     boolean hasCycle() {
         int[] incoming = new int[plain.size()];
         for (int from = 0; from < plain.size(); from++) {
@@ -58,12 +58,12 @@ final class EdgeList {
         return removed < plain.size();
     }
 
-    /** Whether an anti-dependency is closed to a cycle by plain edges. */
+    /** Returns whether plain edges close an anti-dependency to a cycle. */
     boolean hasSingle() {
         return hasClosedWalk(false);
     }
 
-    /** Whether an anti-dependency is closed by a walk with further ones, no two of them adjacent. */
+    /** Returns whether a walk with further anti-dependencies, no two of them adjacent, closes an anti-dependency. */
     boolean hasNonadjacent() {
         return hasClosedWalk(true);
     }
@@ -80,8 +80,8 @@ final class EdgeList {
     }
 
     /**
-     * Whether a walk leads from {@code start}, just entered by an anti-dependency, to {@code goal} by a plain edge. A
-     * state is a vertex, whether the last edge was an anti-dependency, and whether there was one at all.
+     * Returns whether a walk leads from {@code start}, just entered by an anti-dependency, to {@code goal} by a plain
+     * edge. A state is a vertex, whether the last edge was an anti-dependency, and whether there was one at all.
      */
     private boolean reaches(int start, int goal, boolean withMoreAnti) {
         var seen = new boolean[4 * plain.size()];

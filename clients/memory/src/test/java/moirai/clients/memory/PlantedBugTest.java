@@ -10,17 +10,19 @@ import java.util.Set;
 import java.util.stream.Stream;
 import moirai.history.Seed;
 import moirai.history.Txn;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("long")
 class PlantedBugTest {
 
     private static final int TXNS = 3000;
     private static final Set<Symptom> MIXED_CYCLES = EnumSet.range(Symptom.G_SINGLE, Symptom.REALTIME_CYCLE);
 
-    /** What must be found, and what may be found besides. */
+    /** The symptoms that must be found, and those that may be found besides. */
     record Expectation(PlantedBug bug, double probability, Set<Symptom> must, Set<Symptom> may) {}
 
     private static Stream<Expectation> expectations() {
@@ -110,7 +112,7 @@ class PlantedBugTest {
         }
     }
 
-    /** Few keys, long transactions and many troubles: whatever is found, it is of the class or follows from it. */
+    /** With few keys, long transactions and many troubles, every symptom is of the class or follows from it. */
     @ParameterizedTest
     @MethodSource("expectations")
     void bugShowsAsNoLowerClassUnderOtherWorkloads(Expectation expected) {

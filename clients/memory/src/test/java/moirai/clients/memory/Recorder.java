@@ -4,7 +4,7 @@ import java.util.List;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
 
-/** Keeps what ended, in order of end. */
+/** Keeps the transactions in order of their end. */
 final class Recorder implements TxnSink {
 
     private final List<Txn> ended;

@@ -10,8 +10,8 @@ import moirai.history.Outcome;
 import moirai.history.Txn;
 
 /**
- * Tries every order of the transactions: is there one in which each, run alone on what those before it left, answers as
- * recorded, and which respects real time? Committed ones must all take part, indeterminate ones may.
+ * Tries every order of the transactions for one that respects real time and in which each transaction, run alone on
+ * what those before it left, answers as recorded. Committed transactions must all take part, indeterminate ones may.
  */
 final class SerialOrder {
 
@@ -33,7 +33,7 @@ final class SerialOrder {
         return txn.outcome() instanceof Outcome.Committed;
     }
 
-    /** Whether those that are not yet placed (a set of bits) can follow on a state. */
+    /** Returns whether the transactions that are not yet placed (a set of bits) can follow on a state. */
     private boolean search(int placed, Map<Long, List<Integer>> state) {
         boolean complete = true;
         for (int id = 0; id < txns.size(); id++) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class SimulationTest {
 
-    /** Every event as a line, in order; checks on the way what must hold at each event. */
+    /** Keeps every event as a line, in order; checks on the way what must hold at each event. */
     private static final class Journal implements TxnSink {
 
         private final List<String> lines = new ArrayList<>();

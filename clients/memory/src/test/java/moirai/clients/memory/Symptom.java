@@ -1,6 +1,6 @@
 package moirai.clients.memory;
 
-/** What {@link SymptomFinder} can see in a history. */
+/** An anomaly that {@link SymptomFinder} can see in a history. */
 enum Symptom {
     INTERNAL,
     DUPLICATE_ELEMENTS,

@@ -15,14 +15,14 @@ import moirai.history.Outcome;
 import moirai.history.Txn;
 
 /**
- * Says what is wrong with a history, straight from the definitions and knowing nothing of the database.
+ * Finds what is wrong with a history, straight from the definitions and knowing nothing of the database.
  *
  * <p>Version orders are the longest committed reads. An append that is not its transaction's last to the key makes an
  * intermediate version, which has no edges.
  */
 final class SymptomFinder {
 
-    /** A key's element: who appended it, and whether as the last one to the key. */
+    /** The writer of a key's element, and whether it is that writer's last to the key. */
     private record Append(int txn, boolean isFinal) {}
 
     private record KeyElement(long key, int element) {}
@@ -124,7 +124,7 @@ final class SymptomFinder {
         return longer;
     }
 
-    /** The list if it ends with {@code ending}; else something that differs from it. */
+    /** Returns the list if it ends with {@code ending}; else something that differs from it. */
     private static List<Integer> with(List<Integer> list, List<Integer> ending) {
         int from = list.size() - ending.size();
         return from >= 0 && list.subList(from, list.size()).equals(ending) ? list : with(list, 0);
@@ -147,7 +147,7 @@ final class SymptomFinder {
         }
     }
 
-    /** The answers of reads that come before any own append to their key. */
+    /** Returns the answers of reads that come before any own append to their key. */
     private Map<Long, List<Integer>> externalReads(int id) {
         var reads = new TreeMap<Long, List<Integer>>();
         var touched = new HashSet<Long>();
@@ -203,7 +203,7 @@ final class SymptomFinder {
         }
     }
 
-    /** Who appended the elements of a key's final versions, in version order. */
+    /** Returns the writers of the elements of a key's final versions, in version order. */
     private List<Integer> writers(long key) {
         var writers = new ArrayList<Integer>();
         for (int element : orders.getOrDefault(key, List.of())) {
@@ -259,7 +259,10 @@ final class SymptomFinder {
         }
     }
 
-    /** Each end is a point in time, leads to the next one, and the last one before a begin leads to who begins. */
+    /**
+     * Adds edges by way of points in time: each end leads to the next end, and the last end before a begin leads to the
+     * transaction that begins.
+     */
     private void addRealtimeEdges(EdgeList edges) {
         int count = txns.size();
         List<Integer> ends = committed().stream()

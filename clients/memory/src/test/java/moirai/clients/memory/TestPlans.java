@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 import moirai.history.TxnPlan;
 
 /**
- * An endless source of plans: a window of live keys, each half as likely as the next; a key that has been planned to be
+ * An endless source of plans: a window of live keys, each half as likely as the next. A key that has been planned to be
  * appended to often enough gives way to a new one.
  */
 final class TestPlans implements Iterator<TxnPlan> {
@@ -28,7 +28,7 @@ final class TestPlans implements Iterator<TxnPlan> {
         }
     }
 
-    /** As in a list-append workload of the usual size. */
+    /** Makes a source as of a list-append workload of the usual size. */
     static TestPlans usual(long seed) {
         return new TestPlans(seed, 10, 5, 32);
     }

@@ -5,8 +5,8 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import java.util.List;
 import java.util.function.IntFunction;
 import moirai.analysis.axioms.Axiom;
-import moirai.analysis.axioms.proof.ProofText;
 import moirai.analysis.axioms.proof.Refutation;
+import moirai.analysis.explanation.ProofText;
 import moirai.mockstore.rules.Objection;
 import moirai.mockstore.rules.Sight;
 
@@ -40,11 +40,12 @@ final class ObjectionWords {
         };
     }
 
+    /** Sentences of nested cases keep their indentation. */
     private List<String> proof(Refutation refutation) {
-        String text = new ProofText(refutation, key -> keyName.apply(key).toString()).sentences();
-        return text.lines()
-                .map(line -> line.startsWith("  - ") ? line.substring(4) : line)
-                .toList();
+        return new ProofText(refutation, key -> keyName.apply(key).toString())
+                .lines().stream()
+                        .map(line -> line.lead().length() == 4 ? line.words() : line.lead() + line.words())
+                        .toList();
     }
 
     private String sees(int txn) {

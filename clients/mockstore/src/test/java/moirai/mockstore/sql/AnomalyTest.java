@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.function.Function;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What weak levels show through SQL, and strong ones do not. */
+@Tag("long")
 class AnomalyTest {
 
     private static final int SEEDS = 60;

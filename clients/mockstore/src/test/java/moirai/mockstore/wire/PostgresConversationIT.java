@@ -9,27 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import moirai.history.level.IsolationLevel;
+import moirai.mockstore.sql.expression.RealPostgres;
 import moirai.nemesis.postgres.PostgresCluster;
-import moirai.nemesis.postgres.PostgresOptions;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /** The same bytes to a real PostgreSQL: it answers the same, but for the texts of its errors. */
 class PostgresConversationIT {
 
-    private static final PostgresCluster POSTGRES = new PostgresCluster(PostgresOptions.forSessions(2));
-
-    @BeforeAll
-    static void start() {
-        POSTGRES.start();
-    }
-
-    @AfterAll
-    static void close() {
-        POSTGRES.close();
-    }
+    private static final PostgresCluster POSTGRES = RealPostgres.CLUSTER;
 
     @TestFactory
     List<DynamicTest> theMockStoreAnswersLikePostgresql() {

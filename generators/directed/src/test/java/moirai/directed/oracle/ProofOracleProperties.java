@@ -15,9 +15,11 @@ import moirai.directed.search.Levels;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.statistics.Statistics;
 
 /** What is proven for executions of any length is not found in short ones. */
+@Tag("long")
 class ProofOracleProperties {
 
     private static final Bounds BOUNDS = new Bounds(3, 4, 2, 2, 1);

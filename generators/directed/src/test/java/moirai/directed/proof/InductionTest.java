@@ -11,9 +11,11 @@ import moirai.directed.examples.Tpcc;
 import moirai.directed.examples.Withdrawal;
 import moirai.directed.levels.Promises;
 import moirai.directed.search.Levels;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The proof of Nagar and Jagannathan (2018), section 6, that goes by the order of writes. */
+@Tag("long")
 class InductionTest {
 
     private static final Claim TPCC = Claim.of(Tpcc.program(), Levels.all(Promises.SNAPSHOT), Bounds.SMALL);

@@ -12,9 +12,11 @@ import moirai.directed.examples.Tpcc;
 import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.SeparateReads;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What counts as an anomaly, and what is shown of one, are parameters. */
+@Tag("long")
 class CountingTest {
 
     private static final Bounds THREE = new Bounds(3, 4, 2, 3, 1);

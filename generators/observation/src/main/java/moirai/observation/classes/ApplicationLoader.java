@@ -5,7 +5,7 @@ import java.net.URLClassLoader;
 import java.util.List;
 
 /**
- * Loads the classes of an application. It has the libraries of its own class path: of Moirai it sees
+ * Loads the classes of an application. The application has the libraries of its own class path. Of Moirai it sees
  * {@code moirai.observation} alone, so that it meets no other version of a library than its own.
  */
 public final class ApplicationLoader {
@@ -14,13 +14,13 @@ public final class ApplicationLoader {
 
     private ApplicationLoader() {}
 
-    /** For these jars and folders; for none, the loader of Moirai's own classes. */
+    /** Returns a loader for these jars and folders; for none, the loader of Moirai's own classes. */
     public static ClassLoader of(List<URL> path) {
         ClassLoader own = ApplicationLoader.class.getClassLoader();
         return path.isEmpty() ? own : new URLClassLoader(path.toArray(URL[]::new), new Shared(own));
     }
 
-    /** The Java platform, and what applications and Moirai have to have in common. */
+    /** The loader of the Java platform, and of the classes that applications and Moirai share. */
     private static final class Shared extends ClassLoader {
 
         private final ClassLoader own;

@@ -5,7 +5,7 @@ import java.util.Map;
 import moirai.observation.txns.Options;
 
 /**
- * How the class of an application is observed.
+ * The options for the observation of an application's class.
  *
  * @param txns the methods that are transactions, as {@code Class.method} or {@code method}, with * for any letters;
  *     empty for all that can be
@@ -17,7 +17,9 @@ import moirai.observation.txns.Options;
 public record ClassOptions(
         List<String> txns, List<String> definitions, String product, Map<String, Long> sizes, Options options) {
 
-    /** All transactions, on H2 as it is, with usual sizes, and tables that the application makes itself. */
+    /**
+     * The usual options: all transactions, on plain H2, with usual sizes, and tables that the application makes itself.
+     */
     public static final ClassOptions USUAL =
             new ClassOptions(List.of(), List.of(), EmbeddedDatabase.PLAIN, Map.of(), Options.USUAL);
 

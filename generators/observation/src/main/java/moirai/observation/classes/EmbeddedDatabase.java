@@ -10,13 +10,15 @@ import javax.sql.DataSource;
 import moirai.observation.txns.ObservationException;
 import org.h2.jdbcx.JdbcConnectionPool;
 
-/** A new database in memory, gone when it is closed. Names keep their letters, as in the SQL that makes them. */
+/**
+ * A new database in memory, which is gone when it is closed. Names keep their letters, as in the SQL that makes them.
+ */
 final class EmbeddedDatabase implements AutoCloseable {
 
-    /** H2 as it is. */
+    /** The name of plain H2. */
     static final String PLAIN = "h2";
 
-    /** What H2 can behave as, as its documentation has it ("Compatibility Modes"). */
+    /** The modes of H2, as its documentation lists them ("Compatibility Modes"). */
     private static final List<String> MODES =
             List.of("db2", "derby", "hsqldb", "mariadb", "mssqlserver", "mysql", "oracle", "postgresql");
 
@@ -30,7 +32,7 @@ final class EmbeddedDatabase implements AutoCloseable {
         pool = JdbcConnectionPool.create(url, "sa", "");
     }
 
-    /** One of a product: {@code h2}, or {@code h2:MODE}. */
+    /** Opens a database of a product: {@code h2}, or {@code h2:MODE}. */
     static EmbeddedDatabase of(String product) {
         String name = product.toLowerCase(Locale.ROOT);
         if (name.equals(PLAIN)) {

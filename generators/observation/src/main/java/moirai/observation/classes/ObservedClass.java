@@ -19,10 +19,11 @@ import moirai.observation.txns.Parameter;
 import moirai.sources.Translation;
 
 /**
- * An application by the name of its class, which needs no type of Moirai: a public class with a public constructor
- * that takes a data source, whose public methods are transactions; or one with a public constructor without parameters,
- * whose public methods take a connection that the caller commits, or a data source; its static method
- * {@code schema()}, a list of texts, makes the tables. Or else it is an {@link ObservedApplication}.
+ * An application that is given by the name of its class, which needs no type of Moirai. One kind is a public class with
+ * a public constructor that takes a data source, whose public methods are transactions. Another has a public
+ * constructor without parameters, and public methods that take a connection that the caller commits, or a data source.
+ * A static method {@code schema()}, which returns a list of texts, makes the tables. The third kind is an
+ * {@link ObservedApplication}.
  */
 public final class ObservedClass {
 
@@ -32,7 +33,7 @@ public final class ObservedClass {
         this.type = type;
     }
 
-    /** By the full name of a class; ObservationException if there is none, or no public one. */
+    /** Finds a class by its full name; throws ObservationException if there is none, or no public one. */
     public static ObservedClass of(String name, ClassLoader loader) {
         Optional<Class<?>> found = load(name, loader);
         if (found.isEmpty()) {
@@ -142,7 +143,7 @@ public final class ObservedClass {
                 .anyMatch(constructor -> Arrays.equals(constructor.getParameterTypes(), parameters));
     }
 
-    /** A new one, with a constructor that takes this argument, or none. */
+    /** Makes an object, with a constructor that takes this argument, or none. */
     private Object made(Object... arguments) {
         Class<?>[] parameters = arguments.length == 0 ? new Class<?>[0] : new Class<?>[] {DataSource.class};
         if (!isMadeWith(parameters)) {

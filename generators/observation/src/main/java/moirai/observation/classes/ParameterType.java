@@ -12,7 +12,7 @@ import moirai.observation.txns.Arguments;
 import moirai.observation.txns.Parameter;
 
 /**
- * What a parameter of a method may be, and how an argument becomes one.
+ * A type that a parameter of a method may have, and how an argument becomes one.
  *
  * @param classes primitive ones first
  * @param parameter what an observation is told of one, by its name
@@ -44,7 +44,7 @@ record ParameterType(
         return ALL.stream().filter(known -> known.classes.contains(type)).findFirst();
     }
 
-    /** All classes that are taken, for people. */
+    /** Returns all classes that are accepted, as text for people. */
     static String accepted() {
         return ALL.stream().map(type -> type.classes.getFirst().getSimpleName()).collect(Collectors.joining(", "));
     }

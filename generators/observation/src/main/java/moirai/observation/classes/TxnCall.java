@@ -16,14 +16,14 @@ import moirai.observation.txns.TxnBody;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a method. To one that takes a connection we are the caller who commits, or rolls back what throws; others
- * begin and commit themselves.
+ * A call of a method. If the method takes a connection, this is the caller who commits, or rolls back after an
+ * exception. Other methods begin and commit themselves.
  *
  * @param target the application; null calls a static method
  */
 record TxnCall(@Nullable Object target, Method method, DataSource source) implements TxnBody {
 
-    /** Whether a method takes a connection, or a source of them. */
+    /** Returns whether a method takes a connection, or a source of connections. */
     static boolean isReached(Method method) {
         return Arrays.stream(method.getParameterTypes()).anyMatch(TxnCall::isDatabase);
     }
@@ -32,7 +32,7 @@ record TxnCall(@Nullable Object target, Method method, DataSource source) implem
         return type == Connection.class || type == DataSource.class;
     }
 
-    /** The transaction that it is, with parameters as large as types allow. */
+    /** Returns the call as a transaction, with parameters as large as types allow. */
     ObservedTxn txn(String name) {
         return new ObservedTxn(name, parameters(), this);
     }

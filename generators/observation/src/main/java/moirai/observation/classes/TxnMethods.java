@@ -13,9 +13,9 @@ import java.util.stream.Collectors;
 import moirai.observation.txns.ObservationException;
 
 /**
- * The methods of a class that are transactions, as in Java source: the public ones that a connection reaches. One that
- * was made with a data source reaches it from all its methods; otherwise it is a parameter. Ordered by name, then
- * parameters, since classes keep no other order.
+ * The methods of a class that are transactions, as in Java source: the public ones that a connection reaches. A class
+ * that was made with a data source reaches it from all its methods; otherwise the source is a parameter. Ordered by
+ * name, then parameters, since classes keep no other order.
  *
  * @param type the class
  * @param hasSource whether it was made with a data source
@@ -24,7 +24,7 @@ record TxnMethods(Class<?> type, boolean hasSource) {
 
     private static final List<String> GENERAL = List.of("run", "execute", "call", "apply", "accept");
 
-    /** Those that are named, or all; ObservationException if a name is that of none. */
+    /** Returns the methods that are named, or all; throws ObservationException if a name is that of no method. */
     List<Method> chosen(List<String> names) {
         List<Method> all = candidates();
         String known = all.stream()
@@ -60,7 +60,7 @@ record TxnMethods(Class<?> type, boolean hasSource) {
         return hasSource && !Modifier.isStatic(method.getModifiers()) && !isOfObject(method);
     }
 
-    /** What classes declare anew of what all objects have, and {@code close}. */
+    /** Returns whether a method is one that all objects have, or {@code close}. */
     private static boolean isOfObject(Method method) {
         return switch (method.getName()) {
             case "toString", "hashCode", "close" -> method.getParameterCount() == 0;
@@ -74,7 +74,7 @@ record TxnMethods(Class<?> type, boolean hasSource) {
         return method.getName().matches(regex) || (type.getSimpleName() + "." + method.getName()).matches(regex);
     }
 
-    /** The names of transactions: those of their methods, with a number from the second of a name on. */
+    /** Returns the names of transactions: those of their methods, with a number from the second method of a name on. */
     Map<Method, String> names(List<Method> methods) {
         Map<Method, String> names = new HashMap<>();
         Map<String, Integer> numbers = new HashMap<>();

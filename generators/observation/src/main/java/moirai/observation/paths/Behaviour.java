@@ -7,33 +7,39 @@ import java.util.Optional;
 import java.util.TreeMap;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Origin;
+import moirai.observation.rehearsals.Executed;
+import moirai.observation.rehearsals.Template;
+import moirai.observation.rehearsals.Trace;
 
-/** What runs that were led alike have in common. */
-record Behaviour(List<Item> items, boolean isAborted) {
+/** The common part of runs that were led alike. */
+public record Behaviour(List<Item> items, boolean isAborted) {
 
-    /** Nothing happens. */
-    static final Behaviour NONE = new Behaviour(List.of(), false);
+    /** The behaviour in which nothing happens. */
+    public static final Behaviour NONE = new Behaviour(List.of(), false);
 
     private static final Meaning NOTHING = new Meaning.Unknown(List.of());
 
-    Behaviour {
+    public Behaviour {
         items = List.copyOf(items);
     }
 
     /**
-     * A statement.
+     * A statement of the common part.
      *
      * @param meanings of what stands for its parameters, by name
      */
-    record Item(String id, Template template, Map<String, Meaning> meanings, Origin origin) {
+    public record Item(String id, Template template, Map<String, Meaning> meanings, Origin origin) {
 
-        Item {
+        public Item {
             meanings = Map.copyOf(meanings);
         }
     }
 
-    /** Of runs with the same statements; their values have the meanings that they have in another one, if these fit. */
-    static Behaviour of(List<Trace> traces, Behaviour other) {
+    /**
+     * Returns the behaviour of runs with the same statements. Their values have the meanings of another behaviour, if
+     * these fit.
+     */
+    public static Behaviour of(List<Trace> traces, Behaviour other) {
         Map<String, Item> known = new TreeMap<>();
         other.items.forEach(item -> known.put(item.id(), item));
         Trace first = traces.getFirst();
@@ -57,8 +63,11 @@ record Behaviour(List<Item> items, boolean isAborted) {
         return new Behaviour(items, first.isAborted());
     }
 
-    /** The first statement at which a run does something else, or its number of statements; -1 if it does the same. */
-    int difference(Trace trace) {
+    /**
+     * Returns the index of the first statement at which a run does something else, or its number of statements; -1 if
+     * it does the same.
+     */
+    public int difference(Trace trace) {
         for (int i = 0; i < items.size(); i++) {
             if (i >= trace.steps().size() || !isSame(items.get(i), trace, i)) {
                 return i;

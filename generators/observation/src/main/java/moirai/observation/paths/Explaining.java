@@ -9,9 +9,9 @@ import moirai.directed.program.Expression;
 import moirai.sources.sql.Constants;
 
 /**
- * Finds what a value is made of: what fits in each of several runs, whose sources differ. Tried in this order: a
- * source; a constant; a source and a small constant; the sum or difference of two sources and a small constant; a text
- * in which sources occur. Cost: O(sources²) for each value and run.
+ * Finds what a value is made of: a formula that fits in each of several runs, whose sources differ. It tries, in this
+ * order: a source; a constant; a source and a small constant; the sum or difference of two sources and a small
+ * constant; a text in which sources occur. Cost: O(sources²) for each value and run.
  */
 final class Explaining {
 
@@ -20,13 +20,13 @@ final class Explaining {
     private final List<Object> values;
     private final List<Map<Expression, Object>> runs;
 
-    /** A value and what was seen before it, run by run. */
+    /** Takes the value of each run, and what was seen before it in that run. */
     Explaining(List<Object> values, List<Map<Expression, Object>> runs) {
         this.values = List.copyOf(values);
         this.runs = List.copyOf(runs);
     }
 
-    /** The meaning that is expected, if it fits; otherwise another one. */
+    /** Returns the expected meaning if it fits; otherwise another one. */
     Meaning meaning(Meaning expected) {
         return fits(expected) ? expected : meaning();
     }
@@ -88,7 +88,9 @@ final class Explaining {
         return Optional.empty();
     }
 
-    /** These sources and the constant that is left in the first run, if it is small and the same in all. */
+    /**
+     * Returns these sources and the constant that is left in the first run, if it is small and the same in all runs.
+     */
     private Optional<Meaning> withOffset(List<Expression> added, List<Expression> taken) {
         Object bare = new Meaning.Sum(added, taken, BigDecimal.ZERO)
                 .value(runs.getFirst())

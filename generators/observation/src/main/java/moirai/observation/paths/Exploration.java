@@ -9,19 +9,22 @@ import java.util.stream.Stream;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
 import moirai.directed.program.Origin;
+import moirai.observation.rehearsals.Plan;
+import moirai.observation.rehearsals.Runner;
+import moirai.observation.rehearsals.Trace;
 import moirai.observation.txns.ObservationException;
 import moirai.sources.diagnostic.Diagnostics;
 
 /**
- * Finds the ways that a transaction may take. What one way has in common is learnt from runs with other values; then
- * one thing at a time is changed, a number of rows or a value, and where a run does something else there is a question.
- * For numbers it is found by bisection. The yes-way is explored likewise.
+ * Finds the ways that a transaction may take. Runs with other values show what one way has in common. Then one thing at
+ * a time is changed, a number of rows or a value. Where a run does something else, there is a question; for numbers,
+ * bisection finds it. The way after yes is explored likewise.
  *
  * <p>Cost: a run for each way and each thing that can be changed, and about 30 for each question about a number.
  */
-final class Exploration {
+public final class Exploration {
 
-    /** Runs that are led alike; enough that no value fits a wrong meaning by chance. */
+    /** The number of runs that are led alike, enough that no value fits a wrong meaning by chance. */
     private static final int SEEDS = 3;
 
     private static final int SEEDS_TRIED = 6;
@@ -33,29 +36,29 @@ final class Exploration {
     private final Diagnostics diagnostics;
     private Origin origin;
 
-    Exploration(Runner runner, Steers steers, Diagnostics diagnostics) {
+    public Exploration(Runner runner, Steers steers, Diagnostics diagnostics) {
         this.runner = runner;
         this.steers = steers;
         this.diagnostics = diagnostics;
         this.origin = new Origin(runner.txn().name(), 1);
     }
 
-    /** Where the first statement comes from; after {@link #explore}. */
-    Origin origin() {
+    /** Returns the origin of the first statement; call after {@link #explore}. */
+    public Origin origin() {
         return origin;
     }
 
-    /** What is known on a way. */
+    /** An answer that is known on a way. */
     private record Answer(Question question, boolean isYes) {}
 
-    /** A run that does something else, and where. */
+    /** A run that does something else, and the statement at which it does. */
     private record Divergence(Plan.Steer steer, Trace trace, int at) {}
 
-    /** A question, and what leads to its yes. */
+    /** A question, and the change that leads to its yes. */
     private record Split(Question question, Plan.Steer steer) {}
 
-    /** All ways that were found. */
-    Tree explore() {
+    /** Explores the transaction and returns all ways that were found. */
+    public Tree explore() {
         Tree tree = explore(Plan.EMPTY, List.of(), Behaviour.NONE);
         String done = tree.leaves() + (tree.leaves() == 1 ? " way" : " ways") + " through transaction "
                 + runner.txn().name() + " in " + runner.runs() + " runs";
@@ -153,7 +156,7 @@ final class Exploration {
         return splits;
     }
 
-    /** By the place at which they differ. */
+    /** Returns the runs that do something else, by the place at which they do. */
     private List<Divergence> divergences(Plan plan, List<Answer> way, Behaviour behaviour, Trace first) {
         var found = new ArrayList<Divergence>();
         for (Plan.Steer steer : steers.of(plan, first)) {

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import moirai.directed.program.Expression;
 
-/** What a value is, in terms of what was seen before. */
-sealed interface Meaning {
+/** The meaning of a value in terms of what was seen before. */
+public sealed interface Meaning {
 
-    /** Sources added, sources subtracted, and a number; one source alone may be a text as well. */
-    record Sum(List<Expression> added, List<Expression> taken, BigDecimal offset) implements Meaning {
+    /** A sum of sources, less other sources, and a number. A source alone may be a text as well. */
+    public record Sum(List<Expression> added, List<Expression> taken, BigDecimal offset) implements Meaning {
 
         /** Copies the lists. */
         public Sum {
@@ -19,17 +19,17 @@ sealed interface Meaning {
             taken = List.copyOf(taken);
         }
 
-        /** One source as it is. */
+        /** Returns the meaning of one source as it is. */
         static Sum of(Expression source) {
             return new Sum(List.of(source), List.of(), BigDecimal.ZERO);
         }
     }
 
-    /** The same in all runs. */
-    record Fixed(Object value) implements Meaning {}
+    /** A value that is the same in all runs. */
+    public record Fixed(Object value) implements Meaning {}
 
-    /** Not known, but for the sources whose text is in it. */
-    record Unknown(List<Expression> sources) implements Meaning {
+    /** An unknown value, in whose text these sources occur. */
+    public record Unknown(List<Expression> sources) implements Meaning {
 
         /** Copies the list. */
         public Unknown {
@@ -37,7 +37,7 @@ sealed interface Meaning {
         }
     }
 
-    /** The value among these facts; empty if it is not known. */
+    /** Returns the value among these facts; empty if it is not known. */
     default Optional<Object> value(Map<Expression, Object> facts) {
         return switch (this) {
             case Fixed(var value) -> Optional.of(value);
@@ -64,7 +64,7 @@ sealed interface Meaning {
         };
     }
 
-    /** Whether two plain values are the same; numbers by size. */
+    /** Returns whether two plain values are the same; compares numbers by size. */
     static boolean same(Object left, Object right) {
         return (left instanceof BigDecimal one && right instanceof BigDecimal other)
                 ? one.compareTo(other) == 0

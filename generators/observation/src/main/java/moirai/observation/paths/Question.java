@@ -7,17 +7,17 @@ import java.util.stream.Stream;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
 
-/** What decides between two ways on. */
-record Question(Meaning left, Operator operator, Meaning right) {
+/** A question that decides between two ways. */
+public record Question(Meaning left, Operator operator, Meaning right) {
 
-    /** Whether a statement has this relation to a number of rows. */
-    static Question rows(String label, Operator operator, int count) {
+    /** Returns the question whether a statement's number of rows is so related to a number. */
+    public static Question rows(String label, Operator operator, int count) {
         return new Question(
                 Meaning.Sum.of(new Expression.Count(label)), operator, new Meaning.Fixed(BigDecimal.valueOf(count)));
     }
 
-    /** Whether the answer is yes; no as well if it is not known. */
-    boolean isYes(Map<Expression, Object> facts) {
+    /** Returns whether the answer is yes; false as well if it is not known. */
+    public boolean isYes(Map<Expression, Object> facts) {
         Object first = left.value(facts).orElse("unknown");
         Object second = right.value(facts).orElse("not known");
         int order = (first instanceof BigDecimal one && second instanceof BigDecimal other)
@@ -35,8 +35,8 @@ record Question(Meaning left, Operator operator, Meaning right) {
                 };
     }
 
-    /** The sources in it. */
-    List<Expression> sources() {
+    /** Returns the sources in the question. */
+    public List<Expression> sources() {
         return Stream.of(left, right)
                 .flatMap(side -> side instanceof Meaning.Sum(var added, var taken, var offset)
                         ? Stream.concat(added.stream(), taken.stream())

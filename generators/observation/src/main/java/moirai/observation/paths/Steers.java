@@ -7,26 +7,30 @@ import java.util.List;
 import java.util.Map;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Statement;
+import moirai.observation.rehearsals.Executed;
+import moirai.observation.rehearsals.Plan;
+import moirai.observation.rehearsals.Template;
+import moirai.observation.rehearsals.Trace;
 import moirai.observation.rows.Catalog;
 import moirai.observation.rows.Column;
 import moirai.observation.rows.Tags;
 import moirai.observation.txns.Hint;
 import moirai.observation.txns.Parameter;
 
-/** What can be changed in a run. */
-final class Steers {
+/** The changes that can be made to a run. */
+public final class Steers {
 
     private static final List<BigDecimal> SMALL = List.of(BigDecimal.ZERO, BigDecimal.ONE);
 
     private final Catalog catalog;
     private final List<Hint> hints;
 
-    /** Where numbers come from: sources that have a column or a parameter. */
+    /** The sources of numbers that have a column or a parameter. */
     private final Map<Expression, Column> columns = new HashMap<>();
 
     private final Map<Expression, String> names = new HashMap<>();
 
-    Steers(Catalog catalog, List<Parameter> parameters, List<Hint> hints) {
+    public Steers(Catalog catalog, List<Parameter> parameters, List<Hint> hints) {
         this.catalog = catalog;
         this.hints = List.copyOf(hints);
         for (Parameter parameter : parameters) {
@@ -36,19 +40,19 @@ final class Steers {
         }
     }
 
-    /** The least difference of two values of a source that {@link #of} has named. */
-    BigDecimal unit(Expression source) {
+    /** Returns the least difference of two values of a source that {@link #of} has named. */
+    public BigDecimal unit(Expression source) {
         Column column = columns.get(source);
         return column == null ? BigDecimal.ONE : column.unit();
     }
 
-    /** A source that {@link #of} has named, for people: a parameter, or a table's column. */
-    String name(Expression source) {
+    /** Returns a source that {@link #of} has named as text for people: a parameter, or a table's column. */
+    public String name(Expression source) {
         return names.getOrDefault(source, "value");
     }
 
-    /** One change each, of what the plan says nothing of: first rows, then values. */
-    List<Plan.Steer> of(Plan plan, Trace trace) {
+    /** Returns single changes of what the plan leaves open: first rows, then values. */
+    public List<Plan.Steer> of(Plan plan, Trace trace) {
         var steers = new ArrayList<Plan.Steer>();
         for (Executed step : trace.steps()) {
             rows(plan, step, steers);
@@ -77,7 +81,7 @@ final class Steers {
         }
     }
 
-    /** The columns of what a query returned, but for those that a condition already determines. */
+    /** Notes the columns that a query returned, but for those that a condition already determines. */
     private void learn(Executed step) {
         for (Executed.Source source : step.results()) {
             boolean isFree = step.values().values().stream().noneMatch(value -> Meaning.same(value, source.value()));

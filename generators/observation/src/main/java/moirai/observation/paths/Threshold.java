@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
+import moirai.observation.rehearsals.Plan;
+import moirai.observation.rehearsals.Runner;
 
-/** Finds by bisection at which number a transaction does something else, and what that number is made of. */
+/** Finds by bisection the number at which a transaction does something else, and what that number is made of. */
 final class Threshold {
 
     private final Runner runner;
@@ -26,7 +28,7 @@ final class Threshold {
     }
 
     /**
-     * The question whose answer is yes for what leads elsewhere; empty if only numbers below 0 do.
+     * Returns the question whose answer is yes for values that lead elsewhere; empty if only numbers below 0 do.
      *
      * @param runs what could be known at that place, by seed
      */
@@ -61,7 +63,7 @@ final class Threshold {
         return isNever(question) ? Optional.empty() : Optional.of(question);
     }
 
-    /** Without a constant beside it, or a whole number. */
+    /** Returns whether a meaning has no constant, or is a whole number. */
     private static boolean isPlain(Meaning meaning) {
         return switch (meaning) {
             case Meaning.Sum(var added, var taken, var offset) -> offset.signum() == 0;
@@ -83,7 +85,7 @@ final class Threshold {
                 };
     }
 
-    /** The last number on the way from one that does the same to one that does not. */
+    /** Returns the last number on the way to another number with which the transaction still does the same. */
     private BigDecimal lastAlike(Expression source, int seed, BigDecimal from, BigDecimal to) {
         BigInteger alike = BigInteger.ZERO;
         BigInteger other = to.subtract(from).divideToIntegralValue(unit).toBigInteger();

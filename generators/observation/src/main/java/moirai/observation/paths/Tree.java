@@ -1,15 +1,15 @@
 package moirai.observation.paths;
 
 /** The ways that a transaction may take. */
-sealed interface Tree {
+public sealed interface Tree {
 
     /** The end of a way. */
-    record Leaf(Behaviour behaviour) implements Tree {}
+    public record Leaf(Behaviour behaviour) implements Tree {}
 
-    /** Two ways on, with the same statements before. */
-    record Fork(Question question, Tree yes, Tree no) implements Tree {}
+    /** A fork of two ways, with the same statements before it. */
+    public record Fork(Question question, Tree yes, Tree no) implements Tree {}
 
-    /** How many ways there are. */
+    /** Returns the number of ways. */
     default int leaves() {
         return switch (this) {
             case Leaf leaf -> 1;

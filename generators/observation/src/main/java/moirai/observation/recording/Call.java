@@ -1,22 +1,13 @@
 package moirai.observation.recording;
 
-import java.util.List;
 import moirai.directed.program.Origin;
+import moirai.interception.BoundSql;
 
 /**
- * A statement that is executed.
+ * A statement that the application executes.
  *
- * @param values of its question marks, in their order; {@link #NULL} for NULL
+ * @param bound its text and the values of its question marks
  * @param origin the line of the application that led to it
- * @param isContinued whether it is of a batch, and not the first of that
+ * @param isContinued true for every statement of a batch but the first
  */
-public record Call(String sql, List<Object> values, Origin origin, boolean isContinued) {
-
-    /** Stands for NULL. */
-    public static final Object NULL = "NULL of SQL";
-
-    /** Copies the list. */
-    public Call {
-        values = List.copyOf(values);
-    }
-}
+public record Call(BoundSql bound, Origin origin, boolean isContinued) {}

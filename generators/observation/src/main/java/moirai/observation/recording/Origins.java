@@ -8,7 +8,7 @@ final class Origins {
 
     private static final StackWalker STACK = StackWalker.getInstance();
 
-    /** Names that code of libraries begins with. */
+    /** The prefixes of the class names of libraries. */
     private static final List<String> LIBRARIES = List.of(
             "java.",
             "javax.",
@@ -21,6 +21,7 @@ final class Origins {
             "org.hibernate.",
             "org.jooq.",
             "org.springframework.",
+            "moirai.interception.",
             "moirai.observation.recording.");
 
     private Origins() {}

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import moirai.directed.program.Table;
-import moirai.sources.sql.Schema;
+import moirai.sources.sql.tables.Schema;
 
 /** The tables of a database as its driver describes them. */
 public final class Catalog {
@@ -77,17 +77,17 @@ public final class Catalog {
         tables.add(new Table(table, key.isEmpty() ? List.of(Schema.ROW) : List.copyOf(key.values()), fields));
     }
 
-    /** A column's name beside that of its table, in capitals: {@code TABLE.COLUMN}. */
+    /** Returns the name of a column with that of its table, in capitals: {@code TABLE.COLUMN}. */
     public static String place(String table, String column) {
         return (table + "." + column).toUpperCase(Locale.ROOT);
     }
 
-    /** The tables, by name. */
+    /** Returns the tables, by name. */
     public List<Table> tables() {
         return List.copyOf(tables);
     }
 
-    /** What fits into a column of these tables. */
+    /** Returns the description of a column of these tables. */
     public Column column(String table, String name) {
         Column column = columns.get(place(table, name));
         if (column == null) {
@@ -96,19 +96,19 @@ public final class Catalog {
         return column;
     }
 
-    /** The columns of a table that the database has. */
+    /** Returns the columns of a table that exist in the database. */
     List<String> stored(Table table) {
         return table.allFields().stream()
                 .filter(field -> columns.containsKey(place(table.name(), field)))
                 .toList();
     }
 
-    /** A name as SQL has it, exactly as it is. */
+    /** Returns a name in the quotes of SQL, exactly as it is. */
     String quoted(String name) {
         return quote + name + quote;
     }
 
-    /** What stands between the columns and the values of an INSERT that chooses all of them. */
+    /** Returns the words between the columns and the values of an INSERT that chooses all of them. */
     String overriding() {
         return overriding;
     }
@@ -120,7 +120,7 @@ public final class Catalog {
         }
     }
 
-    /** The value of a column in the only row of a table. */
+    /** Returns the value of a column in the only row of a table. */
     public Object only(Connection connection, String table, String column) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT " + quoted(column) + " FROM " + quoted(table))) {
@@ -132,7 +132,7 @@ public final class Catalog {
         }
     }
 
-    /** Lets rows be without those that they refer to, where the database has a word for that: H2. */
+    /** Allows rows that refer to missing rows, if the database has a word for that, as H2 does. */
     public static void allowOrphans(Connection connection) throws SQLException {
         if (connection.getMetaData().getDatabaseProductName().equals("H2")) {
             try (Statement statement = connection.createStatement()) {

@@ -5,14 +5,14 @@ import java.sql.Types;
 import moirai.observation.txns.Parameter;
 
 /**
- * What values fit into a column or a parameter.
+ * The kind and the bounds of the values of a column or a parameter.
  *
  * @param max the greatest number, or the length of the longest text
  * @param scale digits after the point
  */
 public record Column(String name, Kind kind, BigDecimal max, int scale) {
 
-    /** What its values are. */
+    /** The kind of the values. */
     public enum Kind {
         NUMBER,
         TEXT,
@@ -22,7 +22,7 @@ public record Column(String name, Kind kind, BigDecimal max, int scale) {
         OTHER
     }
 
-    /** A column as a driver describes it: its type, size and digits after the point. */
+    /** Returns a column as a driver describes it: its type, size and digits after the point. */
     static Column of(String name, int type, int size, int digits) {
         return switch (type) {
             case Types.TINYINT -> number(name, Byte.MAX_VALUE);
@@ -48,7 +48,7 @@ public record Column(String name, Kind kind, BigDecimal max, int scale) {
         return new Column(name, Kind.NUMBER, BigDecimal.valueOf(max), 0);
     }
 
-    /** What fits into a parameter. */
+    /** Returns the kind and the bounds of a parameter. */
     public static Column of(Parameter parameter) {
         BigDecimal max = BigDecimal.valueOf(parameter.sizeMax());
         return switch (parameter.kind()) {
@@ -59,7 +59,7 @@ public record Column(String name, Kind kind, BigDecimal max, int scale) {
         };
     }
 
-    /** Whether a number is not too large or too fine, and a text not too long. */
+    /** Returns whether a value fits: a number is not too large or too fine, and a text not too long. */
     public boolean holds(Object value) {
         return switch (value) {
             case BigDecimal number ->
@@ -69,7 +69,7 @@ public record Column(String name, Kind kind, BigDecimal max, int scale) {
         };
     }
 
-    /** The least difference of two values. */
+    /** Returns the least difference of two values. */
     public BigDecimal unit() {
         return BigDecimal.ONE.movePointLeft(scale);
     }

@@ -17,18 +17,18 @@ import moirai.directed.program.Operator;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 
-/** Makes the rows that a statement is to find: its tables have these and no others afterwards. */
+/** Makes the rows that a statement is to find. Its tables have these rows and no others afterwards. */
 public final class RowMaker {
 
     private final Catalog catalog;
 
-    /** For these tables. */
+    /** Makes rows for these tables. */
     public RowMaker(Catalog catalog) {
         this.catalog = catalog;
     }
 
     /**
-     * What the rows are to be.
+     * The rows that are wanted.
      *
      * @param count of rows in each table
      * @param values of what the statements' placeholders stand for, by name
@@ -42,16 +42,16 @@ public final class RowMaker {
         }
     }
 
-    /** Chooses values. */
+    /** A choice of the values of cells. */
     @FunctionalInterface
     public interface CellValue {
 
-        /** The value of a cell; rows are numbered from 0. */
+        /** Returns the value of a cell; rows are numbered from 0. */
         Object of(Table table, Column column, int row);
     }
 
     /**
-     * Makes the rows; statements after the first may refer to the first row of those before.
+     * Makes the rows. Statements after the first may refer to the first row of those before.
      *
      * @param isAdding whether rows of earlier statements stay
      */
@@ -91,7 +91,7 @@ public final class RowMaker {
         return cells;
     }
 
-    /** Changes the cells so that the row matches, as far as comparisons of a field with a known value say how. */
+    /** Changes the cells so that the row matches, as far as comparisons of a field with a known value determine it. */
     private static void restrict(
             Map<String, Object> cells, Condition condition, Map<Expression, Object> known, int row) {
         switch (condition) {

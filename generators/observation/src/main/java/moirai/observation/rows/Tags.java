@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Values by which their source is known again. The values of one source differ a little from seed to seed, so that
- * what is the same for all seeds is a constant, and what is compared turns out alike for all seeds. A pure function of
- * seed and source.
+ * Values that identify their source. The values of one source differ a little from seed to seed. So a value that is the
+ * same for all seeds is a constant, and comparisons have the same result for all seeds. A pure function of seed and
+ * source.
  */
 public final class Tags {
 
@@ -25,7 +25,7 @@ public final class Tags {
 
     private final int seed;
 
-    /** The tags of one run of several. */
+    /** Makes the tags of one run of several. */
     public Tags(int seed) {
         this.seed = seed;
     }
@@ -38,7 +38,7 @@ public final class Tags {
         return new SplittableRandom(hash * 0x9E3779B97F4A7C15L + seed);
     }
 
-    /** The value of a source: larger ones in later rows, which are numbered from 0 to 6. */
+    /** Returns the value of a source. Later rows, which are numbered from 0 to 6, have larger values. */
     public Object value(Column column, String source, int row) {
         String own = source + "#" + row;
         return switch (column.kind()) {
@@ -79,7 +79,7 @@ public final class Tags {
         return text.toString();
     }
 
-    /** A number beyond all sums of others, below zero or above: as far as the column allows. */
+    /** Returns a number beyond all sums of others, below zero or above, as far as the column allows. */
     public BigDecimal extreme(Column column, String source, boolean isHigh) {
         BigDecimal far = column.max().min(EXTREME);
         BigDecimal near =
@@ -88,7 +88,7 @@ public final class Tags {
         return isHigh ? number : number.negate();
     }
 
-    /** A value of Java or JDBC in the form in which values are compared: BigDecimal, LocalDateTime, or text. */
+    /** Returns a value of Java or JDBC in the form in which values are compared: BigDecimal, LocalDateTime, or text. */
     public static Object plain(Object value) {
         return switch (value) {
             case BigDecimal number -> stripped(number);

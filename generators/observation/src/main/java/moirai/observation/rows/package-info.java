@@ -1,4 +1,4 @@
-/** Rows that are made just before a statement looks for them, with values that are found nowhere else. */
+/** Makes rows just before a statement looks for them, with values that occur nowhere else. */
 @NullMarked
 package moirai.observation.rows;
 

@@ -5,7 +5,7 @@ import java.time.LocalDateTime;
 import java.util.Map;
 
 /**
- * What a transaction is called with.
+ * The arguments of a transaction.
  *
  * @param values by the names of parameters: numbers are BigDecimal, texts String, times LocalDateTime
  */
@@ -25,27 +25,27 @@ public record Arguments(Map<String, Object> values) {
         return type.cast(value);
     }
 
-    /** The argument of a parameter of this kind; IllegalArgumentException if there is none. */
+    /** Returns the argument of a parameter of this kind; throws IllegalArgumentException if there is none. */
     public int integer(String name) {
         return decimal(name).intValueExact();
     }
 
-    /** The argument of a parameter of this kind; IllegalArgumentException if there is none. */
+    /** Returns the argument of a parameter of this kind; throws IllegalArgumentException if there is none. */
     public long longInteger(String name) {
         return decimal(name).longValueExact();
     }
 
-    /** The argument of a parameter of this kind; IllegalArgumentException if there is none. */
+    /** Returns the argument of a parameter of this kind; throws IllegalArgumentException if there is none. */
     public BigDecimal decimal(String name) {
         return value(name, BigDecimal.class);
     }
 
-    /** The argument of a parameter of this kind; IllegalArgumentException if there is none. */
+    /** Returns the argument of a parameter of this kind; throws IllegalArgumentException if there is none. */
     public String text(String name) {
         return value(name, String.class);
     }
 
-    /** The argument of a parameter of this kind; IllegalArgumentException if there is none. */
+    /** Returns the argument of a parameter of this kind; throws IllegalArgumentException if there is none. */
     public LocalDateTime time(String name) {
         return value(name, LocalDateTime.class);
     }

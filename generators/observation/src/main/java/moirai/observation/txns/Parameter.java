@@ -14,32 +14,32 @@ public record Parameter(String name, ValueKind kind, long sizeMax) {
         }
     }
 
-    /** An int. */
+    /** Returns a parameter of type int. */
     public static Parameter integer(String name) {
         return new Parameter(name, ValueKind.INTEGER, Integer.MAX_VALUE);
     }
 
-    /** A long. */
+    /** Returns a parameter of type long. */
     public static Parameter longInteger(String name) {
         return new Parameter(name, ValueKind.LONG, Integer.MAX_VALUE);
     }
 
-    /** A BigDecimal with two digits after the point. */
+    /** Returns a parameter of type BigDecimal, with two digits after the point. */
     public static Parameter decimal(String name) {
         return new Parameter(name, ValueKind.DECIMAL, 1_000_000_000);
     }
 
-    /** A String of up to 10 letters. */
+    /** Returns a parameter of type String, of up to 10 letters. */
     public static Parameter text(String name) {
         return new Parameter(name, ValueKind.TEXT, 10);
     }
 
-    /** A LocalDateTime. */
+    /** Returns a parameter of type LocalDateTime. */
     public static Parameter time(String name) {
         return new Parameter(name, ValueKind.TIME, 1);
     }
 
-    /** The same parameter with other bounds. */
+    /** Returns the same parameter with another bound. */
     public Parameter upTo(long size) {
         return new Parameter(name, kind, size);
     }

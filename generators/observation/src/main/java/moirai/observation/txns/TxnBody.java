@@ -4,6 +4,6 @@ package moirai.observation.txns;
 @FunctionalInterface
 public interface TxnBody {
 
-    /** Runs it once. What it throws means that it did not commit. */
+    /** Runs the transaction once. An exception means that it did not commit. */
     void run(Arguments arguments) throws Exception;
 }

@@ -1,6 +1,6 @@
 package moirai.observation.txns;
 
-/** What an argument is in Java. */
+/** The Java type of an argument. */
 public enum ValueKind {
     INTEGER,
     LONG,

@@ -1,4 +1,4 @@
-/** What is observed: transactions of an application with named parameters, and how they are called. */
+/** The transactions that are observed, with named parameters, and how they are called. */
 @NullMarked
 package moirai.observation.txns;
 

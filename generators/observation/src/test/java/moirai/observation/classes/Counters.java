@@ -25,7 +25,7 @@ public final class Counters {
         }
     }
 
-    /** Its caller commits. */
+    /** An application whose caller commits. */
     public static class Called {
 
         public static List<String> schema() {

@@ -3,7 +3,7 @@ package moirai.sources.code;
 import java.util.List;
 
 /**
- * The method that a transaction is.
+ * A method that is a transaction of a program.
  *
  * @param txn the transaction's name in the program
  * @param className as class loaders know it: {@code shop.Orders$Cart}
@@ -24,7 +24,7 @@ public record TxnSource(
         constructors = constructors.stream().map(List::copyOf).toList();
     }
 
-    /** As in {@code shop.Shop.sell(Connection, int)}. */
+    /** Returns the signature, as in {@code shop.Shop.sell(Connection, int)}. */
     public String signature() {
         return className + "." + method + "("
                 + String.join(", ", parameters.stream().map(CodeParameter::type).toList()) + ")";

@@ -1,4 +1,4 @@
-/** What is needed to run the methods that a program was translated from: their classes, tables and values. */
+/** The classes, parameters and constructors that are needed to run the methods of a translated program. */
 @NullMarked
 package moirai.sources.code;
 

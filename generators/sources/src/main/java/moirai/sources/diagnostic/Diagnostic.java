@@ -3,28 +3,28 @@ package moirai.sources.diagnostic;
 import moirai.directed.program.Origin;
 
 /**
- * A place at which the abstract program says something else than the source.
+ * A place at which an abstract program differs from its source.
  *
  * @param what what stands in the source
  * @param taken what it was taken for
  */
 public record Diagnostic(Origin origin, Kind kind, String what, String taken) implements Comparable<Diagnostic> {
 
-    /** A sum, which is that of the rows of a table as long as there are no more than {@link #SUMMED_ROWS}. */
+    /** The words for a sum, which is exact as long as the table has no more than {@link #SUMMED_ROWS} rows. */
     public static final String SUM_OVER_ROWS = "a sum over rows";
 
-    /** Of how many rows a sum is the sum. */
+    /** The number of rows that a sum covers. */
     public static final int SUMMED_ROWS = 2;
 
-    /** What a diagnostic means for an answer. */
+    /** The meaning of a diagnostic for an answer. */
     public enum Kind {
-        /** The source cannot be analysed before this is mended. */
+        /** The source cannot be analysed before the place is corrected. */
         ERROR("error"),
-        /** The abstract program may do more or less than the source: to find nothing proves nothing. */
+        /** The abstract program may do more or less than the source: finding nothing proves nothing. */
         LOSS("loss"),
         /** The abstract program does all that the source does, and more: a proof holds, an anomaly may be prevented. */
         MORE("more"),
-        /** The abstract program has the ways that were seen in runs, and the source may have others. */
+        /** The abstract program has the ways that runs showed, and the source may have others. */
         SEEN("seen"),
         /** The abstract program does the same up to a bound, and nothing beyond it. */
         BOUND("bound");
@@ -35,13 +35,15 @@ public record Diagnostic(Origin origin, Kind kind, String what, String taken) im
             this.word = word;
         }
 
-        /** As reports show it. */
+        /** Returns the word that reports show. */
         public String word() {
             return word;
         }
     }
 
-    /** In one line, as compilers do: {@code Payment.java:12: loss: what stands there; what it was taken for}. */
+    /**
+     * Returns one line as compilers print it: {@code Payment.java:12: loss: what stands there; what it was taken for}.
+     */
     public String text() {
         return origin.text() + ": " + kind.word() + ": " + what + "; " + taken;
     }

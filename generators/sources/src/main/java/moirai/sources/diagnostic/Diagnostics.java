@@ -9,35 +9,35 @@ public final class Diagnostics {
 
     private final TreeSet<Diagnostic> all = new TreeSet<>();
 
-    /** No diagnostics yet. */
+    /** Makes an empty collection. */
     public Diagnostics() {}
 
-    /** The source has to be mended. */
+    /** Adds an error: the source has to be corrected. */
     public void error(Origin origin, String what, String accepted) {
         all.add(new Diagnostic(origin, Diagnostic.Kind.ERROR, what, accepted));
     }
 
-    /** Something is taken for something else. */
+    /** Adds a loss: the program has something else in place of the source's code. */
     public void loss(Origin origin, String what, String taken) {
         all.add(new Diagnostic(origin, Diagnostic.Kind.LOSS, what, taken));
     }
 
-    /** Something is taken for something that allows more. */
+    /** Adds a diagnostic for code that was replaced by something that allows more. */
     public void more(Origin origin, String what, String taken) {
         all.add(new Diagnostic(origin, Diagnostic.Kind.MORE, what, taken));
     }
 
-    /** Something is looked at up to a bound. */
+    /** Adds a diagnostic for code that is followed up to a bound. */
     public void bound(Origin origin, String what, String taken) {
         all.add(new Diagnostic(origin, Diagnostic.Kind.BOUND, what, taken));
     }
 
-    /** Something is known as far as it was seen. */
+    /** Adds a diagnostic for code that is known as far as runs showed it. */
     public void seen(Origin origin, String what, String taken) {
         all.add(new Diagnostic(origin, Diagnostic.Kind.SEEN, what, taken));
     }
 
-    /** All, by file and line. */
+    /** Returns all diagnostics, by file and line. */
     public List<Diagnostic> all() {
         return List.copyOf(all);
     }

@@ -1,4 +1,4 @@
-/** What a front-end could not take over exactly, with its place in the source. */
+/** The places in the source that a front-end could not take over exactly. */
 @NullMarked
 package moirai.sources.diagnostic;
 

@@ -32,20 +32,38 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import moirai.directed.program.Condition;
+import moirai.sources.execution.calls.Calls;
+import moirai.sources.execution.calls.Library;
+import moirai.sources.execution.calls.Names;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.Logic;
+import moirai.sources.execution.values.Lowering;
+import moirai.sources.execution.values.Operators;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceType;
 
 /** Evaluates expressions of Java. */
 final class Expressions {
 
-    private final Machine machine;
+    private final TxnRecord record;
+    private final Names names;
+    private final Library library;
+    private final Calls calls;
+    private final Switches switches;
 
-    Expressions(Machine machine) {
-        this.machine = machine;
+    Expressions(TxnRecord record, Names names, Library library, Calls calls, Switches switches) {
+        this.record = record;
+        this.names = names;
+        this.library = library;
+        this.calls = calls;
+        this.switches = switches;
     }
 
-    /** An expression that is true or not. */
+    /** Evaluates an expression as a condition. */
     Condition condition(Expression expression, State state, Frame frame) {
-        return machine.lowering.truth(evaluate(expression, state, frame));
+        return record.lowering().truth(evaluate(expression, state, frame));
     }
 
     Value evaluate(Expression expression, State state, Frame frame) {
@@ -56,13 +74,13 @@ final class Expressions {
             case ThisExpr self -> frame.self();
             case FieldAccessExpr access -> field(access, state, frame);
             case MethodCallExpr call -> call(call, state, frame);
-            case ObjectCreationExpr creation -> machine.calls.create(creation, state, frame);
+            case ObjectCreationExpr creation -> calls.create(creation, state, frame);
             case BinaryExpr binary -> binary(binary, state, frame);
             case UnaryExpr unary -> unary(unary, state, frame);
             case AssignExpr assignment -> assign(assignment, state, frame);
             case VariableDeclarationExpr declaration -> declare(declaration, state, frame);
             case ConditionalExpr choice -> choose(choice, state, frame);
-            case SwitchExpr choice -> machine.switches.evaluate(choice, state, frame);
+            case SwitchExpr choice -> switches.evaluate(choice, state, frame);
             case InstanceOfExpr test -> instance(test, state, frame);
             case LambdaExpr lambda -> new Value.Closure(lambda, frame, state.locals());
             case MethodReferenceExpr reference -> new Value.Closure(reference, frame, state.locals());
@@ -73,24 +91,24 @@ final class Expressions {
                 List<Value> elements = array.getValues().stream()
                         .map(element -> evaluate(element, state, frame))
                         .toList();
-                yield machine.library.allocate(new Value.Items(elements, true), state);
+                yield record.allocate(new Value.Items(elements, true), state);
             }
             case ArrayAccessExpr element -> {
                 Value array = evaluate(element.getName(), state, frame);
                 Value index = evaluate(element.getIndex(), state, frame);
-                yield machine.library.element(array, index, state);
+                yield library.element(array, index, state);
             }
             default -> other(expression, state, frame);
         };
     }
 
-    /** What is not known may still contain calls. */
+    /** Evaluates the parts of an expression that is not known, since they may contain calls. */
     private Value other(Expression expression, State state, Frame frame) {
         List<Value> parts = expression.getChildNodes().stream()
                 .filter(Expression.class::isInstance)
                 .map(child -> evaluate((Expression) child, state, frame))
                 .toList();
-        return parts.isEmpty() ? literal(expression) : machine.record.unknown(expression.toString(), parts);
+        return parts.isEmpty() ? literal(expression) : record.unknown(expression.toString(), parts);
     }
 
     private Value literal(Expression expression) {
@@ -103,7 +121,7 @@ final class Expressions {
             case IntegerLiteralExpr number -> constant(new BigDecimal(String.valueOf(number.asNumber())));
             case LongLiteralExpr number -> constant(new BigDecimal(String.valueOf(number.asNumber())));
             case DoubleLiteralExpr number -> constant(BigDecimal.valueOf(number.asDouble()));
-            default -> machine.record.unknown(expression.toString(), List.of());
+            default -> record.unknown(expression.toString(), List.of());
         };
     }
 
@@ -112,60 +130,49 @@ final class Expressions {
     }
 
     private Value name(NameExpr name, State state, Frame frame) {
-        return machine.names
-                .value(name.getNameAsString(), state, frame)
-                .orElseGet(() -> machine.record.unknown(name.getNameAsString(), List.of()));
+        return names.value(name.getNameAsString(), state, frame)
+                .orElseGet(() -> record.unknown(name.getNameAsString(), List.of()));
     }
 
     private Value field(FieldAccessExpr access, State state, Frame frame) {
         if (access.getScope().isThisExpr()) {
-            return machine.names
-                    .value("this." + access.getNameAsString(), state, frame)
-                    .or(() -> Optional.of(machine.names.member(frame.self(), access.getNameAsString(), access)))
+            return names.value("this." + access.getNameAsString(), state, frame)
+                    .or(() -> Optional.of(names.member(frame.self(), access.getNameAsString(), access)))
                     .orElseThrow();
         }
-        Optional<SourceType> type = type(access.getScope(), state, frame);
+        Optional<SourceType> type = names.type(access.getScope(), state, frame);
         if (type.isPresent()) {
-            return machine.names
-                    .constant(access.getNameAsString(), type.get())
-                    .orElseGet(() -> machine.record.unknown(access.toString(), List.of()));
+            return names.constant(access.getNameAsString(), type.get())
+                    .orElseGet(() -> record.unknown(access.toString(), List.of()));
         }
-        Optional<Value> known = machine.library.constant(access.toString());
+        Optional<Value> known = library.constant(access.toString());
         if (known.isPresent()) {
             return known.get();
         }
         boolean isTypeName = access.getScope().toString().matches("([a-z_]\\w*\\.)*[A-Z]\\w*")
                 && access.getScope() instanceof NameExpr scope
-                && machine.names.value(scope.getNameAsString(), state, frame).isEmpty();
+                && names.value(scope.getNameAsString(), state, frame).isEmpty();
         if (isTypeName) {
             boolean isConstant = access.getNameAsString().matches("[A-Z][A-Z0-9_]*");
             return isConstant
                     ? new Value.Literal(access.getNameAsString())
-                    : machine.record.unknown(access.toString(), List.of());
+                    : record.unknown(access.toString(), List.of());
         }
         Value receiver = evaluate(access.getScope(), state, frame);
-        return Lowering.lift(receiver, one -> machine.names.member(one, access.getNameAsString(), access));
-    }
-
-    /** The type in the sources that a name means, if it is no value. */
-    Optional<SourceType> type(Expression scope, State state, Frame frame) {
-        boolean isValue = scope instanceof NameExpr name
-                && machine.names.value(name.getNameAsString(), state, frame).isPresent();
-        boolean isName = scope.isNameExpr() || scope.isFieldAccessExpr();
-        return isValue || !isName ? Optional.empty() : machine.index.type(scope.toString(), frame.type());
+        return Lowering.lift(receiver, one -> names.member(one, access.getNameAsString(), access));
     }
 
     private Value call(MethodCallExpr call, State state, Frame frame) {
         var origin = frame.type().origin(call);
-        Value value = machine.calls.call(call, state, frame, origin);
-        machine.record.moveTo(origin);
+        Value value = calls.call(call, state, frame, origin);
+        record.moveTo(origin);
         return value;
     }
 
     private Value choose(ConditionalExpr choice, State state, Frame frame) {
         Condition condition = condition(choice.getCondition(), state, frame);
         String result = "value of ?:";
-        machine.record.branch(
+        record.branch(
                 state,
                 condition,
                 then -> then.locals().put(result, evaluate(choice.getThenExpr(), then, frame)),
@@ -177,8 +184,8 @@ final class Expressions {
     private Value instance(InstanceOfExpr test, State state, Frame frame) {
         Value value = evaluate(test.getExpression(), state, frame);
         Condition holds = test.getPattern().isPresent()
-                ? machine.switches.pattern(test.getPattern().get(), value, state, frame)
-                : machine.switches.is(value, test.getTypeAsString(), frame);
+                ? switches.pattern(test.getPattern().get(), value, state, frame)
+                : switches.is(value, test.getTypeAsString(), frame);
         return new Value.Truth(holds);
     }
 
@@ -200,7 +207,7 @@ final class Expressions {
             Value old = evaluate(assignment.getTarget(), state, frame);
             BinaryExpr.Operator operator =
                     assignment.getOperator().toBinaryOperator().orElseThrow();
-            value = new Operators(machine).of(operator, old, value);
+            value = new Operators(record).of(operator, old, value);
         }
         store(assignment.getTarget(), value, state, frame);
         return value;
@@ -216,15 +223,16 @@ final class Expressions {
             if (target instanceof ArrayAccessExpr element) {
                 evaluate(element.getIndex(), state, frame);
             }
-            machine.record.loss(target + " is assigned", "the assignment is left out");
+            record.loss(target + " is assigned", "the assignment is left out");
         }
     }
 
     private Value unary(UnaryExpr unary, State state, Frame frame) {
         Value value = evaluate(unary.getExpression(), state, frame);
-        var operators = new Operators(machine);
+        var operators = new Operators(record);
         return switch (unary.getOperator()) {
-            case LOGICAL_COMPLEMENT -> new Value.Truth(Logic.not(machine.lowering.truth(value)));
+            case LOGICAL_COMPLEMENT ->
+                new Value.Truth(Logic.not(record.lowering().truth(value)));
             case MINUS -> operators.of(BinaryExpr.Operator.MINUS, Operators.ZERO, value);
             case PLUS -> value;
             case PREFIX_INCREMENT, POSTFIX_INCREMENT -> {
@@ -237,7 +245,7 @@ final class Expressions {
                 store(unary.getExpression(), next, state, frame);
                 yield unary.isPostfix() ? value : next;
             }
-            case BITWISE_COMPLEMENT -> machine.record.unknown(unary.toString(), List.of(value));
+            case BITWISE_COMPLEMENT -> record.unknown(unary.toString(), List.of(value));
         };
     }
 
@@ -245,13 +253,13 @@ final class Expressions {
         Value left = evaluate(binary.getLeft(), state, frame);
         BinaryExpr.Operator operator = binary.getOperator();
         if (operator != BinaryExpr.Operator.AND && operator != BinaryExpr.Operator.OR) {
-            return new Operators(machine).of(operator, left, evaluate(binary.getRight(), state, frame));
+            return new Operators(record).of(operator, left, evaluate(binary.getRight(), state, frame));
         }
         // The right side is evaluated only where the left one does not decide; it may move a cursor.
-        Condition first = machine.lowering.truth(left);
+        Condition first = record.lowering().truth(left);
         boolean isAnd = operator == BinaryExpr.Operator.AND;
         String result = "value of " + operator.asString();
-        machine.record.branch(
+        record.branch(
                 state,
                 isAnd ? first : Logic.not(first),
                 more -> more.locals().put(result, new Value.Truth(condition(binary.getRight(), more, frame))),

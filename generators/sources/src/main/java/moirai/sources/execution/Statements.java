@@ -26,36 +26,49 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import moirai.directed.program.Condition;
+import moirai.sources.execution.calls.Outside;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 
-/** Executes statements of Java. What follows a return or a throw has the opposite of its condition on its path. */
+/** Executes statements of Java. After a return or a throw, the path has the opposite of its condition. */
 final class Statements {
 
     private static final String ROLLBACK = "the transaction is given up after it has written";
     private static final String WRITES_STAY = "what it wrote is taken for written";
 
-    private final Machine machine;
+    private final TxnRecord record;
+    private final Outside outside;
+    private final Expressions expressions;
+    private final Loops loops;
+    private final Switches switches;
 
-    Statements(Machine machine) {
-        this.machine = machine;
+    Statements(TxnRecord record, Outside outside, Expressions expressions, Loops loops, Switches switches) {
+        this.record = record;
+        this.outside = outside;
+        this.expressions = expressions;
+        this.loops = loops;
+        this.switches = switches;
     }
 
     void run(Statement statement, State state, Frame frame) {
         if (!state.isReached()) {
             return;
         }
-        machine.record.moveTo(frame.type().origin(statement));
+        record.moveTo(frame.type().origin(statement));
         switch (statement) {
             case BlockStmt block -> block.getStatements().forEach(inner -> run(inner, state, frame));
             case ExpressionStmt expression -> evaluate(expression.getExpression(), state, frame);
             case IfStmt choice -> choose(choice, state, frame);
-            case WhileStmt loop -> machine.loops.run(loop, state, frame);
-            case DoStmt loop -> machine.loops.run(loop, state, frame);
-            case ForStmt loop -> machine.loops.run(loop, state, frame);
-            case ForEachStmt loop -> machine.loops.run(loop, state, frame);
+            case WhileStmt loop -> loops.run(loop, state, frame);
+            case DoStmt loop -> loops.run(loop, state, frame);
+            case ForStmt loop -> loops.run(loop, state, frame);
+            case ForEachStmt loop -> loops.run(loop, state, frame);
             case ReturnStmt end -> end(end.getExpression(), state, frame);
             case ThrowStmt thrown -> fail(thrown, state, frame);
             case TryStmt block -> attempt(block, state, frame);
-            case SwitchStmt choice -> machine.switches.run(choice, state, frame);
+            case SwitchStmt choice -> switches.run(choice, state, frame);
             case YieldStmt end -> {
                 Value value = evaluate(end.getExpression(), state, frame);
                 state.locals().put(Frame.RESULT, value);
@@ -74,26 +87,26 @@ final class Statements {
                 frame.label("");
             }
             case ExplicitConstructorInvocationStmt other ->
-                machine.record.loss("another constructor is called", "the call is left out");
+                record.loss("another constructor is called", "the call is left out");
             case AssertStmt claim
-            when machine.outside.mayRunStatements(claim) ->
-                machine.record.loss("an assertion that may run statements", "taken for one that is not looked at");
+            when outside.mayRunStatements(claim) ->
+                record.loss("an assertion that may run statements", "taken for one that is not looked at");
             default -> {} // Empty statements, other assertions and declarations of local types do nothing.
         }
     }
 
     private Value evaluate(Expression expression, State state, Frame frame) {
-        return machine.expressions.evaluate(expression, state, frame);
+        return expressions.evaluate(expression, state, frame);
     }
 
-    /** Where a jump leads: to what is labelled, or without a label to the nearest. */
+    /** Returns the loop or switch to which a jump leads: the one with the label, or without a label the nearest. */
     private Frame.Jumps jumps(Optional<SimpleName> label, Frame.Jumps nearest, Frame frame) {
         if (label.isEmpty()) {
             return nearest;
         }
         String name = label.get().asString();
         return frame.labelled(name).orElseGet(() -> {
-            machine.record.loss("a jump to " + name, "taken for one to the nearest loop or switch");
+            record.loss("a jump to " + name, "taken for one to the nearest loop or switch");
             return nearest;
         });
     }
@@ -104,8 +117,8 @@ final class Statements {
     }
 
     private void choose(IfStmt choice, State state, Frame frame) {
-        Condition condition = machine.expressions.condition(choice.getCondition(), state, frame);
-        machine.record.branch(
+        Condition condition = expressions.condition(choice.getCondition(), state, frame);
+        record.branch(
                 state,
                 condition,
                 then -> run(choice.getThenStmt(), then, frame),
@@ -116,8 +129,8 @@ final class Statements {
         if (value.isPresent()) {
             boolean isRollback = value.get().toString().toLowerCase(Locale.ROOT).contains("rollback");
             Value result = evaluate(value.get(), state, frame);
-            if (isRollback && machine.record.hasWritten()) {
-                machine.record.loss(ROLLBACK, WRITES_STAY);
+            if (isRollback && record.hasWritten()) {
+                record.loss(ROLLBACK, WRITES_STAY);
             }
             if (!state.isReached()) {
                 return;
@@ -129,8 +142,8 @@ final class Statements {
 
     private void fail(ThrowStmt thrown, State state, Frame frame) {
         evaluate(thrown.getExpression(), state, frame);
-        if (machine.record.hasWritten()) {
-            machine.record.loss(ROLLBACK, WRITES_STAY);
+        if (record.hasWritten()) {
+            record.loss(ROLLBACK, WRITES_STAY);
         }
         state.end();
     }
@@ -141,14 +154,14 @@ final class Statements {
         }
         run(block.getTryBlock(), state, frame);
         for (CatchClause handler : block.getCatchClauses()) {
-            machine.record.moveTo(frame.type().origin(handler));
-            if (machine.outside.mayRunStatements(handler.getBody())) {
-                machine.record.loss(
+            record.moveTo(frame.type().origin(handler));
+            if (outside.mayRunStatements(handler.getBody())) {
+                record.loss(
                         "statements that run after catching "
                                 + handler.getParameter().getTypeAsString(),
                         "left out: taken for never thrown");
             } else if (!isGivingUp(handler.getBody())) {
-                machine.record.loss(
+                record.loss(
                         "what is done after catching " + handler.getParameter().getTypeAsString() + " is not looked at",
                         "taken for never thrown");
             }
@@ -163,14 +176,14 @@ final class Statements {
     }
 
     private void warnOfFinally(BlockStmt last, Frame frame) {
-        if (!machine.outside.mayRunStatements(last)) {
+        if (!outside.mayRunStatements(last)) {
             return;
         }
-        machine.record.moveTo(frame.type().origin(last));
-        machine.record.loss("statements in finally after a return", "left out");
+        record.moveTo(frame.type().origin(last));
+        record.loss("statements in finally after a return", "left out");
     }
 
-    /** A handler that ends in a throw or rolls back undoes what came before, as if nothing had run. */
+    /** Decides whether a handler gives up: ending in a throw or a rollback, it undoes everything before it. */
     private static boolean isGivingUp(BlockStmt handler) {
         List<Statement> statements = handler.getStatements();
         return !statements.isEmpty()

@@ -14,24 +14,39 @@ import java.util.List;
 import java.util.Optional;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Operator;
+import moirai.sources.execution.calls.Interpreter;
+import moirai.sources.execution.calls.Names;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.Logic;
+import moirai.sources.execution.values.Lowering;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
+import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
 /** Executes switches, and matches patterns there and in instanceof. */
 final class Switches {
 
-    private final Machine machine;
+    private final TxnRecord record;
+    private final SourceIndex index;
+    private final Names names;
+    private final Interpreter interpreter;
 
-    Switches(Machine machine) {
-        this.machine = machine;
+    Switches(TxnRecord record, SourceIndex index, Names names, Interpreter interpreter) {
+        this.record = record;
+        this.index = index;
+        this.names = names;
+        this.interpreter = interpreter;
     }
 
     void run(SwitchStmt choice, State state, Frame frame) {
-        Value selector = machine.expressions.evaluate(choice.getSelector(), state, frame);
+        Value selector = interpreter.evaluate(choice.getSelector(), state, frame);
         entries(choice.getEntries(), selector, false, state, frame);
     }
 
     Value evaluate(SwitchExpr choice, State state, Frame frame) {
-        Value selector = machine.expressions.evaluate(choice.getSelector(), state, frame);
+        Value selector = interpreter.evaluate(choice.getSelector(), state, frame);
         entries(choice.getEntries(), selector, true, state, frame);
         Value result = state.locals().remove(Frame.RESULT);
         return result == null ? new Value.Nothing() : result;
@@ -54,7 +69,7 @@ final class Switches {
             Condition matches = isDefault(entry) ? Condition.always() : matches(entry, selector, here, frame);
             here.assume(matches);
             rest.assume(Logic.not(matches));
-            machine.record.merging().into(here, falling);
+            record.merging().into(here, falling);
             falling.end();
             if (here.isReached()) {
                 body(entry, here, frame);
@@ -72,7 +87,7 @@ final class Switches {
             exits.add(rest);
         }
         frame.jumps().pop();
-        exits.reversed().forEach(exit -> machine.record.merging().into(state, exit));
+        exits.reversed().forEach(exit -> record.merging().into(state, exit));
     }
 
     private static boolean isDefault(SwitchEntry entry) {
@@ -82,11 +97,11 @@ final class Switches {
     private void body(SwitchEntry entry, State state, Frame frame) {
         for (Statement statement : entry.getStatements()) {
             if (entry.getType() == SwitchEntry.Type.EXPRESSION && statement instanceof ExpressionStmt value) {
-                machine.record.moveTo(frame.type().origin(statement));
-                Value result = machine.expressions.evaluate(value.getExpression(), state, frame);
+                record.moveTo(frame.type().origin(statement));
+                Value result = interpreter.evaluate(value.getExpression(), state, frame);
                 state.locals().put(Frame.RESULT, result);
             } else {
-                machine.statements.run(statement, state, frame);
+                interpreter.run(statement, state, frame);
             }
         }
     }
@@ -97,7 +112,10 @@ final class Switches {
             any = Logic.or(any, matches(label, selector, state, frame));
         }
         if (entry.getGuard().isPresent()) {
-            any = Logic.and(any, machine.expressions.condition(entry.getGuard().get(), state, frame));
+            any = Logic.and(
+                    any,
+                    record.lowering()
+                            .truth(interpreter.evaluate(entry.getGuard().get(), state, frame)));
         }
         return any;
     }
@@ -107,28 +125,31 @@ final class Switches {
             return pattern(label, selector, state, frame);
         }
         Value wanted = label.isNameExpr() && !state.locals().containsKey(label.toString())
-                ? machine.names.constant(label.toString(), frame).orElse(new Value.Literal(label.toString()))
-                : machine.expressions.evaluate(label, state, frame);
-        return machine.lowering.truth(Lowering.lift(
-                selector, value -> new Value.Truth(machine.lowering.compare(value, Operator.EQUAL, wanted))));
+                ? names.constant(label.toString(), frame).orElse(new Value.Literal(label.toString()))
+                : interpreter.evaluate(label, state, frame);
+        return record.lowering()
+                .truth(Lowering.lift(
+                        selector, value -> new Value.Truth(record.lowering().compare(value, Operator.EQUAL, wanted))));
     }
 
-    /** When a value matches a pattern; puts what the pattern names into the locals. */
+    /**
+     * Returns the condition under which a value matches a pattern, and puts the names of the pattern into the locals.
+     */
     Condition pattern(Node pattern, Value value, State state, Frame frame) {
         return switch (pattern) {
             case TypePatternExpr type -> {
                 state.locals().put(type.getNameAsString(), value);
                 yield type.getType().isVarType() ? Condition.always() : is(value, type.getTypeAsString(), frame);
             }
-            case RecordPatternExpr record -> {
-                Condition all = is(value, record.getTypeAsString(), frame);
-                Optional<SourceType> type = machine.index.type(record.getTypeAsString(), frame.type());
-                for (int i = 0; i < record.getPatternList().size(); i++) {
+            case RecordPatternExpr whole -> {
+                Condition all = is(value, whole.getTypeAsString(), frame);
+                Optional<SourceType> type = index.type(whole.getTypeAsString(), frame.type());
+                for (int i = 0; i < whole.getPatternList().size(); i++) {
                     int number = i;
                     Value part = type.filter(found -> found.components().size() > number)
                             .map(found -> part(value, found, number))
-                            .orElseGet(() -> machine.record.unknown("a part of a record", List.of(value)));
-                    all = Logic.and(all, pattern(record.getPatternList().get(i), part, state, frame));
+                            .orElseGet(() -> record.unknown("a part of a record", List.of(value)));
+                    all = Logic.and(all, pattern(whole.getPatternList().get(i), part, state, frame));
                 }
                 yield all;
             }
@@ -141,18 +162,18 @@ final class Switches {
         return Lowering.lift(
                 value,
                 one -> one instanceof Value.Argument(var path, var declared)
-                        ? Names.part(path, component.getNameAsString(), component.getTypeAsString())
-                        : machine.names.member(one, component.getNameAsString(), component));
+                        ? Value.Argument.part(path, component.getNameAsString(), component.getTypeAsString())
+                        : names.member(one, component.getNameAsString(), component));
     }
 
-    /** When a value is of a type. */
+    /** Returns the condition under which a value is of a type. */
     Condition is(Value value, String name, Frame frame) {
         Value truth = Lowering.lift(value, one -> new Value.Truth(isOne(one, name, frame)));
-        return machine.lowering.truth(truth);
+        return record.lowering().truth(truth);
     }
 
     private Condition isOne(Value value, String name, Frame frame) {
-        Optional<SourceType> wanted = machine.index.type(name, frame.type());
+        Optional<SourceType> wanted = index.type(name, frame.type());
         if (value instanceof Value.Nothing) {
             return Logic.NEVER;
         }
@@ -160,26 +181,18 @@ final class Switches {
             return Condition.always();
         }
         if (wanted.isPresent() && value instanceof Value.Instance(var type, var fields)) {
-            return Logic.of(
-                    type == wanted.get() || machine.index.supertypes(type).contains(wanted.get()));
+            return Logic.of(type == wanted.get() || index.supertypes(type).contains(wanted.get()));
         }
-        if (wanted.isPresent() && value instanceof Value.Argument(var path, var declared)) {
-            Optional<SourceType> known = machine.index.type(declared, frame.type());
-            List<SourceType> kinds = known.map(machine.index::subtypes).orElse(List.of());
+        if (wanted.isPresent() && value instanceof Value.Argument argument) {
+            Optional<SourceType> known = index.type(argument.type(), frame.type());
+            List<SourceType> kinds = known.map(index::subtypes).orElse(List.of());
             if (known.equals(wanted)) {
                 return Condition.always();
             }
             if (kinds.contains(wanted.get())) {
-                return kind(path, kinds.indexOf(wanted.get()), kinds.size());
+                return argument.isOfKind(kinds.indexOf(wanted.get()), kinds.size());
             }
         }
-        return machine.lowering.truth(machine.record.unknown("whether a value is a " + name, List.of(value)));
-    }
-
-    /** When an argument is of the subtype with this number: a parameter says which one it is. */
-    static Condition kind(String path, int number, int count) {
-        var kind = new moirai.directed.program.Expression.Parameter(path.isEmpty() ? "kind" : path + "_kind");
-        Operator operator = number == count - 1 ? Operator.AT_LEAST : Operator.EQUAL;
-        return Logic.compare(kind, operator, new moirai.directed.program.Expression.Constant(number));
+        return record.lowering().truth(record.unknown("whether a value is a " + name, List.of(value)));
     }
 }

@@ -15,6 +15,18 @@ import moirai.directed.program.Statement;
 import moirai.directed.program.Step;
 import moirai.directed.program.TxnType;
 import moirai.sources.diagnostic.Diagnostics;
+import moirai.sources.execution.calls.Bodies;
+import moirai.sources.execution.calls.Calls;
+import moirai.sources.execution.calls.Interpreter;
+import moirai.sources.execution.calls.Iterations;
+import moirai.sources.execution.calls.Jdbc;
+import moirai.sources.execution.calls.Library;
+import moirai.sources.execution.calls.Names;
+import moirai.sources.execution.calls.Outside;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 import moirai.sources.sql.Constants;
@@ -29,41 +41,41 @@ public final class TxnExecution {
     private final SqlTranslator translator;
     private final Constants constants;
     private final Diagnostics diagnostics;
-    private final Sources sources;
+    private final SourceIndex index;
+    private final int loopMax;
     private final Set<MethodDeclaration> called = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** What is read, what of it was executed, and how often loops are repeated. */
-    record Sources(SourceIndex index, Set<MethodDeclaration> called, int loopMax) {}
-
-    /** In these sources, on these tables. */
+    /** Makes an execution of methods in these sources, on these tables. */
     public TxnExecution(SourceIndex index, Sql sql, Diagnostics diagnostics, int loopMax) {
         this.translator = sql.translator();
         this.constants = sql.constants();
         this.diagnostics = diagnostics;
-        this.sources = new Sources(index, called, loopMax);
+        this.index = index;
+        this.loopMax = loopMax;
     }
 
-    /** What all transactions of a program share. */
+    /** The translator and the constants that all transactions of a program share. */
     public record Sql(SqlTranslator translator, Constants constants) {}
 
-    /** The transaction that a method is; without steps if it runs no statement. */
+    /** Returns the transaction that a method is. It has no steps if the method runs no statement. */
     public TxnType execute(String name, SourceType type, MethodDeclaration method) {
         var record = new TxnRecord(diagnostics, constants, type.origin(method));
-        var machine = new Machine(record, sources, translator);
+        var outside = new Outside(record, index);
+        var code = new Code(record, outside);
         called.add(method);
         var state = new State();
         for (Parameter parameter : method.getParameters()) {
             state.locals()
                     .put(
                             parameter.getNameAsString(),
-                            Names.part("", parameter.getNameAsString(), parameter.getTypeAsString()));
+                            Value.Argument.part("", parameter.getNameAsString(), parameter.getTypeAsString()));
         }
         var frame = new Frame(type, new Value.Argument("", type.name()), 0);
-        machine.statements.run(method.getBody().orElseThrow(), state, frame);
+        code.run(method.getBody().orElseThrow(), state, frame);
         List<String> order = Stream.concat(method.getParameters().stream(), type.components().stream())
                 .map(Parameter::getNameAsString)
                 .toList();
-        if (record.steps().isEmpty() && machine.outside.mayRunStatements(method)) {
+        if (record.steps().isEmpty() && outside.mayRunStatements(method)) {
             diagnostics.loss(type.origin(method), "no statement of " + name + " is known", "left out");
         }
         return new TxnType(name, parameters(record.steps(), order), record.steps(), record.origins());
@@ -71,7 +83,7 @@ public final class TxnExecution {
 
     /** Reports the methods that run statements and that no transaction has called: others may call them. */
     public void reportUncalled() {
-        for (SourceType type : sources.index().all()) {
+        for (SourceType type : index.all()) {
             for (MethodDeclaration method : type.declaration().getMethods()) {
                 boolean runs = RUNS.matcher(method.toString()).find();
                 if (runs && !method.isPrivate() && !called.contains(method)) {
@@ -84,7 +96,7 @@ public final class TxnExecution {
         }
     }
 
-    /** The parameters that statements use: those of the method in their order, then what is made of them. */
+    /** Returns the parameters that statements use: those of the method in their order, then their parts. */
     private static List<String> parameters(List<Step> steps, List<String> order) {
         var used = new LinkedHashSet<String>();
         for (Step step : steps) {
@@ -100,5 +112,40 @@ public final class TxnExecution {
                     return place < 0 ? order.size() : place;
                 }))
                 .toList();
+    }
+
+    /** The floors, each made of those below it, and the way back up. */
+    private final class Code implements Interpreter {
+
+        private final Calls calls;
+        private final Expressions expressions;
+        private final Statements statements;
+
+        Code(TxnRecord record, Outside outside) {
+            var names = new Names(record, index, this);
+            var jdbc = new Jdbc(record, translator);
+            var iterations = new Iterations(record, loopMax);
+            var library = new Library(record, iterations, this);
+            var bodies = new Bodies(record, called, outside, this);
+            calls = new Calls(record, index, names, jdbc, library, outside, bodies, this);
+            var switches = new Switches(record, index, names, this);
+            expressions = new Expressions(record, names, library, calls, switches);
+            statements = new Statements(record, outside, expressions, new Loops(record, iterations, this), switches);
+        }
+
+        @Override
+        public Value evaluate(com.github.javaparser.ast.expr.Expression expression, State state, Frame frame) {
+            return expressions.evaluate(expression, state, frame);
+        }
+
+        @Override
+        public void run(com.github.javaparser.ast.stmt.Statement statement, State state, Frame frame) {
+            statements.run(statement, state, frame);
+        }
+
+        @Override
+        public Value invoke(Value.Closure closure, List<Value> arguments, State state, Frame frame) {
+            return calls.invoke(closure, arguments, state, frame);
+        }
     }
 }

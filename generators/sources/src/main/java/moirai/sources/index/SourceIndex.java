@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All types of the sources by their simple names. A type of the same file wins over one of the same name elsewhere. */
+/**
+ * An index of all types of the sources by their simple names. A type of the same file wins over one of the same name
+ * elsewhere.
+ */
 public final class SourceIndex {
 
     private final Map<String, List<SourceType>> byName = new LinkedHashMap<>();
@@ -32,12 +35,12 @@ public final class SourceIndex {
         }
     }
 
-    /** All types, in the order of files and lines. */
+    /** Returns all types, in the order of files and lines. */
     public List<SourceType> all() {
         return List.copyOf(all);
     }
 
-    /** The type of this name as it is seen from another type; generics and packages are ignored. */
+    /** Returns the type of this name as it is visible from another type; generics and packages are ignored. */
     public Optional<SourceType> type(String name, SourceType from) {
         int generic = name.indexOf('<');
         String raw = generic < 0 ? name : name.substring(0, generic);
@@ -48,7 +51,7 @@ public final class SourceIndex {
                 .or(() -> types.stream().findFirst());
     }
 
-    /** The method as a call in this type finds it: its own, inherited or of the types around it. */
+    /** Returns the method that a call in this type means: its own, an inherited one, or one of the types around it. */
     public Optional<Found> method(SourceType type, String name, int parameters) {
         Optional<Found> own = type.method(name, parameters)
                 .filter(method -> method.getBody().isPresent())
@@ -59,7 +62,7 @@ public final class SourceIndex {
                 .or(() -> enclosing(type).flatMap(outer -> method(outer, name, parameters)));
     }
 
-    /** The types in the sources that it extends or implements. */
+    /** Returns the types in the sources that a type extends or implements. */
     public List<SourceType> supertypes(SourceType type) {
         return supertypeNames(type).stream()
                 .flatMap(name -> type(name, type).stream())
@@ -67,7 +70,7 @@ public final class SourceIndex {
                 .toList();
     }
 
-    /** The names of all types that it says it extends or implements. */
+    /** Returns the names of all types that a type declares to extend or implement. */
     public List<String> supertypeNames(SourceType type) {
         var names = new ArrayList<ClassOrInterfaceType>();
         switch (type.declaration()) {
@@ -82,14 +85,14 @@ public final class SourceIndex {
         return names.stream().map(ClassOrInterfaceType::getNameAsString).toList();
     }
 
-    /** The types that directly extend or implement it, in the order of the sources. */
+    /** Returns the types that directly extend or implement a type, in the order of the sources. */
     public List<SourceType> subtypes(SourceType type) {
         return all.stream()
                 .filter(candidate -> supertypes(candidate).contains(type))
                 .toList();
     }
 
-    /** The type in which it is declared. */
+    /** Returns the type in which a type is declared. */
     @SuppressWarnings("ReferenceEquality") // Two types may say the same at different places.
     public Optional<SourceType> enclosing(SourceType type) {
         Optional<Node> parent = type.declaration().getParentNode();

@@ -23,52 +23,52 @@ public final class SourceType {
         this.file = file;
     }
 
-    /** Its simple name. */
+    /** Returns the simple name. */
     public String name() {
         return declaration.getNameAsString();
     }
 
-    /** Where a node of its file stands. */
+    /** Returns the place of a node of the type's file. */
     public Origin origin(Node node) {
         return new Origin(file, node.getBegin().map(begin -> begin.line).orElse(1));
     }
 
-    /** Its syntax. */
+    /** Returns the syntax tree. */
     public TypeDeclaration<?> declaration() {
         return declaration;
     }
 
-    /** Whether it is an interface. */
+    /** Returns whether the type is an interface. */
     public boolean isInterface() {
         return declaration.isClassOrInterfaceDeclaration()
                 && declaration.asClassOrInterfaceDeclaration().isInterface();
     }
 
-    /** The method of this name with so many parameters that it declares itself. */
+    /** Returns the method of this name with so many parameters that the type itself declares. */
     public Optional<MethodDeclaration> method(String name, int parameters) {
         return declaration.getMethodsByName(name).stream()
                 .filter(method -> method.getParameters().size() == parameters)
                 .findFirst();
     }
 
-    /** The constructor with so many parameters. */
+    /** Returns the constructor with so many parameters. */
     public Optional<ConstructorDeclaration> constructor(int parameters) {
         return declaration.getConstructors().stream()
                 .filter(constructor -> constructor.getParameters().size() == parameters)
                 .findFirst();
     }
 
-    /** The components of a record in their order; none for other types. */
+    /** Returns the components of a record in their order; none for other types. */
     public List<Parameter> components() {
         return declaration instanceof RecordDeclaration record ? record.getParameters() : List.of();
     }
 
-    /** The declaration of a field. */
+    /** Returns the declaration of a field. */
     public Optional<FieldDeclaration> field(String name) {
         return declaration.getFieldByName(name);
     }
 
-    /** The declarator of a field. */
+    /** Returns the declarator of a field. */
     public Optional<VariableDeclarator> variable(String name) {
         return field(name)
                 .flatMap(field -> field.getVariables().stream()
@@ -76,7 +76,7 @@ public final class SourceType {
                         .findFirst());
     }
 
-    /** Its file, as reports show it. */
+    /** Returns the name of the type's file, as reports show it. */
     public String file() {
         return file;
     }

@@ -9,18 +9,18 @@ import moirai.directed.program.Expression;
  */
 public record Column(String name, Source source) {
 
-    /** Where its values come from. */
+    /** The origin of a column's values. */
     public sealed interface Source {}
 
-    /** A field of each row of the statement. */
+    /** A column with a field of each row of the statement. */
     public record Stored(String label, String field) implements Source {}
 
-    /** How many rows the statement has. */
+    /** A column with the number of the statement's rows. */
     public record Counted(String label) implements Source {}
 
-    /** The sum of a field over the statement's rows. */
+    /** A column with the sum of a field over the statement's rows. */
     public record Summed(String label, String field) implements Source {}
 
-    /** The same in each row. */
+    /** A column with the same value in each row. */
     public record Computed(Expression value) implements Source {}
 }

@@ -14,7 +14,7 @@ import moirai.sources.diagnostic.Diagnostics;
  */
 public final class Constants {
 
-    /** What three bits can hold, which is the least that analyses use. */
+    /** The greatest number of three bits, which is the least that analyses use. */
     public static final int NUMBER_MAX = 7;
 
     private static final Expression ZERO = new Expression.Constant(0);
@@ -22,12 +22,12 @@ public final class Constants {
     private final Diagnostics diagnostics;
     private final Map<String, Integer> texts = new LinkedHashMap<>();
 
-    /** With nothing numbered yet. */
+    /** Makes a numbering in which nothing has a number yet. */
     public Constants(Diagnostics diagnostics) {
         this.diagnostics = diagnostics;
     }
 
-    /** A number; large ones and fractions are unknown ones that are the same wherever they stand. */
+    /** Returns a number. Large numbers and fractions become unknown numbers that are the same wherever they stand. */
     public Expression number(BigDecimal value, Origin origin) {
         boolean isWhole = value.stripTrailingZeros().scale() <= 0;
         BigDecimal size = value.abs();
@@ -43,7 +43,7 @@ public final class Constants {
         return new Expression.Any("number " + shown);
     }
 
-    /** A text; where there are too many, an unknown number. */
+    /** Returns the number of a text; an unknown number if there are too many texts. */
     public Expression text(String text, Origin origin) {
         int number = texts.computeIfAbsent(text, key -> texts.size() + 1);
         if (number <= NUMBER_MAX) {
@@ -56,14 +56,14 @@ public final class Constants {
         return new Expression.Any("text " + number);
     }
 
-    /** The texts by their numbers, as far as they were met. */
+    /** Returns the texts that were met, by their numbers. */
     public Map<Integer, String> texts() {
         Map<Integer, String> byNumber = new LinkedHashMap<>();
         texts.forEach((text, number) -> byNumber.put(number, text));
         return byNumber;
     }
 
-    /** NULL. */
+    /** Returns the number for NULL. */
     public Expression nothing(Origin origin) {
         diagnostics.loss(origin, "there is no NULL in abstract programs", "taken for 0");
         return ZERO;

@@ -4,7 +4,7 @@ import java.util.List;
 import moirai.directed.program.Statement;
 
 /**
- * What a statement of SQL became.
+ * The statements of an abstract program that a statement of SQL became.
  *
  * @param statements in their order; none if it was left out
  * @param label of the statement whose rows are those of the result
@@ -18,7 +18,7 @@ public record Emitted(List<Statement> statements, String label, List<Column> col
         columns = List.copyOf(columns);
     }
 
-    /** Nothing. */
+    /** Returns the translation of a statement that is left out. */
     static Emitted nothing() {
         return new Emitted(List.of(), "", List.of(), false);
     }

@@ -4,7 +4,7 @@ import net.sf.jsqlparser.expression.LongValue;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a SELECT returns some of its rows only. */
+/** Recognises a SELECT that returns only some of its rows. */
 final class RowLimit {
 
     private RowLimit() {}
@@ -16,7 +16,7 @@ final class RowLimit {
                 || select.getOffset() != null;
     }
 
-    /** LIMIT 1 or FETCH FIRST 1 ROW, without OFFSET. */
+    /** Returns whether a SELECT has LIMIT 1 or FETCH FIRST 1 ROW, without OFFSET. */
     static boolean isOne(PlainSelect select) {
         if (select.getOffset() != null) {
             return false;

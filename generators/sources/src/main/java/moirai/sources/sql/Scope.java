@@ -7,20 +7,21 @@ import java.util.Map;
 import java.util.Optional;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Table;
+import moirai.sources.sql.tables.Schema;
 import net.sf.jsqlparser.expression.Alias;
 
-/** Which tables a statement's column names may mean. */
+/** The tables that the column names of a statement may mean. */
 final class Scope {
 
     private final Map<String, Table> tables = new LinkedHashMap<>();
 
-    /** The label of the SELECT that has the rows of a table that is not the current one. */
+    /** The label of the SELECT that reads a table, for each table but the current one. */
     private final Map<Table, String> read = new LinkedHashMap<>();
 
-    /** Fields of tables that were read already, as they are asked for. */
+    /** The fields that later statements asked of tables that were read already. */
     private final Map<Table, List<String>> wanted = new LinkedHashMap<>();
 
-    /** Of one table. */
+    /** Returns a scope of one table. */
     static Scope of(Table table, net.sf.jsqlparser.schema.Table named) {
         var scope = new Scope();
         scope.add(table, named);
@@ -32,17 +33,17 @@ final class Scope {
         tables.put(alias == null ? Schema.plain(named.getName()) : Schema.plain(alias.getName()), table);
     }
 
-    /** From now on, columns of this table mean the first row of that SELECT. */
+    /** Notes that columns of this table mean the first row of that SELECT from now on. */
     void isRead(Table table, String label) {
         read.put(table, label);
     }
 
-    /** The fields of a table that later statements asked for. */
+    /** Returns the fields of a table that later statements asked for. */
     List<String> wanted(Table table) {
         return wanted.getOrDefault(table, List.of());
     }
 
-    /** The table of a column; empty if it has no such table or the name means two. */
+    /** Returns the table of a column; empty if it has no such table or the name means two. */
     Optional<Table> table(net.sf.jsqlparser.schema.Column column) {
         String qualifier = column.getTableName() == null ? "" : Schema.plain(column.getTableName());
         List<Table> found = tables.entrySet().stream()
@@ -54,7 +55,7 @@ final class Scope {
         return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
     }
 
-    /** What a column means. */
+    /** Returns the expression that a column means. */
     Optional<Expression> expression(net.sf.jsqlparser.schema.Column column) {
         return table(column).map(table -> {
             String field = Schema.field(table, column.getColumnName()).orElseThrow();

@@ -11,6 +11,8 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Pick;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
+import moirai.sources.sql.tables.ColumnsIn;
+import moirai.sources.sql.tables.Schema;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
 import net.sf.jsqlparser.statement.select.AllColumns;
@@ -21,8 +23,8 @@ import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.SelectItem;
 
 /**
- * Translates one SELECT. A join becomes one SELECT a table, in the order of FROM, each about the first row of those
- * before it.
+ * Translates one SELECT. A join becomes one SELECT for each table, in the order of FROM. Each looks at the first row of
+ * the SELECTs before it.
  */
 final class SelectTranslator {
 
@@ -85,7 +87,7 @@ final class SelectTranslator {
         return Condition.exists(labels.get(table));
     }
 
-    /** Puts the conditions of joins into the list; false if the statement is left out. */
+    /** Adds the conditions of joins to the list; returns false if the statement is left out. */
     private boolean from(PlainSelect select, List<net.sf.jsqlparser.expression.Expression> conditions) {
         var items = new ArrayList<net.sf.jsqlparser.statement.select.FromItem>();
         if (select.getFromItem() != null) {
@@ -133,7 +135,7 @@ final class SelectTranslator {
         }
     }
 
-    /** Each condition belongs to the last of the tables that it names. */
+    /** Returns the conditions of each table. A condition belongs to the last of the tables that it names. */
     private List<List<Condition>> wheres(List<net.sf.jsqlparser.expression.Expression> conditions) {
         var wheres = new ArrayList<List<Condition>>();
         var left = new ArrayList<>(conditions);
@@ -170,7 +172,7 @@ final class SelectTranslator {
         }
     }
 
-    /** The value of an item that is no column; fields in it are not known yet, so they make it unknown. */
+    /** Returns the value of an item that is no column. Fields in it are not known yet, so they make it unknown. */
     private Expression constant(net.sf.jsqlparser.expression.Expression sql) {
         for (net.sf.jsqlparser.schema.Column column : ColumnsIn.of(sql)) {
             if (scope.table(column).isPresent()) {

@@ -1,19 +1,19 @@
 package moirai.sources.sql;
 
-/** How values that are put into the text of a statement are marked there. */
+/** A text of a statement that is put together, with marks for the values in it. */
 public final class SqlText {
 
-    /** What the names of holes begin with; a number follows. */
+    /** The beginning of the names of holes; a number follows. */
     public static final String HOLE = "hole_";
 
     private final StringBuilder text = new StringBuilder();
     private int holes;
     private boolean isQuoted;
 
-    /** An empty text. */
+    /** Makes an empty text. */
     public SqlText() {}
 
-    /** Adds what stands in the source; a quote that closes around a hole disappears with the one that opened. */
+    /** Adds a text of the source. A quote that closes around a hole disappears with the quote that opened. */
     public void literal(String piece) {
         boolean closes = isQuoted && piece.startsWith("'");
         text.append(closes ? piece.substring(1) : piece);
@@ -32,7 +32,7 @@ public final class SqlText {
         return name;
     }
 
-    /** The whole text. */
+    /** Returns the whole text. */
     public String text() {
         return text.toString();
     }

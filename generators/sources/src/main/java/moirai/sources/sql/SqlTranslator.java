@@ -13,6 +13,7 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 import moirai.sources.diagnostic.Diagnostics;
+import moirai.sources.sql.tables.Schema;
 import net.sf.jsqlparser.JSQLParserException;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
@@ -27,7 +28,7 @@ import net.sf.jsqlparser.statement.update.Update;
 import net.sf.jsqlparser.statement.update.UpdateSet;
 import org.jspecify.annotations.Nullable;
 
-/** Translates SQL where it is executed. */
+/** Translates statements of SQL in the context of their execution. */
 public final class SqlTranslator {
 
     /** A semicolon outside of quotes with something behind it. */
@@ -38,14 +39,14 @@ public final class SqlTranslator {
     private final Diagnostics diagnostics;
     private final ConcurrentMap<String, net.sf.jsqlparser.statement.Statement> parsed = new ConcurrentHashMap<>();
 
-    /** On these tables. */
+    /** Makes a translator on these tables. */
     public SqlTranslator(Schema schema, Constants constants, Diagnostics diagnostics) {
         this.schema = schema;
         this.constants = constants;
         this.diagnostics = diagnostics;
     }
 
-    /** What the text does; holes in it are named parameters. Reports what it cannot take over. */
+    /** Translates a text, in which holes are named parameters. Reports what it cannot take over. */
     public Emitted translate(String sql, SqlContext context) {
         if (SEVERAL.matcher(sql).find()) {
             return leftOut("several statements in one text", context);
@@ -55,7 +56,7 @@ public final class SqlTranslator {
             try {
                 statement = CCJSqlParserUtil.parse(sql.strip());
             } catch (JSQLParserException unreadable) {
-                unreadable(sql, reason(unreadable), context);
+                unreadable(sql, Schema.reason(unreadable), context);
                 return Emitted.nothing();
             }
             parsed.put(sql, statement);
@@ -71,7 +72,7 @@ public final class SqlTranslator {
         };
     }
 
-    /** The texts that were translated, in no order; values in them are named parameters. */
+    /** Returns the texts that were translated, in no order; values in them are named parameters. */
     public Set<String> texts() {
         return Set.copyOf(parsed.keySet());
     }
@@ -86,11 +87,6 @@ public final class SqlTranslator {
         };
     }
 
-    /** The first line of a parser's message, in one line. */
-    static String reason(JSQLParserException unreadable) {
-        return String.valueOf(unreadable.getMessage()).lines().findFirst().orElse("it is no SQL");
-    }
-
     private void unreadable(String sql, String reason, SqlContext context) {
         String what = sql.contains(":" + SqlText.HOLE)
                 ? "the name of a table or column, or a part of the statement, is computed"
@@ -103,7 +99,7 @@ public final class SqlTranslator {
         return Emitted.nothing();
     }
 
-    /** The table, or an error. */
+    /** Returns the table; reports an error if there is none. */
     Optional<Table> table(net.sf.jsqlparser.schema.Table named, SqlContext context) {
         Optional<Table> table = schema.table(named.getName());
         if (table.isEmpty()) {
@@ -194,7 +190,7 @@ public final class SqlTranslator {
         return value.toString().equalsIgnoreCase("DEFAULT");
     }
 
-    /** Columns without a value have their default; that of most is NULL, which is 0 here. */
+    /** Adds the columns without a value. They have their default, which is NULL for most, and NULL is 0 here. */
     private void omitted(Table table, List<Assignment> assignments, Terms terms, SqlContext context) {
         for (String field : table.fields()) {
             if (assignments.stream().anyMatch(assignment -> assignment.field().equals(field))) {
@@ -231,7 +227,7 @@ public final class SqlTranslator {
                 "expected one of " + table.allFields());
     }
 
-    /** The columns of RETURNING, as the statement itself assigned them. */
+    /** Returns the columns of RETURNING, as the statement itself assigned them. */
     private List<Column> returning(ReturningClause clause, Table table, Statement statement, SqlContext context) {
         var columns = new ArrayList<Column>();
         for (SelectItem<?> item : clause == null ? List.<SelectItem<?>>of() : clause) {
@@ -298,7 +294,10 @@ public final class SqlTranslator {
         }
     }
 
-    /** Whether a field is changed that the new values are made of, or that decides whether the row is changed. */
+    /**
+     * Returns whether a field is changed from which the new values are made, or that decides whether the row is
+     * changed.
+     */
     private static boolean isAtomic(List<Assignment> assignments, Condition where) {
         return assignments.stream()
                 .anyMatch(assignment -> assignment.value().parts().anyMatch(part -> part instanceof Expression.Field)

@@ -3,14 +3,14 @@ package moirai.sources.sql;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operation;
 
-/** Sums and differences in which a negative number is only 0 minus something, and disappears where it can. */
+/** Makes sums and differences. A negative number is 0 minus something, and disappears where it can. */
 public final class Sums {
 
     private static final Expression ZERO = new Expression.Constant(0);
 
     private Sums() {}
 
-    /** The sum. */
+    /** Returns the sum. */
     public static Expression plus(Expression left, Expression right) {
         if (left.equals(ZERO)) {
             return right;
@@ -24,7 +24,7 @@ public final class Sums {
         return isNegative(left) ? minus(right, opposite(left)) : left.plus(right);
     }
 
-    /** The difference. */
+    /** Returns the difference. */
     public static Expression minus(Expression left, Expression right) {
         if (right.equals(ZERO)) {
             return left;
@@ -37,14 +37,14 @@ public final class Sums {
         return isNegative(right) ? plus(left, opposite(right)) : left.minus(right);
     }
 
-    /** Whether it is 0 minus something. */
+    /** Returns whether a number is 0 minus something. */
     public static boolean isNegative(Expression number) {
         return number instanceof Expression.Arithmetic(var operation, var left, var right)
                 && operation == Operation.MINUS
                 && left.equals(ZERO);
     }
 
-    /** What is subtracted from 0. */
+    /** Returns the number that is subtracted from 0. */
     private static Expression opposite(Expression negative) {
         return ((Expression.Arithmetic) negative).right();
     }

@@ -9,6 +9,8 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Operation;
 import moirai.directed.program.Operator;
 import moirai.sources.diagnostic.Diagnostics;
+import moirai.sources.sql.tables.ColumnsIn;
+import moirai.sources.sql.tables.Schema;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.BooleanValue;
 import net.sf.jsqlparser.expression.CastExpression;
@@ -30,7 +32,7 @@ import net.sf.jsqlparser.expression.operators.relational.IsNullExpression;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.schema.Column;
 
-/** Conditions and expressions of SQL. What has no counterpart becomes unknown and is reported. */
+/** Translates conditions and expressions of SQL. Those without a counterpart become unknown and are reported. */
 final class Terms {
 
     private final Scope scope;
@@ -101,7 +103,10 @@ final class Terms {
         return sql instanceof JdbcNamedParameter;
     }
 
-    /** Of NULL no comparison holds, nor the opposite of one; of 0, which stands for it, one of both does. */
+    /**
+     * Adds the opposite of a comparison. With NULL neither a comparison nor its opposite holds; with 0, which stands
+     * for NULL, one of both does.
+     */
     private void denied(
             net.sf.jsqlparser.expression.Expression whole, net.sf.jsqlparser.expression.Expression comparison) {
         for (Column column : ColumnsIn.of(comparison)) {
@@ -144,7 +149,7 @@ final class Terms {
         return in.isNot() ? new Condition.Not(any) : any;
     }
 
-    /** An expression that is stored or compared; negative numbers do not exist. */
+    /** Returns an expression that is stored or compared; negative numbers do not exist. */
     Expression stored(net.sf.jsqlparser.expression.Expression sql) {
         Expression number = expression(sql);
         if (!Sums.isNegative(number)) {

@@ -1,4 +1,4 @@
-/** From SQL texts to statements of abstract programs. Knows nothing of Java. */
+/** Translates SQL texts into statements of abstract programs. Must not know Java. */
 @NullMarked
 package moirai.sources.sql;
 

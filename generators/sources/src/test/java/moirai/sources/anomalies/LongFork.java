@@ -23,7 +23,7 @@ public final class LongFork {
         return new Both(read(connection, 0), read(connection, 1));
     }
 
-    /** What was read. */
+    /** The two values that were read. */
     public record Both(int first, int second) {}
 
     private static void write(Connection connection, int id, int value) throws SQLException {

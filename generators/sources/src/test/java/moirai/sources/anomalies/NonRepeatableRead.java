@@ -13,7 +13,7 @@ public final class NonRepeatableRead {
         write(connection, 0, v);
     }
 
-    /** Whether it changed meanwhile. */
+    /** Returns whether the value changed between two reads. */
     public boolean readTwice(Connection connection) throws SQLException {
         int before = read(connection, 0);
         return before == read(connection, 0);

@@ -18,7 +18,7 @@ public final class WriteSkew {
         inTransaction(connection, inside -> copy(inside, 1, 0));
     }
 
-    /** What is done on a connection. */
+    /** The work of a transaction on a connection. */
     private interface Work {
         void run(Connection connection) throws SQLException;
     }

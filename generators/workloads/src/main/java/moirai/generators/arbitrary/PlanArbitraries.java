@@ -39,7 +39,7 @@ public final class PlanArbitraries {
     private PlanArbitraries() {}
 
     /**
-     * Lists of 1 to {@code txnCountMax} plans of 1 to {@code opCountMax} ops over {@code keyCount} keys.
+     * Returns lists of 1 to {@code txnCountMax} plans of 1 to {@code opCountMax} ops over {@code keyCount} keys.
      *
      * <p>They shrink towards fewer transactions, fewer ops, fewer keys, and reads.
      */
@@ -49,7 +49,7 @@ public final class PlanArbitraries {
     }
 
     /**
-     * The plans of 1 to {@code sessionCountMax} sessions, as one list for each session that has any, of 1 to
+     * Returns the plans of 1 to {@code sessionCountMax} sessions, as one list for each session that has any, of 1 to
      * {@code txnCountMax} plans altogether.
      *
      * <p>They shrink as {@link #plans} does, and towards fewer sessions.

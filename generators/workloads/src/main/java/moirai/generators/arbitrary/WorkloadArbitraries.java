@@ -13,8 +13,8 @@ public final class WorkloadArbitraries {
     private WorkloadArbitraries() {}
 
     /**
-     * Recipes of every kind, kept small (up to 20 keys, 40 appends a key, 8 ops) so that a few hundred plans rotate
-     * the window; they shrink towards one key, one append and one op.
+     * Returns recipes of every kind, kept small (up to 20 keys, 40 appends a key, 8 ops) so that a few hundred plans
+     * rotate the window; they shrink towards one key, one append and one op.
      */
     public static Arbitrary<Workload> workloads() {
         return Combinators.combine(
@@ -33,7 +33,7 @@ public final class WorkloadArbitraries {
                         .withScans(scans));
     }
 
-    /** Every share of scans up to one half, over up to 20 keys; they shrink towards none. */
+    /** Returns every share of scans up to one half, over up to 20 keys; they shrink towards none. */
     public static Arbitrary<ScanMix> scans() {
         return Combinators.combine(
                         Arbitraries.doubles().between(0, 0.5).ofScale(2),
@@ -41,7 +41,7 @@ public final class WorkloadArbitraries {
                 .as(ScanMix::new);
     }
 
-    /** Distributions of every kind, which shrink towards the uniform one. */
+    /** Returns distributions of every kind, which shrink towards the uniform one. */
     public static Arbitrary<KeyDistribution> keyDistributions() {
         return Arbitraries.oneOf(
                 Arbitraries.just(new KeyDistribution.Uniform()),

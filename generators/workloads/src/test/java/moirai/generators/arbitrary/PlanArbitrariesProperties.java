@@ -132,7 +132,7 @@ class PlanArbitrariesProperties {
                                 && readsWhatOnlyTheOtherAppends(right, left)));
     }
 
-    /** Whether {@code reader} reads a key that {@code writer} appends to and {@code reader} does not. */
+    /** Returns whether {@code reader} reads a key that {@code writer} appends to and {@code reader} does not. */
     private static boolean readsWhatOnlyTheOtherAppends(TxnPlan reader, TxnPlan writer) {
         return reader.ops().stream()
                 .filter(Op.Read.class::isInstance)
@@ -143,7 +143,7 @@ class PlanArbitrariesProperties {
         return appends(List.of(plan)).stream().anyMatch(append -> append.key() == key);
     }
 
-    /** The smallest failing value that jqwik's own engine finds, as a failing property would report it. */
+    /** Returns the smallest failing value that jqwik's own engine finds, as a failing property would report it. */
     private static <T> T shrunk(Arbitrary<T> arbitrary, Random random, Predicate<T> fails) {
         return ShrinkingSupportFacade.implementation.falsifyThenShrink(
                 arbitrary,

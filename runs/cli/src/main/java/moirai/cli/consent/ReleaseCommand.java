@@ -102,10 +102,9 @@ final class ReleaseCommand implements Callable<Integer> {
     }
 
     private static void clear(ServerProduct product, Endpoint endpoint) {
-        if (product.existing(endpoint, Wish.of("")) instanceof Target.Existing(var at, var clients)) {
-            try (ClientFactory factory = clients.at(at, 1)) {
-                factory.clear();
-            }
+        Target.Existing target = product.existing(endpoint, Wish.of(""));
+        try (ClientFactory factory = target.clients().at(target.endpoint(), 1)) {
+            factory.clear();
         }
     }
 }

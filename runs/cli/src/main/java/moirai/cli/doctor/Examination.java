@@ -10,6 +10,7 @@ import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.faults.FaultKind;
 import moirai.nemesis.network.lab.LabHosts;
+import moirai.runs.ClusterPlan;
 import moirai.runs.Target;
 import moirai.runs.products.Product;
 import moirai.runs.products.Products;
@@ -60,19 +61,17 @@ final class Examination {
     private static Finding started() {
         long begin = System.nanoTime();
         Product product = Products.POSTGRES;
-        if (product.target(Wish.of("")) instanceof Target.Started(var plan, var clients)) {
-            try (Cluster cluster = plan.make(1)) {
-                cluster.start();
-                double seconds = (System.nanoTime() - begin) / 1e9;
-                return new Finding(
-                        product.form(),
-                        true,
-                        String.format(Locale.ROOT, "%s; started in %.1f s", product.describe(""), seconds));
-            } catch (ClusterException failed) {
-                return new Finding(product.form(), false, String.valueOf(failed.getMessage()));
-            }
+        ClusterPlan plan = product.target(Wish.of("")).cluster().orElseThrow();
+        try (Cluster cluster = plan.make(1)) {
+            cluster.start();
+            double seconds = (System.nanoTime() - begin) / 1e9;
+            return new Finding(
+                    product.form(),
+                    true,
+                    String.format(Locale.ROOT, "%s; started in %.1f s", product.describe(""), seconds));
+        } catch (ClusterException failed) {
+            return new Finding(product.form(), false, String.valueOf(failed.getMessage()));
         }
-        throw new IllegalStateException(product.name() + " is not started");
     }
 
     /** What writes through mapped memory, and whose nodes tell each other their addresses, needs other things. */
@@ -83,14 +82,11 @@ final class Examination {
     private static List<Finding> faults(Product product) {
         Wish usual = Wish.of("");
         Target target = product.target(new Wish(REPLICATED, "", usual.storage(), usual.replicas()));
-        if (target instanceof Target.Started(var plan, var clients)) {
-            try (Cluster cluster = plan.make(1)) {
-                return Arrays.stream(FaultKind.values())
-                        .map(kind -> Finding.of(kind.label(), kind.need().words(), kind.lack(cluster)))
-                        .toList();
-            }
+        try (Cluster cluster = target.cluster().orElseThrow().make(1)) {
+            return Arrays.stream(FaultKind.values())
+                    .map(kind -> Finding.of(kind.label(), kind.need().words(), kind.lack(cluster)))
+                    .toList();
         }
-        throw new IllegalStateException("a replicated database is not started");
     }
 
     private static List<Finding> networks() {

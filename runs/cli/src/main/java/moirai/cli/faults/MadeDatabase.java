@@ -43,12 +43,12 @@ public final class MadeDatabase {
     Optional<String> lack(FaultKind kind) {
         Wish usual = Wish.of("");
         Target target = product().target(new Wish(argument(), "", usual.storage(), usual.replicas()));
-        if (target instanceof Target.Started(var plan, var clients)) {
-            try (Cluster cluster = plan.make(1)) {
-                return kind.lack(cluster);
-            }
+        if (target.cluster().isEmpty()) {
+            return Optional.of("needs " + kind.need().words() + ", and " + database + " has no servers");
         }
-        return Optional.of("needs " + kind.need().words() + ", and " + database + " has no servers");
+        try (Cluster cluster = target.cluster().get().make(1)) {
+            return kind.lack(cluster);
+        }
     }
 
     private Product product() {

@@ -11,7 +11,6 @@ import moirai.cli.replaying.RunCommands;
 import moirai.runs.ExitCode;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
-import moirai.runs.Target;
 import moirai.runs.scenarios.Attempt;
 import moirai.runs.scenarios.Budget;
 import moirai.runs.scenarios.PlannedRun;
@@ -73,7 +72,7 @@ final class ScenarioExecution {
                     .shrink(PlannedRun.of(asked.settings(), nodes(asked.nodeCount())));
         }
         out.print(ScenarioText.of(found));
-        if (asked.target() instanceof Target.Simulated) {
+        if (asked.target().isSimulated()) {
             out.println(
                     "note       a simulated database does the same each time, so these are no independent attempts");
         }
@@ -105,7 +104,7 @@ final class ScenarioExecution {
         } catch (ParameterException refused) {
             throw options.refused("--execute: the run's own command is refused now: " + refused.getMessage());
         }
-        if (asked.target() instanceof Target.Existing) {
+        if (asked.target().existing().isPresent()) {
             throw options.refused("--execute: the run was made at a --url, where nothing is executed again by itself:"
                     + " expected a run on a database that Moirai makes, e.g. --db postgres");
         }

@@ -8,7 +8,6 @@ import moirai.nemesis.ClusterException;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.StopRequest;
-import moirai.runs.Target;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
 import moirai.runs.cases.HistoryCase;
@@ -47,6 +46,30 @@ public record CorpusCheck(Word word, String text) {
         }
     }
 
+    /** Returns that it was shown, and how often. */
+    public static CorpusCheck shown(String text) {
+        return new CorpusCheck(Word.SHOWN, text);
+    }
+
+    /** Returns that it was not shown, and how often that was tried. */
+    public static CorpusCheck notShown(String text) {
+        return new CorpusCheck(Word.NOT_SHOWN, text);
+    }
+
+    /** Returns that nobody knows, and why. */
+    public static CorpusCheck unknown(String reason) {
+        return new CorpusCheck(Word.UNKNOWN, reason);
+    }
+
+    /** Returns what a command ends with that asked for one case alone. */
+    public ExitCode exitCode() {
+        return switch (word) {
+            case SHOWN -> ExitCode.INVALID;
+            case NOT_SHOWN, GONE -> ExitCode.VALID;
+            case UNKNOWN, NOT_TRIED -> ExitCode.UNKNOWN;
+        };
+    }
+
     /** Nothing was done. */
     public static CorpusCheck notTried(String reason) {
         return new CorpusCheck(Word.NOT_TRIED, reason);
@@ -65,7 +88,7 @@ public record CorpusCheck(Word word, String text) {
         var again = new Again(found, whole, objection, stop);
         List<Control> held = List.of(Control.EXACT, Control.GATES, Control.TIMING);
         try {
-            boolean isHeld = !(whole.target() instanceof Target.Simulated);
+            boolean isHeld = !whole.target().isSimulated();
             if (isHeld && found.confirmedOrder().isPresent()) {
                 CorpusCheck asBefore = again.under(List.of(Control.EXACT), budget);
                 if (asBefore.word == Word.SHOWN || asBefore.word == Word.GONE) {

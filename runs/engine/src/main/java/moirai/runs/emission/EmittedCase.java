@@ -11,6 +11,7 @@ import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
 import moirai.directed.search.Anomaly;
 import moirai.reenactment.DirectedCase;
+import moirai.runs.products.Product.Terminal;
 
 /**
  * A directed case as files. Its test fails where a database shows the anomaly and passes where it does not: if all is
@@ -88,7 +89,7 @@ public final class EmittedCase {
                         List.of(
                                 "If all of this is seen and all commits are accepted, the anomaly has happened.",
                                 wanted.evidence().sentence()))
-                .text(false);
+                .text(Terminal.PSQL);
     }
 
     private List<String> heading() {

@@ -4,6 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import moirai.runs.cases.HistoryCase;
+import moirai.runs.products.Product;
+import moirai.runs.products.Product.Terminal;
+import moirai.runs.products.Products;
 import moirai.runs.report.Numbers;
 
 /**
@@ -23,13 +26,9 @@ public record SessionScript(List<String> heading, Recipe recipe, List<String> en
 
     /** The script of a case; empty if such a case cannot be shown this way. */
     static Optional<String> of(HistoryCase found) {
-        String product = found.origin().product();
-        boolean isMariadb = product.equals("mariadb");
-        if (!isMariadb && !product.equals("postgres")) {
-            return Optional.empty();
-        }
         String broken = CaseRecipe.broken(found);
-        return CaseRecipe.of(found)
+        Optional<Terminal> terminal = Products.named(found.origin().product()).flatMap(Product::terminal);
+        return terminal.flatMap(program -> CaseRecipe.of(found)
                 .map(recipe -> new SessionScript(
                                 List.of(
                                         found.claim().label() + ": what " + broken + " must not show.",
@@ -39,15 +38,15 @@ public record SessionScript(List<String> heading, Recipe recipe, List<String> en
                                 List.of(
                                         "All of this was seen and all commits were accepted: no execution",
                                         "of " + broken + " explains it. The proof is in case.txt."))
-                        .text(isMariadb));
+                        .text(program)));
     }
 
     /**
      * The whole script.
      *
-     * @param isMariadb for MariaDB's terminal; otherwise for psql
+     * @param terminal the program that reads it
      */
-    public String text(boolean isMariadb) {
+    public String text(Terminal terminal) {
         var text = new StringBuilder();
         heading.forEach(line -> text.append("-- ").append(line).append('\n'));
         text.append("""
@@ -58,7 +57,7 @@ public record SessionScript(List<String> heading, Recipe recipe, List<String> en
                 -- or a read shows anything else, then the database does not do it this time.
 
                 -- Before, terminal 1:
-                """.formatted(Numbers.counted(recipe.sessionCount(), "terminal"), isMariadb ? "mariadb" : "psql"));
+                """.formatted(Numbers.counted(recipe.sessionCount(), "terminal"), terminal.command()));
         recipe.tables().forEach(table -> text.append(table.sql()).append(";\n"));
         recipe.rows().forEach(insert -> text.append(insert).append(";\n"));
         int number = 1;
@@ -70,7 +69,7 @@ public record SessionScript(List<String> heading, Recipe recipe, List<String> en
                     step.session() + 1,
                     step.txn(),
                     step.note().isEmpty() ? "" : ", " + step.note()));
-            text.append(statement(step, isMariadb)).append('\n');
+            text.append(statement(step, terminal)).append('\n');
             if (step.kind() == Recipe.Kind.READ && !step.seen().equals(Recipe.UNKNOWN)) {
                 seen(text, step.seen());
             }
@@ -94,12 +93,13 @@ public record SessionScript(List<String> heading, Recipe recipe, List<String> en
                 .append('\n');
     }
 
-    private String statement(Recipe.Step step, boolean isMariadb) {
+    private String statement(Recipe.Step step, Terminal terminal) {
         if (step.kind() != Recipe.Kind.BEGIN) {
             return step.sql() + ";";
         }
-        return isMariadb
-                ? "SET TRANSACTION ISOLATION LEVEL " + recipe.isolationInSql() + "; START TRANSACTION;"
-                : "BEGIN ISOLATION LEVEL " + recipe.isolationInSql() + ";";
+        return switch (terminal) {
+            case MARIADB -> "SET TRANSACTION ISOLATION LEVEL " + recipe.isolationInSql() + "; START TRANSACTION;";
+            case PSQL -> "BEGIN ISOLATION LEVEL " + recipe.isolationInSql() + ";";
+        };
     }
 }

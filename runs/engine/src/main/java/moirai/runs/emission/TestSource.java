@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import moirai.runs.cases.HistoryCase;
+import moirai.runs.products.Product;
+import moirai.runs.products.Products;
 
 /**
  * A JUnit test in one file that needs nothing of Moirai, and fails where the database does again what a recipe says.
@@ -22,9 +23,6 @@ import moirai.runs.cases.HistoryCase;
  * @param heading lines that say what it shows
  */
 public record TestSource(String className, List<String> heading, Recipe recipe) {
-
-    /** Databases that the statements of cases are the same for. */
-    private static final Set<String> PRODUCTS = Set.of("postgres", "mariadb", "h2", "hsqldb");
 
     private static final Pattern PLACE = Pattern.compile("\\$\\{([a-z]+)}");
 
@@ -36,13 +34,15 @@ public record TestSource(String className, List<String> heading, Recipe recipe) 
     }
 
     /** The test of a case; empty if such a case cannot be shown this way. */
-    static Optional<String> of(HistoryCase found) {
-        if (!PRODUCTS.contains(found.origin().product())) {
+    static Optional<String> of(HistoryCase found, String className) {
+        if (!Products.named(found.origin().product())
+                .filter(Product::runsEmittedTests)
+                .isPresent()) {
             return Optional.empty();
         }
         return CaseRecipe.of(found)
                 .map(recipe -> new TestSource(
-                                "AnomalyTest",
+                                className,
                                 List.of(found.claim().label() + ", which " + CaseRecipe.broken(found) + " forbids, on "
                                         + found.header().database() + " at " + recipe.isolation() + "."),
                                 recipe)

@@ -18,7 +18,7 @@ import moirai.analysis.Sighting;
 import moirai.analysis.SightingLog;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.LostAppend;
-import moirai.analysis.listappend.Explainer;
+import moirai.analysis.explanation.Explainer;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
@@ -157,7 +157,7 @@ final class AnomalyRows {
                     shape, first -> row(requireNonNull(sightings.get(shape)), anomaly, forbidden.contains(anomaly)));
             String folder = "anomalies/" + anomaly.phenomenon().label() + "-" + number;
             if (row.shown.size() < WITNESSES_MAX) {
-                add(row, Witness.of(anomaly, folder, explainer, history()));
+                add(row, Witness.of(explainer.explain(anomaly), folder));
             }
         }
         byShape.values().stream().filter(Row::isForbidden).forEach(rows::add);
@@ -180,7 +180,8 @@ final class AnomalyRows {
         var row = new Row();
         head(row, sighting.shape().fingerprint(), anomaly.phenomenon().label(), PlainWords.name(anomaly));
         row.head.put("meaning", PlainWords.meaning(anomaly));
-        row.head.put("breaks", breaks(anomaly));
+        row.head.put(
+                "breaks", anomaly.breaks().stream().map(IsolationLevel::label).toList());
         row.head.put("forbidden", isForbidden);
         seen(row, sighting.count(), sighting.faults());
         row.head.put(
@@ -203,15 +204,6 @@ final class AnomalyRows {
         row.head.put("id", id);
         row.head.put("phenomenon", phenomenon);
         row.head.put("name", name);
-    }
-
-    private static List<String> breaks(Anomaly anomaly) {
-        return IsolationLevel.weakest(Stream.of(IsolationLevel.values())
-                        .filter(level -> level.forbidden().stream().anyMatch(anomaly.proves()::contains))
-                        .toList())
-                .stream()
-                .map(IsolationLevel::label)
-                .toList();
     }
 
     private static void add(Row row, Witness witness) {

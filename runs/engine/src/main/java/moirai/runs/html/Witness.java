@@ -9,13 +9,14 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
-import moirai.analysis.Anomaly;
-import moirai.analysis.Dependency;
+import moirai.analysis.OpPair;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.LostAppend;
-import moirai.analysis.listappend.Explainer;
-import moirai.analysis.listappend.Step;
+import moirai.analysis.explanation.Explanation;
+import moirai.analysis.explanation.ExplanationText;
+import moirai.analysis.explanation.ProvenEdge;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.Outcome;
@@ -30,7 +31,7 @@ import moirai.runs.report.StatementTable;
  * @param onlyKey the label of the key to which long transactions are shortened, such as final reads of everything;
  *     empty if they are shown as they are
  */
-record Witness(String folder, List<Integer> txns, List<Step> edges, List<String> proof, Span span, String onlyKey) {
+record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String> proof, Span span, String onlyKey) {
 
     /** A longer text helps nobody in a picture; the file beside it has all of it. */
     private static final int TEXT_MAX = 700;
@@ -54,23 +55,32 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
         }
     }
 
+    /**
+     * An edge with its reason.
+     *
+     * @param because why the first transaction precedes the second, in a clause
+     */
+    record Arrow(ProvenEdge edge, String because) {}
+
     Witness {
         txns = List.copyOf(txns);
         edges = List.copyOf(edges);
         proof = List.copyOf(proof);
     }
 
-    /** What the checker found. O(ops of its transactions squared). */
-    static Witness of(Anomaly anomaly, String folder, Explainer explainer, History history) {
-        List<String> proof = explainer
-                .text(anomaly)
-                .lines()
-                .dropWhile(line -> !line.equals("Then:"))
-                .skip(1)
-                .map(line -> clipped(line.strip().replaceFirst("^- ", "")))
-                .toList();
+    /** Returns what the checker found. */
+    static Witness of(Explanation explanation, String folder) {
+        var words = new ExplanationText(explanation);
+        List<Integer> txns = explanation.anomaly().txns();
         return new Witness(
-                folder, anomaly.txns(), edges(anomaly, explainer), proof, Span.of(anomaly.txns(), history), "");
+                folder,
+                txns,
+                explanation.edges().stream()
+                        .map(edge -> new Arrow(edge, words.because(edge)))
+                        .toList(),
+                words.sentences().stream().map(Witness::clipped).toList(),
+                Span.of(txns, explanation.history()),
+                "");
     }
 
     /**
@@ -112,47 +122,6 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
                 onlyKey);
     }
 
-    private static List<Step> edges(Anomaly anomaly, Explainer explainer) {
-        var edges = new ArrayList<Step>();
-        switch (anomaly) {
-            case Anomaly.Cycle cycle -> edges.addAll(explainer.steps(cycle));
-            case Anomaly.LostUpdate found -> {
-                explainer
-                        .step(found.txn(), found.overwriter(), Dependency.READ_WRITE)
-                        .ifPresent(edges::add);
-                explainer
-                        .step(found.overwriter(), found.txn(), Dependency.WRITE_WRITE)
-                        .or(() -> explainer.step(found.overwriter(), found.txn(), Dependency.READ_WRITE))
-                        .ifPresent(edges::add);
-            }
-            case Anomaly.AbortedRead found -> edges.add(seen(found.writer(), found.reader(), found.readOp()));
-            case Anomaly.IntermediateRead found -> edges.add(seen(found.writer(), found.reader(), found.readOp()));
-            case Anomaly.CyclicVersions found -> {}
-            case Anomaly.GarbageRead found -> {}
-            case Anomaly.DuplicateElement found -> {}
-            case Anomaly.InternalInconsistency found -> {}
-            case Anomaly.FutureRead found -> {}
-            case Anomaly.IncompatibleOrder found -> {}
-            case Anomaly.DirtyUpdate found -> {}
-            case Anomaly.CounterRead found -> {}
-            case Anomaly.WrongTotal found -> {}
-            case Anomaly.OddBalance found -> {}
-            case Anomaly.NegativeValue found -> {}
-            case Anomaly.NoCommitOrder found -> {}
-        }
-        return edges;
-    }
-
-    private static Step seen(int writer, int reader, int readOp) {
-        return new Step(
-                writer,
-                reader,
-                Dependency.WRITE_READ,
-                Step.NO_OP,
-                readOp,
-                "T" + reader + " read what T" + writer + " had written, which nobody was ever to see");
-    }
-
     /** Transactions, edges, table and both layouts, as data. */
     Map<String, Object> data(History history, List<Map<String, Object>> links) {
         var data = new LinkedHashMap<String, Object>();
@@ -161,7 +130,7 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
                 "txns",
                 drawn.stream().map(txn -> transaction(history, txn, onlyKey)).toList());
         data.put("count", txns.size());
-        data.put("edges", edges.stream().map(step -> edge(history, step)).toList());
+        data.put("edges", edges.stream().map(arrow -> edge(history, arrow)).toList());
         data.put("proof", proof);
         List<Integer> byTime = drawn.stream()
                 .sorted(Comparator.<Integer>comparingLong(history::startNanos).thenComparing(txn -> txn))
@@ -174,6 +143,7 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
                         .toList());
         var sizes = drawn.stream().map(txn -> size(history, txn)).toList();
         var arrows = edges.stream()
+                .map(Arrow::edge)
                 .filter(step -> drawn.contains(step.from()) && drawn.contains(step.to()))
                 .map(step -> new CycleLayout.Edge(drawn.indexOf(step.from()), drawn.indexOf(step.to())))
                 .toList();
@@ -245,15 +215,24 @@ record Witness(String folder, List<Integer> txns, List<Step> edges, List<String>
                 Math.min(NODE_CHARACTERS_MAX, longest) * CHARACTER_WIDTH + 20, (lines + 2) * LINE_HEIGHT + 14);
     }
 
-    private static Map<String, Object> edge(History history, Step step) {
+    private static Map<String, Object> edge(History history, Arrow arrow) {
+        ProvenEdge edge = arrow.edge();
+        Optional<OpPair> ops = edge.ops();
         var data = new LinkedHashMap<String, Object>();
-        data.put("from", step.from());
-        data.put("to", step.to());
-        data.put("type", step.dependency().label());
-        data.put("fromOp", step.fromOp() == Step.NO_OP ? -1 : step.fromOp() - history.firstOp(step.from()));
-        data.put("toOp", step.toOp() == Step.NO_OP ? -1 : step.toOp() - history.firstOp(step.to()));
-        data.put("key", step.toOp() == Step.NO_OP ? "" : clipped(history.keyLabel(history.key(step.toOp()))));
-        data.put("because", clipped(step.because()));
+        data.put("from", edge.from());
+        data.put("to", edge.to());
+        data.put("type", edge.dependency().label());
+        data.put(
+                "fromOp",
+                ops.map(shown -> shown.fromOp() - history.firstOp(edge.from())).orElse(-1));
+        data.put(
+                "toOp",
+                ops.map(shown -> shown.toOp() - history.firstOp(edge.to())).orElse(-1));
+        data.put(
+                "key",
+                ops.map(shown -> clipped(history.keyLabel(history.key(shown.toOp()))))
+                        .orElse(""));
+        data.put("because", clipped(arrow.because()));
         return data;
     }
 

@@ -18,6 +18,7 @@ import moirai.history.DataModel;
 import moirai.history.level.IsolationLevel;
 import moirai.nemesis.cassandra.CassandraCluster;
 import moirai.nemesis.cassandra.CassandraOptions;
+import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 
 /**
@@ -138,11 +139,16 @@ final class CassandraProduct implements ServerProduct {
     }
 
     @Override
-    public Target existing(Endpoint endpoint, Wish wish) {
+    public Target.Existing existing(Endpoint endpoint, Wish wish) {
         isolation(wish);
         CqlOptions options = options(wish);
         return new Target.Existing(
                 endpoint, (at, sessions) -> new CqlClusterFactory(at, options.forSessions(sessions)));
+    }
+
+    @Override
+    public Optional<CaseEngine> engine() {
+        return Optional.of(CaseEngine.CASSANDRA);
     }
 
     @Override

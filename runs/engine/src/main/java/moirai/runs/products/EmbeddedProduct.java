@@ -11,6 +11,7 @@ import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.clients.jdbc.dialects.SqliteDialect;
 import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
+import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 
 /**
@@ -20,9 +21,14 @@ import moirai.runs.Target;
  * @param title in its own versions, and for people
  * @param documented its levels, from weak to strong
  * @param dialect how it is spoken to at a level
+ * @param engines the one on which predicted anomalies are replayed, if any
  */
 record EmbeddedProduct(
-        String name, String title, List<Documented> documented, Function<SqlIsolation, EmbeddedDialect> dialect)
+        String name,
+        String title,
+        List<Documented> documented,
+        Function<SqlIsolation, EmbeddedDialect> dialect,
+        Set<CaseEngine> engines)
         implements Product {
 
     /**
@@ -56,7 +62,8 @@ record EmbeddedProduct(
                                 SqlIsolation.SERIALIZABLE,
                                 IsolationLevel.SNAPSHOT_ISOLATION,
                                 IsolationLevel.SERIALIZABLE)),
-                H2Dialect::new);
+                H2Dialect::new,
+                Set.of(CaseEngine.H2));
     }
 
     /**
@@ -74,7 +81,8 @@ record EmbeddedProduct(
                                 SqlIsolation.SERIALIZABLE,
                                 IsolationLevel.SNAPSHOT_ISOLATION,
                                 IsolationLevel.SERIALIZABLE)),
-                HsqldbDialect::new);
+                HsqldbDialect::new,
+                Set.of(CaseEngine.HSQLDB));
     }
 
     /** SQLite's "Isolation In SQLite": transactions are serializable, as long as no cache is shared. */
@@ -83,7 +91,8 @@ record EmbeddedProduct(
                 "sqlite",
                 "SQLite",
                 List.of(Documented.of(SqlIsolation.SERIALIZABLE, IsolationLevel.SERIALIZABLE)),
-                serializable -> new SqliteDialect());
+                serializable -> new SqliteDialect(),
+                Set.of());
     }
 
     @Override
@@ -120,6 +129,17 @@ record EmbeddedProduct(
     public Target target(Wish wish) {
         EmbeddedDialect asked = dialect.apply(SqlIsolation.parse(isolation(wish)));
         return new Target.InProcess(asked::create, JdbcClients.of(asked, wish));
+    }
+
+    @Override
+    public Optional<CaseEngine> engine() {
+        return engines.stream().findFirst();
+    }
+
+    /** The SQL of cases is that of the engines on which they are replayed. */
+    @Override
+    public boolean runsEmittedTests() {
+        return !engines.isEmpty();
     }
 
     @Override

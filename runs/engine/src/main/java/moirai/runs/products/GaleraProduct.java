@@ -9,6 +9,7 @@ import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
 import moirai.nemesis.mariadb.MariadbOptions;
+import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 
 /** A Galera cluster of MariaDB servers, all of which take reads and writes. */
@@ -74,6 +75,11 @@ final class GaleraProduct implements Product {
         int nodes = nodeCount(wish.argument());
         var settings = Settings.checked(wish.settings(), given -> new MariadbOptions(nodes, 1, given));
         return new Target.Started(new MariadbPlan(nodes, settings), MariadbProduct.clients(isolation(wish), wish));
+    }
+
+    @Override
+    public Optional<CaseEngine> engine() {
+        return Optional.of(CaseEngine.MARIADB);
     }
 
     @Override

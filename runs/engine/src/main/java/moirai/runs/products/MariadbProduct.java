@@ -14,6 +14,7 @@ import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
 import moirai.nemesis.mariadb.MariadbOptions;
 import moirai.nemesis.mariadb.MariadbPrograms;
+import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 import moirai.runs.consent.ProductionNames;
 
@@ -84,7 +85,7 @@ final class MariadbProduct implements ServerProduct {
     }
 
     @Override
-    public Target existing(Endpoint endpoint, Wish wish) {
+    public Target.Existing existing(Endpoint endpoint, Wish wish) {
         // Whoever names a host has been asked about it already.
         List<String> typed = ProductionNames.in(endpoint.url());
         var strangers = Strangers.expected(host -> ProductionNames.isOne(host) && !typed.contains(host));
@@ -127,6 +128,21 @@ final class MariadbProduct implements ServerProduct {
                 asked.url(),
                 asked.user().isEmpty() ? environment.getOrDefault("USER", "") : asked.user(),
                 asked.password().isEmpty() ? environment.getOrDefault("MYSQL_PWD", "") : asked.password());
+    }
+
+    @Override
+    public Optional<CaseEngine> engine() {
+        return Optional.of(CaseEngine.MARIADB);
+    }
+
+    @Override
+    public Optional<Terminal> terminal() {
+        return Optional.of(Terminal.MARIADB);
+    }
+
+    @Override
+    public boolean runsEmittedTests() {
+        return true;
     }
 
     @Override

@@ -7,6 +7,7 @@ import moirai.clients.jdbc.dialects.MockDialect;
 import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
+import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 
 /** The mock store, which does anything that a level allows. */
@@ -76,6 +77,11 @@ final class MockProduct implements Product {
     public Target target(Wish wish) {
         IsolationLevel level = StoreLevels.NAMES.named(isolation(wish)).orElseThrow();
         return new Target.Mock(level, JdbcClients.of(new MockDialect(StoreLevels.NAMES.label(level)), wish));
+    }
+
+    @Override
+    public Optional<CaseEngine> engine() {
+        return Optional.of(CaseEngine.MOCK);
     }
 
     @Override

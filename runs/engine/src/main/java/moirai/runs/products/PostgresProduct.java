@@ -14,6 +14,7 @@ import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
 import moirai.nemesis.postgres.PostgresOptions;
+import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 import moirai.runs.sessions.ReadsAt;
 
@@ -107,7 +108,7 @@ final class PostgresProduct implements ServerProduct {
     }
 
     @Override
-    public Target existing(Endpoint endpoint, Wish wish) {
+    public Target.Existing existing(Endpoint endpoint, Wish wish) {
         return new Target.Existing(endpoint, clients(wish));
     }
 
@@ -134,6 +135,21 @@ final class PostgresProduct implements ServerProduct {
                 asked.url(),
                 asked.user().isEmpty() ? environment.getOrDefault("PGUSER", "") : asked.user(),
                 asked.password().isEmpty() ? environment.getOrDefault("PGPASSWORD", "") : asked.password());
+    }
+
+    @Override
+    public Optional<CaseEngine> engine() {
+        return Optional.of(CaseEngine.POSTGRESQL);
+    }
+
+    @Override
+    public Optional<Terminal> terminal() {
+        return Optional.of(Terminal.PSQL);
+    }
+
+    @Override
+    public boolean runsEmittedTests() {
+        return true;
     }
 
     @Override

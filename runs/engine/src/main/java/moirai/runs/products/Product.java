@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
+import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 
 /** A kind of database that Moirai can make for a run. */
@@ -84,6 +85,38 @@ public interface Product {
      * @throws IllegalArgumentException if the product cannot do what is wished, in words for the user
      */
     Target target(Wish wish);
+
+    /** Returns the engine that predicted anomalies are replayed on; empty if they are not replayed on this product. */
+    default Optional<CaseEngine> engine() {
+        return Optional.empty();
+    }
+
+    /** Returns the program in which a case can be shown by hand; empty if the script of a case is not in its SQL. */
+    default Optional<Terminal> terminal() {
+        return Optional.empty();
+    }
+
+    /** Returns whether it reads the SQL of the JUnit test that is made of a case. */
+    default boolean runsEmittedTests() {
+        return false;
+    }
+
+    /** A program in which people type SQL. */
+    enum Terminal {
+        PSQL("psql"),
+        MARIADB("mariadb");
+
+        private final String command;
+
+        Terminal(String command) {
+            this.command = command;
+        }
+
+        /** Returns the name of the program. */
+        public String command() {
+            return command;
+        }
+    }
 
     /** Whether a database that gives this product and version is one of these. */
     boolean isNamedIn(String version);

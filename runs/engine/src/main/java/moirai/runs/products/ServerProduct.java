@@ -36,7 +36,7 @@ public interface ServerProduct extends Product {
      *
      * @throws IllegalArgumentException if the product cannot do what is wished, in words for the user
      */
-    Target existing(Endpoint endpoint, Wish wish);
+    Target.Existing existing(Endpoint endpoint, Wish wish);
 
     /** How many servers the URL names: those between its slashes and the next one. */
     static int nodesIn(String url) {

@@ -28,17 +28,11 @@ final class Stages {
     static Optional<String> objection(Target target) {
         return switch (target) {
             case Target.Simulated simulated -> Optional.of("the database is simulated, and its seed says it all");
-            case Target.Started started -> ofClients(started.clients());
-            case Target.Existing existing -> ofClients(existing.clients());
-            case Target.InProcess inProcess -> ofClients(inProcess.clients());
-            case Target.Mock mock -> ofClients(mock.clients());
+            case Target.Reached reached ->
+                reached.clients().through(ConnectionWrapping.NONE).isPresent()
+                        ? Optional.empty()
+                        : Optional.of("sessions there do not speak JDBC");
         };
-    }
-
-    private static Optional<String> ofClients(Target.Clients clients) {
-        return clients.through(ConnectionWrapping.NONE).isPresent()
-                ? Optional.empty()
-                : Optional.of("sessions there do not speak JDBC");
     }
 
     /**

@@ -65,7 +65,7 @@ public record WholeRun(RunSettings settings, Target target) {
      */
     RunSettings settings(HistoryCase found) {
         int txnCount = found.origin().txnCount();
-        if (!(target instanceof Target.Simulated) || txnCount == 0) {
+        if (!target.isSimulated() || txnCount == 0) {
             return settings;
         }
         Load asked = settings.load();

@@ -5,14 +5,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyShape;
-import moirai.analysis.listappend.Explainer;
-import moirai.analysis.listappend.Step;
+import moirai.analysis.explanation.Explanation;
+import moirai.analysis.explanation.ExplanationText;
+import moirai.analysis.explanation.ProvenEdge;
 import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.Op;
@@ -37,65 +36,42 @@ public final class AnomalyData {
 
     private AnomalyData() {}
 
-    /** The anomaly as a JSON object over several lines, with a line feed at the end. */
-    public static String json(History history, Anomaly anomaly) {
-        return json(history, anomaly, new Explainer(history, List.of(anomaly)));
-    }
-
-    /** The same by an explainer that is there already: to prepare one costs a pass over the history. */
-    public static String json(History history, Anomaly anomaly, Explainer explainer) {
+    /** Returns the anomaly as a JSON object over several lines, with a line feed at the end. */
+    public static String json(Explanation explanation) {
         try {
-            return JSON.writeValueAsString(of(history, anomaly, explainer)) + "\n";
+            return JSON.writeValueAsString(of(explanation)) + "\n";
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException("maps of strings and numbers have no JSON", impossible);
         }
     }
 
-    /** The anomaly as data; the order of the maps' entries is always the same. */
-    public static Map<String, Object> of(History history, Anomaly anomaly) {
-        return of(history, anomaly, new Explainer(history, List.of(anomaly)));
-    }
-
-    private static Map<String, Object> of(History history, Anomaly anomaly, Explainer explainer) {
+    /** Returns the anomaly as data; the order of the maps' entries is always the same. */
+    private static Map<String, Object> of(Explanation explanation) {
+        History history = explanation.history();
+        Anomaly anomaly = explanation.anomaly();
+        var words = new ExplanationText(explanation);
         Phenomenon phenomenon = anomaly.phenomenon();
         var data = new LinkedHashMap<String, Object>();
         data.put("phenomenon", phenomenon.label());
         data.put("fingerprint", AnomalyShape.of(history, anomaly).fingerprint());
         data.put("name", PlainWords.name(anomaly));
         data.put("meaning", PlainWords.meaning(anomaly));
-        data.put("breaks", breaks(anomaly.proves()));
+        data.put("breaks", anomaly.breaks().stream().map(IsolationLevel::label).toList());
         data.put(
                 "transactions",
                 anomaly.txns().stream()
                         .sorted()
                         .map(txn -> transaction(history, txn))
                         .toList());
-        if (anomaly instanceof Anomaly.Cycle cycle) {
+        if (anomaly instanceof Anomaly.Cycle) {
             data.put(
                     "edges",
-                    explainer.steps(cycle).stream()
-                            .map(step -> edge(history, step))
+                    explanation.edges().stream()
+                            .map(edge -> edge(history, edge, words.because(edge)))
                             .toList());
         }
-        data.put(
-                "proof",
-                explainer
-                        .text(anomaly)
-                        .lines()
-                        .dropWhile(line -> !line.equals("Then:"))
-                        .skip(1)
-                        .map(line -> line.strip().replaceFirst("^- ", ""))
-                        .toList());
+        data.put("proof", words.sentences());
         return data;
-    }
-
-    private static List<String> breaks(Set<Phenomenon> proven) {
-        return IsolationLevel.weakest(List.of(IsolationLevel.values()).stream()
-                        .filter(level -> level.forbidden().stream().anyMatch(proven::contains))
-                        .toList())
-                .stream()
-                .map(IsolationLevel::label)
-                .toList();
     }
 
     private static Map<String, Object> transaction(History history, int txn) {
@@ -151,17 +127,17 @@ public final class AnomalyData {
         }
     }
 
-    private static Map<String, Object> edge(History history, Step step) {
+    private static Map<String, Object> edge(History history, ProvenEdge edge, String because) {
         var data = new LinkedHashMap<String, Object>();
-        data.put("from", step.from());
-        data.put("to", step.to());
-        data.put("type", step.dependency().label());
-        if (step.fromOp() != Step.NO_OP) {
-            data.put("key", history.keyLabel(history.key(step.toOp())));
-            data.put("from-op", step.fromOp() - history.firstOp(step.from()));
-            data.put("to-op", step.toOp() - history.firstOp(step.to()));
-        }
-        data.put("because", step.because());
+        data.put("from", edge.from());
+        data.put("to", edge.to());
+        data.put("type", edge.dependency().label());
+        edge.ops().ifPresent(ops -> {
+            data.put("key", history.keyLabel(history.key(ops.toOp())));
+            data.put("from-op", ops.fromOp() - history.firstOp(edge.from()));
+            data.put("to-op", ops.toOp() - history.firstOp(edge.to()));
+        });
+        data.put("because", because);
         return data;
     }
 }

@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import moirai.analysis.Anomaly;
-import moirai.analysis.listappend.Explainer;
+import moirai.analysis.explanation.Explainer;
+import moirai.analysis.explanation.Explanation;
+import moirai.analysis.explanation.ExplanationGraph;
 import moirai.history.History;
 import moirai.history.level.Phenomenon;
 import moirai.runs.report.AnomalyData;
@@ -22,12 +24,13 @@ final class AnomalyFiles {
         var explainer = new Explainer(history, anomalies);
         var counts = new EnumMap<Phenomenon, Integer>(Phenomenon.class);
         for (Anomaly anomaly : anomalies) {
+            Explanation explanation = explainer.explain(anomaly);
             Phenomenon phenomenon = anomaly.phenomenon();
             int number = counts.merge(phenomenon, 1, Integer::sum);
             Path own = Files.createDirectories(folder.resolve(phenomenon.label() + "-" + number));
-            Files.writeString(own.resolve("explanation.txt"), AnomalyText.of(history, anomaly, explainer));
-            Files.writeString(own.resolve("explanation.json"), AnomalyData.json(history, anomaly, explainer));
-            Files.writeString(own.resolve("cycle.dot"), explainer.dot(anomaly));
+            Files.writeString(own.resolve("explanation.txt"), AnomalyText.of(explanation));
+            Files.writeString(own.resolve("explanation.json"), AnomalyData.json(explanation));
+            Files.writeString(own.resolve("cycle.dot"), ExplanationGraph.of(explanation));
         }
     }
 }

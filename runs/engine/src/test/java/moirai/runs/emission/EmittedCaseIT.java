@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import moirai.directed.examples.Payment;
 import moirai.nemesis.postgres.PostgresCluster;
-import moirai.nemesis.postgres.PostgresOptions;
 import moirai.reenactment.DirectedCase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,20 +30,18 @@ class EmittedCaseIT {
         EmittedCase lost = EmittedCase.of(new DirectedCase(Payment.program(), 1, Payment.lostUpdate()));
         Path source = Files.writeString(folder.resolve("LostPaymentTest.java"), lost.test("LostPaymentTest"));
         CompiledSource test = CompiledSource.of(source);
-        try (var cluster = new PostgresCluster(new PostgresOptions(20, Map.of()))) {
-            cluster.start();
-            CompiledSource.set("url", cluster.url());
-            CompiledSource.set("user", cluster.user());
-            CompiledSource.set("password", cluster.password());
+        PostgresCluster cluster = RealPostgres.CLUSTER;
+        CompiledSource.set("url", cluster.url());
+        CompiledSource.set("user", cluster.user());
+        CompiledSource.set("password", cluster.password());
 
-            assertThat(catchThrowable(test::run)).isInstanceOf(AssertionFailedError.class);
-            CompiledSource.set("isolation", "serializable");
-            assertThatCode(test::run).doesNotThrowAnyException();
+        assertThat(catchThrowable(test::run)).isInstanceOf(AssertionFailedError.class);
+        CompiledSource.set("isolation", "serializable");
+        assertThatCode(test::run).doesNotThrowAnyException();
 
-            FollowedScript.assumePsql();
-            assertThat(FollowedScript.of(cluster, lost.script())).isEqualTo(FollowedScript.AS_WRITTEN);
-            assertThat(FollowedScript.of(cluster, lost.script().replace("READ COMMITTED", "SERIALIZABLE")))
-                    .contains("could not serialize access");
-        }
+        FollowedScript.assumePsql();
+        assertThat(FollowedScript.of(cluster, lost.script())).isEqualTo(FollowedScript.AS_WRITTEN);
+        assertThat(FollowedScript.of(cluster, lost.script().replace("READ COMMITTED", "SERIALIZABLE")))
+                .contains("could not serialize access");
     }
 }

@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.nemesis.postgres.PostgresCluster;
-import moirai.nemesis.postgres.PostgresOptions;
 import moirai.runs.cases.Cases;
 import moirai.runs.cases.HistoryCase;
 import org.junit.jupiter.api.Test;
@@ -30,15 +28,13 @@ class EmittedScriptIT {
                         T0 s0 ok @10..40 r1=[] a1=1
                         T1 s1 ok @20..50 r1=[] a1=2
                         """);
-        try (var cluster = new PostgresCluster(new PostgresOptions(20, Map.of()))) {
-            cluster.start();
-            for (HistoryCase shown : List.of(Cases.writeSkew(), lostUpdate)) {
-                assertThat(FollowedScript.of(cluster, script(shown))).isEqualTo(FollowedScript.AS_WRITTEN);
-            }
-            // At the strong level somebody is refused.
-            String strong = script(Cases.writeSkew()).replace("REPEATABLE READ", "SERIALIZABLE");
-            assertThat(FollowedScript.of(cluster, strong)).contains("could not serialize access");
+        PostgresCluster cluster = RealPostgres.CLUSTER;
+        for (HistoryCase shown : List.of(Cases.writeSkew(), lostUpdate)) {
+            assertThat(FollowedScript.of(cluster, script(shown))).isEqualTo(FollowedScript.AS_WRITTEN);
         }
+        // At the strong level somebody is refused.
+        String strong = script(Cases.writeSkew()).replace("REPEATABLE READ", "SERIALIZABLE");
+        assertThat(FollowedScript.of(cluster, strong)).contains("could not serialize access");
     }
 
     private String script(HistoryCase shown) throws IOException {

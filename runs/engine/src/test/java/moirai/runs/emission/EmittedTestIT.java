@@ -8,11 +8,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.nemesis.postgres.PostgresCluster;
-import moirai.nemesis.postgres.PostgresOptions;
 import moirai.runs.cases.Cases;
 import moirai.runs.cases.HistoryCase;
 import org.junit.jupiter.api.AfterEach;
@@ -46,22 +44,20 @@ class EmittedTestIT {
                         T0 s0 ok @10..40 r1=[] a1=1
                         T1 s1 ok @20..50 r1=[] a1=2
                         """);
-        try (var cluster = new PostgresCluster(new PostgresOptions(20, Map.of()))) {
-            cluster.start();
-            CompiledSource.set("url", cluster.url());
-            CompiledSource.set("user", cluster.user());
-            CompiledSource.set("password", cluster.password());
+        PostgresCluster cluster = RealPostgres.CLUSTER;
+        CompiledSource.set("url", cluster.url());
+        CompiledSource.set("user", cluster.user());
+        CompiledSource.set("password", cluster.password());
 
-            failsAndPasses(Cases.writeSkew(), "repeatable-read", "serializable", "SELECT val FROM moirai_case_");
-            failsAndPasses(lostUpdate, "read-committed", "repeatable-read", "WHERE id = 1 -> []");
-            failsAndPasses(UNANSWERED, "repeatable-read", "serializable", "WHERE id = 1 -> [?]");
-            CompiledSource.set("isolation", "serializable");
-            assertThatThrownBy(() ->
-                            compiled(Cases.writeSkew(), "SET val", "SET gone").run())
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("step 5")
-                    .hasStackTraceContaining("column \"gone\"");
-        }
+        failsAndPasses(Cases.writeSkew(), "repeatable-read", "serializable", "SELECT val FROM moirai_case_");
+        failsAndPasses(lostUpdate, "read-committed", "repeatable-read", "WHERE id = 1 -> []");
+        failsAndPasses(UNANSWERED, "repeatable-read", "serializable", "WHERE id = 1 -> [?]");
+        CompiledSource.set("isolation", "serializable");
+        assertThatThrownBy(
+                        () -> compiled(Cases.writeSkew(), "SET val", "SET gone").run())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("step 5")
+                .hasStackTraceContaining("column \"gone\"");
     }
 
     private void failsAndPasses(HistoryCase shown, String weak, String strong, String said) throws Exception {

@@ -40,6 +40,7 @@ import moirai.runs.StopRequest;
 import moirai.runs.Target;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
 
@@ -47,6 +48,7 @@ import net.jqwik.api.statistics.Statistics;
  * What is said of a run while it goes is not taken back when it ends: whatever part of each session's records is on the
  * disk, a level that is broken there is broken in the whole history.
  */
+@Tag("long")
 class InterimSoundnessProperties {
 
     private static final List<String> WORKLOADS =

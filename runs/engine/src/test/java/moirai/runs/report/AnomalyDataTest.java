@@ -6,8 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.Map;
+import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
-import moirai.analysis.listappend.Explainer;
+import moirai.analysis.explanation.Explainer;
+import moirai.analysis.explanation.Explanation;
+import moirai.analysis.explanation.ExplanationGraph;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -24,7 +27,12 @@ class AnomalyDataTest {
         History history = HistoryNotation.parse(text);
         Findings findings = new LevelChecker().analyze(history, IsolationLevel.SERIALIZABLE);
         return new ObjectMapper()
-                .readTree(AnomalyData.json(history, findings.anomalies().getFirst()));
+                .readTree(
+                        AnomalyData.json(explained(history, findings.anomalies().getFirst())));
+    }
+
+    private static Explanation explained(History history, Anomaly anomaly) {
+        return new Explainer(history).explain(anomaly);
     }
 
     @Test
@@ -62,7 +70,8 @@ class AnomalyDataTest {
         Findings findings = new LevelChecker().analyze(history, IsolationLevel.STRONG_SESSION_SERIALIZABLE);
 
         JsonNode stale = new ObjectMapper()
-                .readTree(AnomalyData.json(history, findings.anomalies().getFirst()));
+                .readTree(
+                        AnomalyData.json(explained(history, findings.anomalies().getFirst())));
 
         assertThat(stale.at("/phenomenon").asText()).isEqualTo("G-single-process");
         assertThat(stale.at("/edges")).anySatisfy(edge -> {
@@ -93,7 +102,7 @@ class AnomalyDataTest {
                 .analyze(history, IsolationLevel.SERIALIZABLE)
                 .anomalies()
                 .getFirst();
-        JsonNode data = new ObjectMapper().readTree(AnomalyData.json(history, anomaly));
+        JsonNode data = new ObjectMapper().readTree(AnomalyData.json(explained(history, anomaly)));
 
         assertThat(data.at("/transactions/0/ops")).map(JsonNode::asText).containsExactly("r\"x\"=[]", "a:y=1");
         assertThat(data.at("/edges")).map(edge -> edge.at("/key").asText()).containsExactlyInAnyOrder("\"x\"", ":y");
@@ -107,7 +116,7 @@ class AnomalyDataTest {
                 .anomalies()
                 .getFirst();
 
-        assertThat(new Explainer(history).dot(anomaly))
+        assertThat(ExplanationGraph.of(explained(history, anomaly)))
                 .contains("\\nread key \\\"x\\\" as [], append 1 to key :y\"];")
                 .contains("append of 2 to key \\\"x\\\"\", color=");
     }

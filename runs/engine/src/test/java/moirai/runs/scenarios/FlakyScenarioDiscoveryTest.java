@@ -21,10 +21,12 @@ import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
 import moirai.runs.scenarios.statistics.Proportions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs on the simulated database, each with a seed of its own, so that the bug shows in about half of them. */
+@Tag("long")
 class FlakyScenarioDiscoveryTest {
 
     private static final Symptom LOST_UPDATE =

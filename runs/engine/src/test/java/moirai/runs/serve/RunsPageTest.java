@@ -12,10 +12,12 @@ import java.util.stream.IntStream;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunStore;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Five hundred runs in a store. */
+@Tag("long")
 class RunsPageTest {
 
     private static final int RUNS = 500;

@@ -24,6 +24,7 @@ import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.runs.Recording;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Histories of the simulated database with each bug, in each workload that shows it, shrink to what cannot lose one op
  * more, and to the same each time. As many seeds as the system property {@code shrinking.seeds} says.
  */
+@Tag("long")
 class PlantedBugShrinkingTest {
 
     private static final int TXN_COUNT = 300;

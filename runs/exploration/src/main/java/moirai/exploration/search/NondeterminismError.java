@@ -16,7 +16,7 @@ public final class NondeterminismError extends Error {
             "moirai.exploration.search.",
             "moirai.exploration.program.",
             "moirai.exploration.jdbc.",
-            "moirai.programs.keyvalue.KeyValueAccess",
+            "moirai.interception.",
             "moirai.mockstore.",
             "java.",
             "jdk.");

@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import moirai.analysis.axioms.Answer;
 import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcCall;
 import moirai.exploration.jdbc.JdbcProgram;
 import moirai.history.level.IsolationLevel;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
  *
  * <p>More programs: {@code -Dexploration.jdbc.programs=300}.
  */
+@Tag("long")
 class JdbcOracleProperties {
 
     private static final int PROGRAMS = Integer.getInteger("exploration.jdbc.programs", 25);
@@ -61,7 +64,7 @@ class JdbcOracleProperties {
         var search = new Search(runner, base, Algorithm.SWAPPING, new SplittableRandom(0));
         search.run(history -> {
             for (int index = 0; index < LEVELS.size(); index++) {
-                if (validities.get(index).of(history, base) == Validity.Answer.YES) {
+                if (validities.get(index).of(history, base) == Answer.YES) {
                     found.get(index).add(Histories.text(history, runner::keyName));
                 }
             }

@@ -45,10 +45,12 @@ import moirai.programs.tpcc.TpccScale;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
 import org.h2.jdbcx.JdbcConnectionPool;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** What is read in the source of a program and what is seen of it when it runs are the same. */
+@Tag("long")
 class BothFrontEndsTest {
 
     /** What two calls can do to each other in one row of each table. */

@@ -11,6 +11,7 @@ import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 import moirai.observation.classes.ClassOptions;
 import moirai.observation.classes.ObservedClass;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
  * <p>One difference is known: where a row is missing, methods throw. What is seen rolls back then; what is read does
  * nothing more.
  */
+@Tag("long")
 class SameGuardsTest {
 
     private static final int VALUES = 3;

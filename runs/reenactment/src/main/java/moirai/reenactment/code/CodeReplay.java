@@ -15,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import moirai.directed.encoding.Scenario;
 import moirai.reenactment.CaseStep;
+import moirai.reenactment.CaseTarget;
 import moirai.reenactment.DirectedCase;
 import moirai.reenactment.Evidence;
 import moirai.reenactment.ReplayOutcome;
@@ -35,7 +36,7 @@ import moirai.scheduling.TurnControl;
  *
  * <p>What the code leaves open is committed, as the analysis has it.
  */
-public final class CodeReplay {
+public final class CodeReplay implements CaseTarget {
 
     /** 24 orders of four calls are as many set-ups of tables. */
     private static final int CALLS_COMPARED_MAX = 4;
@@ -76,6 +77,11 @@ public final class CodeReplay {
         }
     }
 
+    @Override
+    public String describe() {
+        return target.describe();
+    }
+
     /**
      * Replays a case once. It has diverged if a call takes longer than it may.
      *
@@ -83,6 +89,7 @@ public final class CodeReplay {
      * @throws SQLException if the database cannot be reached, set up or read afterwards
      * @throws InterruptedException if interrupted meanwhile; what runs is left to the database
      */
+    @Override
     public ReplayOutcome replay(DirectedCase wanted) throws SQLException, InterruptedException {
         try {
             return replayed(wanted);

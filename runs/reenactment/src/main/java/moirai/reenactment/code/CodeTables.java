@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import moirai.directed.encoding.Scenario;
+import moirai.interception.BoundSql;
 import moirai.reenactment.CaseTables;
-import moirai.scheduling.BoundSql;
 import moirai.sources.SourceCode;
-import moirai.sources.sql.ColumnDefinition;
-import moirai.sources.sql.TableDefinition;
+import moirai.sources.sql.tables.ColumnDefinition;
+import moirai.sources.sql.tables.TableDefinition;
 
 /** The application's own tables, with the rows of a case. Columns that the case says nothing of differ by row. */
 record CodeTables(SourceCode code, CodeValues values, List<Scenario.InitialRow> first) implements CaseTables {

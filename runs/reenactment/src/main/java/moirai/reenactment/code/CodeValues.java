@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
-import moirai.scheduling.BoundSql;
+import moirai.interception.BoundSql;
 
 /**
  * What the numbers of a model stand for in an application, and back. A number is itself where numbers are wanted; as a

@@ -29,16 +29,6 @@ import moirai.reenactment.replicas.ReplicasTarget;
 /** A database on which cases are replayed, for as long as it is open; one that is made for that is removed with it. */
 public final class DirectedDatabase implements AutoCloseable {
 
-    /** The products whose SQL, or CQL, cases are written in, by name. */
-    public static final List<String> PRODUCTS =
-            List.of("postgres", "mariadb", "galera", "cassandra", "h2", "hsqldb", "mock");
-
-    /** Those on one node of which methods of an application can be run. */
-    public static final List<String> OF_METHODS = List.of("postgres", "h2", "hsqldb", "mock");
-
-    /** The products of which there may be several nodes, if they are started here. */
-    public static final List<String> CLUSTERS = List.of("postgres", "galera", "cassandra");
-
     private final CaseTarget target;
     private final Runnable removal;
 
@@ -55,27 +45,25 @@ public final class DirectedDatabase implements AutoCloseable {
     /**
      * Returns a server that exists, after dropping what killed replays have left there.
      *
-     * @param product one of {@link #PRODUCTS}
      * @param isolation as SQL has a label for it
      * @throws ClientException if the database cannot be reached, or refuses
      */
-    public static DirectedDatabase existing(Endpoint endpoint, String product, String isolation) {
+    public static DirectedDatabase existing(CaseEngine engine, Endpoint endpoint, String isolation) {
         clear(endpoint);
-        return new DirectedDatabase(server(product, endpoint, isolation), () -> {});
+        return new DirectedDatabase(server(engine, endpoint, isolation), () -> {});
     }
 
     /** Returns a database inside this process, which is closed with it. */
-    public static DirectedDatabase embedded(EmbeddedDatabase database, String product, String isolation) {
-        return new DirectedDatabase(server(product, database.endpoint(), isolation), database::close);
+    public static DirectedDatabase embedded(CaseEngine engine, EmbeddedDatabase database, String isolation) {
+        return new DirectedDatabase(server(engine, database.endpoint(), isolation), database::close);
     }
 
     /**
      * Starts a cluster, which is removed with it.
      *
-     * @param product one of {@link #CLUSTERS}
      * @param isolation as SQL has a label for it
      */
-    public static DirectedDatabase started(Cluster cluster, String product, String isolation) {
+    public static DirectedDatabase started(CaseEngine engine, Cluster cluster, String isolation) {
         if (cluster instanceof CassandraCluster wanted) {
             CassandraTarget cassandra = CassandraTarget.start(wanted);
             return new DirectedDatabase(cassandra, cassandra::close);
@@ -86,36 +74,29 @@ public final class DirectedDatabase implements AutoCloseable {
                     .<DataSource>map(
                             node -> new EndpointSource(new Endpoint(node.url(), cluster.user(), cluster.password())))
                     .toList();
-            int level = SqlIsolation.parse(isolation).jdbcLevel();
-            ReplayTarget target = switch (product) {
-                case "galera", "mariadb" -> new GaleraTarget(nodes, level);
-                case "postgres" ->
-                    nodes.size() == 1
-                            ? new ServerTarget(title(product), nodes.getFirst(), level)
-                            : new ReplicasTarget(nodes, level);
-                default -> throw new IllegalArgumentException(product + " is not started; accepted: " + CLUSTERS);
-            };
-            return new DirectedDatabase(target, cluster::close);
+            return new DirectedDatabase(
+                    target(engine, nodes, SqlIsolation.parse(isolation).jdbcLevel()), cluster::close);
         } catch (RuntimeException failed) {
             cluster.close();
             throw failed;
         }
     }
 
-    private static ReplayTarget server(String product, Endpoint endpoint, String isolation) {
-        return new ServerTarget(
-                title(product),
-                new EndpointSource(endpoint),
-                SqlIsolation.parse(isolation).jdbcLevel());
+    private static ReplayTarget target(CaseEngine engine, List<DataSource> nodes, int level) {
+        return switch (engine) {
+            case MARIADB -> new GaleraTarget(nodes, level);
+            case POSTGRESQL, CASSANDRA, H2, HSQLDB, MOCK ->
+                nodes.size() == 1
+                        ? new ServerTarget(engine.title(), nodes.getFirst(), level)
+                        : new ReplicasTarget(nodes, level);
+        };
     }
 
-    private static String title(String product) {
-        return switch (product) {
-            case "postgres" -> "PostgreSQL";
-            case "h2" -> "H2";
-            case "hsqldb" -> "HSQLDB";
-            default -> product;
-        };
+    private static ReplayTarget server(CaseEngine engine, Endpoint endpoint, String isolation) {
+        return target(
+                engine,
+                List.of(new EndpointSource(endpoint)),
+                SqlIsolation.parse(isolation).jdbcLevel());
     }
 
     private static void clear(Endpoint endpoint) {
@@ -126,7 +107,20 @@ public final class DirectedDatabase implements AutoCloseable {
         }
     }
 
-    /** The engine and its level, for people. */
+    /**
+     * Returns this database for replays by the application's own methods; closing it closes this one.
+     *
+     * @throws CodeException if methods cannot be run here; then it is closed
+     */
+    public DirectedDatabase running(LoadedCode code) {
+        if (target instanceof TableTarget tables) {
+            return new DirectedDatabase(new CodeReplay(code, tables), removal);
+        }
+        close();
+        throw new CodeException("methods are not run on " + describe());
+    }
+
+    /** Returns the engine and its level, for people. */
     public String describe() {
         return target.describe();
     }
@@ -134,34 +128,13 @@ public final class DirectedDatabase implements AutoCloseable {
     /**
      * Replays a case once.
      *
+     * @throws CodeException if methods are run and cannot be called, or the database cannot have their tables
      * @throws ClientException if the database cannot be reached, set up or read afterwards
      * @throws InterruptedException if interrupted meanwhile
      */
     public ReplayOutcome replay(DirectedCase wanted) throws InterruptedException {
-        return replayed(() -> target.replay(wanted));
-    }
-
-    /**
-     * Replays a case once with the application's own methods.
-     *
-     * @throws CodeException if the methods cannot be called, or the database cannot have their tables
-     * @throws ClientException if the database cannot be reached, set up or read afterwards
-     * @throws InterruptedException if interrupted meanwhile
-     */
-    public ReplayOutcome replay(DirectedCase wanted, LoadedCode code) throws InterruptedException {
-        if (!(target instanceof TableTarget tables)) {
-            throw new CodeException("methods are not run on " + describe() + "; expected one server of " + OF_METHODS);
-        }
-        return replayed(() -> new CodeReplay(code, tables).replay(wanted));
-    }
-
-    private interface Attempt {
-        ReplayOutcome outcome() throws SQLException, InterruptedException;
-    }
-
-    private ReplayOutcome replayed(Attempt attempt) throws InterruptedException {
         try {
-            return attempt.outcome();
+            return target.replay(wanted);
         } catch (SQLException failed) {
             throw new ClientException(describe() + " could not be set up or read: " + failed.getMessage(), failed);
         }

@@ -12,9 +12,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import moirai.directed.encoding.Scenario;
+import moirai.interception.Execution;
+import moirai.interception.Interception;
+import moirai.interception.Interceptor;
+import moirai.interception.JdbcCall;
 import moirai.reenactment.CaseStep;
 import moirai.reenactment.ReplayTarget;
 import moirai.reenactment.ServerStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of a case at the primary and its replicas, which are held where they are until a COMMIT that they have to
@@ -90,7 +95,7 @@ final class ReplicaStage implements ReplayTarget.Stage {
         Connection connection = schema.connect(call);
         try {
             int pid = plan.isLate(call) ? pid(connection) : 0;
-            return NodeConnection.of(connection, new Following(call, pid));
+            return Interception.of(connection, new Following(call, pid));
         } catch (SQLException failure) {
             connection.close();
             throw failure;
@@ -107,8 +112,8 @@ final class ReplicaStage implements ReplayTarget.Stage {
         }
     }
 
-    /** What is told of a call's connection. */
-    private final class Following implements NodeConnection.Listener {
+    /** Waits for late COMMITs before each statement of a call, and notes the end of its transaction. */
+    private final class Following implements Interceptor {
 
         private final int call;
         private final int pid;
@@ -118,26 +123,51 @@ final class ReplicaStage implements ReplayTarget.Stage {
             this.pid = pid;
         }
 
-        /** A COMMIT that is late may be in the log already, and a replica just about to get it. */
         @Override
-        public void execute() throws SQLException {
+        public @Nullable Object onConnection(JdbcCall asked) throws SQLException {
+            return switch (asked.name()) {
+                case "commit" -> {
+                    try {
+                        yield commit(asked);
+                    } finally {
+                        end();
+                    }
+                }
+                case "rollback", "close" -> {
+                    try {
+                        yield asked.proceed();
+                    } finally {
+                        end();
+                    }
+                }
+                default -> asked.proceed();
+            };
+        }
+
+        @Override
+        public @Nullable Object onExecution(Execution execution) throws SQLException {
+            awaitAdvancing();
+            return execution.proceed();
+        }
+
+        /** A COMMIT that is late may be in the log already, and a replica just about to get it. */
+        private void awaitAdvancing() throws SQLException {
             for (CountDownLatch one : advancing) {
                 await(one);
             }
         }
 
-        @Override
-        public void commit(NodeConnection.Commit commit) throws SQLException {
-            execute();
+        private @Nullable Object commit(JdbcCall asked) throws SQLException {
+            awaitAdvancing();
             if (!plan.isLate(call)) {
-                commit.send();
+                Object answer = asked.proceed();
                 streaming.advance(plan.followers(call));
-                return;
+                return answer;
             }
             var advanced = new CountDownLatch(1);
             advancing.add(advanced);
             releasing.add(Thread.ofPlatform().name("moirai-late-commit").start(() -> showLate(advanced)));
-            commit.send();
+            return asked.proceed();
         }
 
         private void showLate(CountDownLatch advanced) {
@@ -162,8 +192,7 @@ final class ReplicaStage implements ReplayTarget.Stage {
             }
         }
 
-        @Override
-        public void end() {
+        private void end() {
             if (plan.node(call) == 0 && !plan.isLate(call) && ended.add(call)) {
                 othersEnded.countDown();
             }

@@ -12,6 +12,7 @@ import moirai.directed.search.Anomaly;
 import moirai.directed.search.Counting;
 import moirai.studies.solvers.Agreement;
 import moirai.studies.solvers.Sat4jSolver;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * each search, and sat4j alone, which is asked other questions since it shows other models, finds the same cycles. All
  * programs and rows with {@code -Dmoirai.sweeps=true}.
  */
+@Tag("long")
 class TwoSolversOnTablesTest {
 
     private static final Setting OTHER = Setting.USUAL.by(Sat4jSolver::new);

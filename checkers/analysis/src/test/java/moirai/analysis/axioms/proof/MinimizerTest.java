@@ -15,9 +15,11 @@ import moirai.analysis.axioms.Decider;
 import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.saturation.SaturationDecider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How suspects become a witness. */
+@Tag("long")
 class MinimizerTest {
 
     private static final AxiomaticLevel CAUSAL = new AxiomaticLevel(Axiom.CAUSAL, BaseOrder.SESSION);

@@ -12,6 +12,9 @@ import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.ProofChecker;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.explanation.ExplanationGraph;
+import moirai.analysis.explanation.ProofLine;
+import moirai.analysis.explanation.ProofText;
 import org.junit.jupiter.api.Test;
 
 /** What proofs need, and what happens without one. */
@@ -44,8 +47,8 @@ class ProverTest {
 
         assertThat(refutation.proof())
                 .isEqualTo(new Proof.Missing("a proof over 16 transactions was not tried, at most 15 are"));
-        assertThat(new ProofText(refutation, Integer::toString).text()).isEqualTo("""
-                Then:
+        assertThat(ProofLine.text(new ProofText(refutation, Integer::toString).lines()))
+                .isEqualTo("""
                   - No order of these transactions satisfies NONE over NONE; why is not shown, since a proof over 16 \
                 transactions was not tried, at most 15 are.
                 """);
@@ -73,13 +76,12 @@ class ProverTest {
         var text = new ProofText(
                 prove(SERIAL, history), key -> "\"k" + key + "\"", read -> Optional.of(read == 4 ? "nil" : "0"));
 
-        assertThat(text.text()).isEqualTo("""
-                Then:
+        assertThat(ProofLine.text(text.lines())).isEqualTo("""
                   - T17 < T29, because T17 read key "k1" = nil from the initial state, before T29 wrote it.
                   - However, T29 < T17, because T29 read key "k0" = 0 from the initial state, before T17 wrote it: \
                 a contradiction!
                 """);
-        assertThat(text.dot()).contains("tooltip=\"T29 read key \\\"k0\\\" = 0 from the initial state");
+        assertThat(ExplanationGraph.of(text)).contains("tooltip=\"T29 read key \\\"k0\\\" = 0 from the initial state");
     }
 
     @Test

@@ -16,22 +16,22 @@ import java.util.stream.Collectors;
 final class Dispatch {
 
     /** Who answers a method. */
-    sealed interface Target {
+    sealed interface Answer {
 
         /** Of {@link Object}. */
-        record OfObject() implements Target {}
+        record OfObject() implements Answer {}
 
         /** Of {@link Wrapper}. */
-        record Wrapped() implements Target {}
+        record Wrapped() implements Answer {}
 
         /** A part's method with the same parameters. */
-        record InPart(int part, Method answer) implements Target {}
+        record InPart(int part, Method answer) implements Answer {}
 
         /** A part's method that takes a column's number in place of its label. */
-        record ByLabel(int part, Method answer) implements Target {}
+        record ByLabel(int part, Method answer) implements Answer {}
 
         /** No part's. */
-        record Nowhere() implements Target {}
+        record Nowhere() implements Answer {}
     }
 
     private record Key(Class<?> type, List<Class<?>> parts) {}
@@ -39,7 +39,7 @@ final class Dispatch {
     private static final Map<Key, Dispatch> KNOWN = new ConcurrentHashMap<>();
 
     private final Key key;
-    private final Map<Method, Target> targets = new HashMap<>();
+    private final Map<Method, Answer> targets = new HashMap<>();
 
     private Dispatch(Key key) {
         this.key = key;
@@ -58,29 +58,29 @@ final class Dispatch {
         return key.type().getSimpleName();
     }
 
-    Target target(Method method) {
+    Answer target(Method method) {
         // The methods of Object are not among those of an interface.
-        return targets.getOrDefault(method, new Target.OfObject());
+        return targets.getOrDefault(method, new Answer.OfObject());
     }
 
-    private Target find(Method method) {
+    private Answer find(Method method) {
         if (method.getDeclaringClass() == Wrapper.class) {
-            return new Target.Wrapped();
+            return new Answer.Wrapped();
         }
         Class<?>[] parameters = method.getParameterTypes();
         for (int part = 0; part < key.parts().size(); part++) {
             var answer = method(key.parts().get(part), method.getName(), parameters);
             if (answer.isPresent()) {
-                return new Target.InPart(part, answer.orElseThrow());
+                return new Answer.InPart(part, answer.orElseThrow());
             }
         }
         if (parameters.length > 0 && parameters[0] == String.class) {
             return findByLabel(method);
         }
-        return new Target.Nowhere();
+        return new Answer.Nowhere();
     }
 
-    private Target findByLabel(Method method) {
+    private Answer findByLabel(Method method) {
         Class<?>[] parameters = method.getParameterTypes();
         parameters[0] = int.class;
         for (int part = 0; part < key.parts().size(); part++) {
@@ -88,10 +88,10 @@ final class Dispatch {
             // The interface has both, or they are different methods.
             if (answer.isPresent()
                     && method(key.type(), method.getName(), parameters).isPresent()) {
-                return new Target.ByLabel(part, answer.orElseThrow());
+                return new Answer.ByLabel(part, answer.orElseThrow());
             }
         }
-        return new Target.Nowhere();
+        return new Answer.Nowhere();
     }
 
     private static Optional<Method> method(Class<?> type, String name, Class<?>... parameters) {

@@ -39,18 +39,18 @@ public final class Facade implements InvocationHandler {
         Object[] arguments = given == null ? new Object[0] : given;
         try {
             return switch (dispatch.target(method)) {
-                case Dispatch.Target.OfObject of -> ofObject(proxy, method, arguments);
-                case Dispatch.Target.Wrapped of -> unwrap(proxy, method, (Class<?>) arguments[0]);
-                case Dispatch.Target.InPart(int part, Method answer) -> {
+                case Dispatch.Answer.OfObject of -> ofObject(proxy, method, arguments);
+                case Dispatch.Answer.Wrapped of -> unwrap(proxy, method, (Class<?>) arguments[0]);
+                case Dispatch.Answer.InPart(int part, Method answer) -> {
                     permit(method);
                     yield answer.invoke(parts.get(part), arguments);
                 }
-                case Dispatch.Target.ByLabel(int part, Method answer) -> {
+                case Dispatch.Answer.ByLabel(int part, Method answer) -> {
                     permit(method);
                     arguments[0] = parts.get(part).columnOf(label(arguments[0]));
                     yield answer.invoke(parts.get(part), arguments);
                 }
-                case Dispatch.Target.Nowhere of -> ofNobody(proxy, method, arguments);
+                case Dispatch.Answer.Nowhere of -> ofNobody(proxy, method, arguments);
             };
         } catch (StoreException refusal) {
             throw SqlErrors.of(refusal);

@@ -107,8 +107,8 @@ public final class ChangeCompiler {
                 target(inside, table), found, query.sources(), returning(query, delete.getReturningClause()));
     }
 
-    static Target target(Environment environment, Table table) {
-        return new Target(table, environment.catalog(), environment.storage());
+    static ChangedTable target(Environment environment, Table table) {
+        return new ChangedTable(table, environment.catalog(), environment.storage());
     }
 
     static String alias(net.sf.jsqlparser.schema.Table name) {

@@ -15,7 +15,7 @@ import moirai.mockstore.sql.rows.RowKey;
  *
  * @param found moves source 0 to the rows to delete
  */
-record DeletePlan(Target target, Step found, int sources, Returning returning) implements ChangePlan {
+record DeletePlan(ChangedTable target, Step found, int sources, Returning returning) implements ChangePlan {
 
     @Override
     public List<Output> outputs() {

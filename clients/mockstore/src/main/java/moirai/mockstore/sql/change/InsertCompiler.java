@@ -62,7 +62,7 @@ final class InsertCompiler {
                 "useValues",
                 "useSelectBrackets",
                 "withItemsList");
-        Target target = ChangeCompiler.target(environment, table);
+        ChangedTable target = ChangeCompiler.target(environment, table);
         Returning returning =
                 ChangeCompiler.returning(TargetQuery.given(environment, table, alias), insert.getReturningClause());
         InsertPlan.Rows source = source();

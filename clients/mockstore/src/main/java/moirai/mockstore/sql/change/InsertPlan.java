@@ -19,7 +19,7 @@ import moirai.mockstore.sql.plan.Row;
 import moirai.mockstore.sql.rows.RowKey;
 
 /** INSERT. All rows are computed before the first one is added. */
-record InsertPlan(Target target, Rows source, OnConflict onConflict, Returning returning) implements ChangePlan {
+record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Returning returning) implements ChangePlan {
 
     /** Where the rows come from. */
     sealed interface Rows {

@@ -41,7 +41,7 @@ final class References {
     }
 
     /** At the end, the row must refer to a row that is there, if it refers to one and is still there. */
-    void requireParent(Target target, Target.Parent parent, RowKey row) {
+    void requireParent(ChangedTable target, ChangedTable.Parent parent, RowKey row) {
         checks.add(() -> {
             if (!rows.contains(target.table().rows(), row)) {
                 return;
@@ -69,7 +69,7 @@ final class References {
         return Optional.of(new RowKey(values));
     }
 
-    private boolean exists(Target target, Target.Parent parent, RowKey values) {
+    private boolean exists(ChangedTable target, ChangedTable.Parent parent, RowKey values) {
         ForeignKeySchema foreignKey = parent.foreignKey();
         Table to = parent.table();
         KeySchema key = to.schema().keys().stream()
@@ -110,21 +110,21 @@ final class References {
     }
 
     /** What rows of other tables may refer to, of a row that is about to change. */
-    record Keys(Target target, Map<ForeignKeySchema, Referred> referred) {}
+    record Keys(ChangedTable target, Map<ForeignKeySchema, Referred> referred) {}
 
     /** A foreign key's target columns in the old row. */
-    record Referred(Target.Child child, RowKey values) {}
+    record Referred(ChangedTable.Child child, RowKey values) {}
 
     /** Before a row is deleted. */
-    Keys keysBefore(Target target, RowKey row) {
+    Keys keysBefore(ChangedTable target, RowKey row) {
         return keysBefore(target, row, Map.of());
     }
 
     /** Before some columns of a row are changed; all of them if none is named. */
-    Keys keysBefore(Target target, RowKey row, Map<Integer, Object> changed) {
+    Keys keysBefore(ChangedTable target, RowKey row, Map<Integer, Object> changed) {
         var referred = new HashMap<ForeignKeySchema, Referred>();
         if (target.isReferredTo()) {
-            for (Target.Child child : target.children()) {
+            for (ChangedTable.Child child : target.children()) {
                 List<Integer> columns = child.foreignKey().targetColumns();
                 if (changed.isEmpty() || columns.stream().anyMatch(changed::containsKey)) {
                     cells(target.table(), row, columns)
@@ -137,7 +137,7 @@ final class References {
 
     /** A row was deleted. */
     void deleted(Keys old) {
-        for (Target.Child child : old.target.children()) {
+        for (ChangedTable.Child child : old.target.children()) {
             Referred referred = old.referred.get(child.foreignKey());
             if (referred != null) {
                 act(old.target, referred, child.foreignKey().onDelete(), Optional.empty());
@@ -150,7 +150,7 @@ final class References {
         if (old.referred.isEmpty()) {
             return;
         }
-        for (Target.Child child : old.target.children()) {
+        for (ChangedTable.Child child : old.target.children()) {
             Referred referred = old.referred.get(child.foreignKey());
             if (referred != null) {
                 Optional<RowKey> now =
@@ -163,7 +163,7 @@ final class References {
     }
 
     /** @param now what the row that was referred to has instead; empty if it is gone */
-    private void act(Target target, Referred referred, ForeignKeySchema.Action action, Optional<RowKey> now) {
+    private void act(ChangedTable target, Referred referred, ForeignKeySchema.Action action, Optional<RowKey> now) {
         ForeignKeySchema key = referred.child.foreignKey();
         switch (action) {
             case NO_ACTION, RESTRICT -> checks.add(() -> requireNoChildren(target, referred));
@@ -187,7 +187,7 @@ final class References {
         }
     }
 
-    private void requireNoChildren(Target target, Referred referred) {
+    private void requireNoChildren(ChangedTable target, Referred referred) {
         if (isBack(target, referred)) {
             return;
         }
@@ -201,7 +201,7 @@ final class References {
     }
 
     /** Whether another row has what was referred to. */
-    private boolean isBack(Target target, Referred referred) {
+    private boolean isBack(ChangedTable target, Referred referred) {
         Table table = target.table();
         List<Integer> columns = referred.child.foreignKey().targetColumns();
         for (KeySchema key : table.schema().keys()) {
@@ -215,7 +215,7 @@ final class References {
     }
 
     /** The rows that refer to a row. */
-    private List<RowKey> children(Target target, Referred referred) {
+    private List<RowKey> children(ChangedTable target, Referred referred) {
         Table child = referred.child.target().table();
         Map<Integer, Object> wanted = wanted(target, referred);
         if (wanted.isEmpty()) {
@@ -245,7 +245,7 @@ final class References {
     }
 
     /** The values that referring rows have in their columns; empty if there can be none. */
-    private static Map<Integer, Object> wanted(Target target, Referred referred) {
+    private static Map<Integer, Object> wanted(ChangedTable target, Referred referred) {
         ForeignKeySchema key = referred.child.foreignKey();
         Table child = referred.child.target().table();
         var wanted = new HashMap<Integer, Object>();

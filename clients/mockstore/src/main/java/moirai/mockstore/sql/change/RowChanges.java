@@ -45,7 +45,7 @@ final class RowChanges {
     }
 
     /** The row that has the primary key or unique values of a new one, if any; of the keys whose names count. */
-    Optional<Conflict> conflict(Target target, List<Object> values, Predicate<String> keys) {
+    Optional<Conflict> conflict(ChangedTable target, List<Object> values, Predicate<String> keys) {
         Table table = target.table();
         for (KeySchema key : table.schema().keys()) {
             Optional<RowKey> sought = of(key.columns(), values);
@@ -68,7 +68,7 @@ final class RowChanges {
     }
 
     /** Checks what concerns the row alone. */
-    void validate(Target target, List<Object> values) {
+    void validate(ChangedTable target, List<Object> values) {
         TableSchema schema = target.table().schema();
         for (int column = 0; column < values.size(); column++) {
             requireNotNull(schema, column, values.get(column));
@@ -93,7 +93,7 @@ final class RowChanges {
     }
 
     /** Adds a row that was validated; returns its key. */
-    RowKey insert(Target target, List<Object> values) {
+    RowKey insert(ChangedTable target, List<Object> values) {
         conflict(target, values, key -> true).ifPresent(conflict -> {
             KeySchema key = conflict.key();
             throw Violations.unique(
@@ -105,7 +105,7 @@ final class RowChanges {
         return put(target, values);
     }
 
-    private RowKey put(Target target, List<Object> values) {
+    private RowKey put(ChangedTable target, List<Object> values) {
         Table table = target.table();
         List<Integer> primary = table.schema().primaryKey();
         RowKey row = primary.isEmpty()
@@ -124,7 +124,7 @@ final class RowChanges {
      *
      * @param changes the new values, by column
      */
-    RowKey update(Target target, RowKey row, Map<Integer, Object> changes) {
+    RowKey update(ChangedTable target, RowKey row, Map<Integer, Object> changes) {
         Table table = target.table();
         TableSchema schema = table.schema();
         var before = new Row.OfTable(rows, table, row);
@@ -147,7 +147,7 @@ final class RowChanges {
                 rows.set(table, row, column, value);
             }
         });
-        for (Target.Parent parent : target.parents()) {
+        for (ChangedTable.Parent parent : target.parents()) {
             if (parent.foreignKey().columns().stream().anyMatch(changes::containsKey)) {
                 references.requireParent(target, parent, row);
             }
@@ -156,7 +156,7 @@ final class RowChanges {
         return row;
     }
 
-    private void updateUniques(Target target, RowKey row, Map<Integer, Object> changes) {
+    private void updateUniques(ChangedTable target, RowKey row, Map<Integer, Object> changes) {
         Table table = target.table();
         for (KeySchema key : target.uniques()) {
             if (key.columns().stream().noneMatch(changes::containsKey)) {
@@ -192,7 +192,7 @@ final class RowChanges {
         return Optional.of(new RowKey(values));
     }
 
-    private RowKey move(Target target, RowKey row, Map<Integer, Object> changes) {
+    private RowKey move(ChangedTable target, RowKey row, Map<Integer, Object> changes) {
         TableSchema schema = target.table().schema();
         var values = new ArrayList<>();
         for (int column = 0; column < schema.columns().size(); column++) {
@@ -207,13 +207,13 @@ final class RowChanges {
     }
 
     /** Removes a row. */
-    void delete(Target target, RowKey row) {
+    void delete(ChangedTable target, RowKey row) {
         References.Keys old = references.keysBefore(target, row);
         remove(target, row);
         references.deleted(old);
     }
 
-    private void remove(Target target, RowKey row) {
+    private void remove(ChangedTable target, RowKey row) {
         Table table = target.table();
         for (KeySchema key : target.uniques()) {
             entry(table, key, row, Map.of()).ifPresent(values -> rows.unclaim(table.rows(), key.name(), values));

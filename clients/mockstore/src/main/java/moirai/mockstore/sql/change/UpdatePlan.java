@@ -21,7 +21,8 @@ import moirai.mockstore.sql.rows.RowKey;
  *
  * @param found moves source 0 to the rows to change
  */
-record UpdatePlan(Target target, Step found, int sources, Map<Integer, SqlExpression> assignments, Returning returning)
+record UpdatePlan(
+        ChangedTable target, Step found, int sources, Map<Integer, SqlExpression> assignments, Returning returning)
         implements ChangePlan {
 
     UpdatePlan {

@@ -7,7 +7,7 @@ import java.util.Map;
 public sealed interface FrontendMessage {
 
     /** What a name of {@link Describe} and {@link Close} means. */
-    enum Target {
+    enum NameKind {
         STATEMENT,
         PORTAL
     }
@@ -46,7 +46,7 @@ public sealed interface FrontendMessage {
             List<Integer> resultFormats)
             implements FrontendMessage {}
 
-    record Describe(Target target, String name) implements FrontendMessage {}
+    record Describe(NameKind target, String name) implements FrontendMessage {}
 
     /**
      * The rows of a portal, or some of them.
@@ -55,7 +55,7 @@ public sealed interface FrontendMessage {
      */
     record Execute(String portal, int rowLimit) implements FrontendMessage {}
 
-    record Close(Target target, String name) implements FrontendMessage {}
+    record Close(NameKind target, String name) implements FrontendMessage {}
 
     record Sync() implements FrontendMessage {}
 

@@ -3,7 +3,7 @@ package moirai.mockstore.wire.protocol;
 import io.netty.buffer.ByteBuf;
 import java.util.List;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.wire.protocol.FrontendMessage.Target;
+import moirai.mockstore.wire.protocol.FrontendMessage.NameKind;
 
 /** Understands the messages that follow the startup. */
 final class MessageParser {
@@ -63,11 +63,11 @@ final class MessageParser {
         };
     }
 
-    private static Target target(MessageReader reader) {
+    private static NameKind target(MessageReader reader) {
         int kind = reader.int8();
         return switch (kind) {
-            case 'S' -> Target.STATEMENT;
-            case 'P' -> Target.PORTAL;
+            case 'S' -> NameKind.STATEMENT;
+            case 'P' -> NameKind.PORTAL;
             default ->
                 throw new MalformedMessageException(
                         "a message describes or closes kind " + kind + "; accepted are 'S' and 'P'");

@@ -23,6 +23,7 @@ import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.relational.SchemaManager;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
@@ -31,6 +32,7 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
  * version, as it showed the old balance before, so that both updates find their row: the annotation prevents lost
  * updates only where a statement sees what was committed before it, as it does in PostgreSQL.
  */
+@Tag("long")
 class HibernateTest {
 
     /** Without a version. */

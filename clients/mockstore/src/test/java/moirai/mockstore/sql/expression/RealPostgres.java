@@ -9,7 +9,7 @@ import moirai.nemesis.postgres.PostgresOptions;
 /** One real server for all tests of this process; its watchdog ends it with the process. */
 public final class RealPostgres {
 
-    private static final PostgresCluster CLUSTER = start();
+    public static final PostgresCluster CLUSTER = start();
 
     private RealPostgres() {}
 

@@ -90,7 +90,7 @@ final class Rows {
         };
     }
 
-    /** A conjunction for =, a disjunction for <>. */
+    /** Returns a conjunction for {@code =}, a disjunction for {@code <>}. */
     private static Object all(int count, FieldTest fields, boolean deciding) {
         boolean unknown = false;
         for (int at = 0; at < count; at++) {

@@ -1,0 +1,67 @@
+package moirai.observation.rehearsals;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import moirai.directed.program.Condition;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Operator;
+import moirai.directed.program.Statement;
+import moirai.directed.program.Table;
+import moirai.sources.sql.Column;
+import moirai.sources.sql.Emitted;
+
+/**
+ * A statement of SQL in which parameters stand for its values.
+ *
+ * @param number from 1, in the order in which they are met
+ */
+public record Template(int number, Emitted emitted) {
+
+    public List<Statement> statements() {
+        return emitted.statements();
+    }
+
+    /** Returns the statement whose rows are those of the result; empty if the SQL was left out. */
+    public Optional<Statement> last() {
+        return statements().isEmpty()
+                ? Optional.empty()
+                : Optional.of(statements().getLast());
+    }
+
+    public boolean isQuery() {
+        return last().map(Statement.Select.class::isInstance).orElse(false);
+    }
+
+    public boolean isWrite() {
+        return last().isPresent() && !isQuery();
+    }
+
+    public boolean isInsert() {
+        return last().map(Statement.Insert.class::isInstance).orElse(false);
+    }
+
+    /** Returns whether the result contains the number of rows itself. */
+    public boolean isCounting() {
+        return emitted.columns().stream().anyMatch(column -> column.source() instanceof Column.Counted);
+    }
+
+    /** Returns whether there may be two rows, since not the whole key is compared. */
+    public boolean hasMany(List<Table> tables) {
+        return last().filter(statement -> !emitted.isOneRow() && !(statement instanceof Statement.Insert))
+                .map(statement -> tables.stream()
+                        .filter(table -> table.name().equals(statement.table()))
+                        .flatMap(table -> table.key().stream())
+                        .anyMatch(key -> compared(statement.where()).noneMatch(key::equals)))
+                .orElse(false);
+    }
+
+    private static Stream<String> compared(Condition where) {
+        return where.conjuncts().stream()
+                .filter(Condition.Compare.class::isInstance)
+                .map(Condition.Compare.class::cast)
+                .filter(compare -> compare.operator() == Operator.EQUAL)
+                .flatMap(compare -> Stream.of(compare.left(), compare.right()))
+                .flatMap(side -> side instanceof Expression.Field(var name) ? Stream.of(name) : Stream.of());
+    }
+}

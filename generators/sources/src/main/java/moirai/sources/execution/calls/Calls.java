@@ -1,0 +1,331 @@
+package moirai.sources.execution.calls;
+
+import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.LambdaExpr;
+import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.MethodReferenceExpr;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
+import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ExpressionStmt;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import moirai.directed.program.Origin;
+import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.Lowering;
+import moirai.sources.execution.values.State;
+import moirai.sources.execution.values.TxnRecord;
+import moirai.sources.execution.values.Value;
+import moirai.sources.index.SourceIndex;
+import moirai.sources.index.SourceType;
+
+/** Executes calls of methods: methods in the sources in place, those of JDBC and of Java's library by their names. */
+public final class Calls {
+
+    private static final Set<String> LISTS = Set.of("ArrayList", "LinkedList", "ArrayDeque", "HashSet", "TreeSet");
+
+    private final TxnRecord record;
+    private final SourceIndex index;
+    private final Names names;
+    private final Jdbc jdbc;
+    private final Library library;
+    private final Outside outside;
+    private final Bodies bodies;
+    private final Interpreter interpreter;
+
+    /** True if the result of the call is not used. */
+    private boolean isStatement;
+
+    /** Makes the calls from everything that a call may lead to. */
+    public Calls(
+            TxnRecord record,
+            SourceIndex index,
+            Names names,
+            Jdbc jdbc,
+            Library library,
+            Outside outside,
+            Bodies bodies,
+            Interpreter interpreter) {
+        this.record = record;
+        this.index = index;
+        this.names = names;
+        this.jdbc = jdbc;
+        this.library = library;
+        this.outside = outside;
+        this.bodies = bodies;
+        this.interpreter = interpreter;
+    }
+
+    public Value call(MethodCallExpr call, State state, Frame frame, Origin origin) {
+        String name = call.getNameAsString();
+        Optional<Expression> scope = call.getScope();
+        if (scope.isEmpty()) {
+            List<Value> arguments = arguments(call, state, frame);
+            record.moveTo(origin);
+            return own(name, arguments, state, frame);
+        }
+        if (scope.get().isSuperExpr()) {
+            List<Value> arguments = arguments(call, state, frame);
+            return index.supertypes(frame.type()).stream()
+                    .flatMap(parent -> index.method(parent, name, arguments.size()).stream())
+                    .findFirst()
+                    .map(found -> bodies.run(found, frame.self(), arguments, state, frame))
+                    .orElseGet(() -> outside.called(
+                            "super." + name,
+                            arguments,
+                            state,
+                            () -> outside.missing(frame.type(), name, arguments.size(), frame)));
+        }
+        Optional<SourceType> type = names.type(scope.get(), state, frame);
+        if (type.isPresent()) {
+            List<Value> arguments = arguments(call, state, frame);
+            record.moveTo(origin);
+            return index.method(type.get(), name, arguments.size())
+                    .map(found ->
+                            bodies.run(found, new Value.Argument("", type.get().name()), arguments, state, frame))
+                    .orElseGet(() -> outside.called(
+                            scope.get() + "." + name,
+                            arguments,
+                            state,
+                            () -> outside.missing(type.get(), name, arguments.size(), frame)));
+        }
+        if (isTypeName(scope.get(), state, frame)) {
+            List<Value> arguments = arguments(call, state, frame);
+            record.moveTo(origin);
+            return library.statically(scope.get().toString(), name, arguments, state)
+                    .orElseGet(() -> outside.called(
+                            scope.get() + "." + name,
+                            arguments,
+                            state,
+                            () -> outside.onType(scope.get().toString(), name, frame)));
+        }
+        Value receiver = interpreter.evaluate(scope.get(), state, frame);
+        List<Value> arguments = arguments(call, state, frame);
+        record.moveTo(origin);
+        isStatement =
+                call.getParentNode().filter(ExpressionStmt.class::isInstance).isPresent();
+        return on(receiver, name, arguments, state, frame);
+    }
+
+    private boolean isTypeName(Expression scope, State state, Frame frame) {
+        String last = scope.toString().substring(scope.toString().lastIndexOf('.') + 1);
+        boolean isName = scope.isNameExpr() || scope.isFieldAccessExpr();
+        return isName
+                && (last.matches("[A-Z]\\w*[a-z]\\w*") || outside.isImportedType(last, frame))
+                && !(scope instanceof NameExpr name
+                        && names.value(name.getNameAsString(), state, frame).isPresent());
+    }
+
+    private List<Value> arguments(MethodCallExpr call, State state, Frame frame) {
+        return call.getArguments().stream()
+                .map(argument -> interpreter.evaluate(argument, state, frame))
+                .toList();
+    }
+
+    /**
+     * Executes a call without a receiver: of a method of the type itself, of a record's component, or of an imported
+     * method.
+     */
+    private Value own(String name, List<Value> arguments, State state, Frame frame) {
+        Optional<SourceIndex.Found> found = index.method(frame.type(), name, arguments.size())
+                .or(() -> names.staticImports(name, frame.type()).stream()
+                        .flatMap(type -> index.method(type, name, arguments.size()).stream())
+                        .findFirst());
+        if (found.isPresent()) {
+            return bodies.run(found.get(), frame.self(), arguments, state, frame);
+        }
+        boolean isComponent = frame.type().components().stream()
+                .anyMatch(component -> component.getNameAsString().equals(name));
+        if (isComponent && arguments.isEmpty()) {
+            return names.member(frame.self(), name, frame.type().declaration());
+        }
+        return outside.isImported(name, frame)
+                ? library.statically("", name, arguments, state).orElseGet(() -> outside.called(name, arguments, state))
+                : on(frame.self(), name, arguments, state, frame);
+    }
+
+    /** Executes a call on a value; of a choice, on each case where its condition holds. */
+    public Value on(Value receiver, String name, List<Value> arguments, State state, Frame frame) {
+        if (receiver instanceof Value.Choice) {
+            return onEach(Lowering.options(receiver, state.path()), name, arguments, state, frame);
+        }
+        if (receiver instanceof Value.Database) {
+            return jdbc.onConnection(name, arguments, state);
+        }
+        if (receiver instanceof Value.Reference(var address)) {
+            Value content = state.heap().getOrDefault(address, receiver);
+            return switch (content) {
+                case Value.Prepared prepared -> jdbc.onStatement(address, prepared, name, arguments, state);
+                case Value.Rows rows -> jdbc.onRows(address, rows, name, arguments, state);
+                default -> library.onHeap(address, content, new Library.Call(name, arguments), state, frame);
+            };
+        }
+        if (receiver instanceof Value.Closure closure) {
+            return invoke(closure, arguments, state, frame);
+        }
+        return onObject(receiver, name, arguments, state, frame);
+    }
+
+    private Value onEach(List<Value.Option> options, String name, List<Value> arguments, State state, Frame frame) {
+        Value.Option first = options.getFirst();
+        if (options.size() == 1) {
+            return on(first.value(), name, arguments, state, frame);
+        }
+        String result = "value of " + name;
+        record.branch(
+                state,
+                first.when(),
+                then -> then.locals().put(result, on(first.value(), name, arguments, then, frame)),
+                other -> other.locals()
+                        .put(result, onEach(options.subList(1, options.size()), name, arguments, other, frame)));
+        Value value = state.locals().remove(result);
+        return value == null ? new Value.Nothing() : value;
+    }
+
+    private Value onObject(Value receiver, String name, List<Value> arguments, State state, Frame frame) {
+        Optional<SourceType> type = switch (receiver) {
+            case Value.Instance(var own, var fields) -> Optional.of(own);
+            case Value.Argument(var path, var declared) -> index.type(declared, frame.type());
+            default -> Optional.empty();
+        };
+        Optional<SourceIndex.Found> found = type.flatMap(known -> index.method(known, name, arguments.size()));
+        if (found.isPresent()) {
+            return bodies.run(found.get(), receiver, arguments, state, frame);
+        }
+        if (type.isPresent() && type.get().method(name, arguments.size()).isPresent()) {
+            List<SourceType> kinds = index.subtypes(type.get());
+            if (!kinds.isEmpty() && receiver instanceof Value.Argument argument) {
+                return dispatch(argument, kinds, new Library.Call(name, arguments), state, frame);
+            }
+        }
+        boolean isComponent = type.isPresent()
+                && arguments.isEmpty()
+                && type.get().components().stream()
+                        .anyMatch(component -> component.getNameAsString().equals(name));
+        if (isComponent) {
+            return names.member(receiver, name, type.get().declaration());
+        }
+        if (type.isEmpty()) {
+            outside.onObject(receiver, name, isStatement, frame);
+        } else {
+            outside.missing(type.get(), name, arguments.size(), frame);
+        }
+        return library.onValue(receiver, name, arguments, state, frame)
+                .orElseGet(() -> outside.called(
+                        name, arguments.isEmpty() ? List.of(receiver) : join(receiver, arguments), state));
+    }
+
+    private static List<Value> join(Value receiver, List<Value> arguments) {
+        var all = new ArrayList<Value>();
+        all.add(receiver);
+        all.addAll(arguments);
+        return all;
+    }
+
+    /**
+     * Executes a call that each subtype answers in its own way. A parameter of the program says which subtype it is.
+     */
+    private Value dispatch(
+            Value.Argument argument, List<SourceType> kinds, Library.Call call, State state, Frame frame) {
+        var options = new ArrayList<Value.Option>();
+        for (int i = 0; i < kinds.size(); i++) {
+            options.add(new Value.Option(
+                    argument.isOfKind(i, kinds.size()),
+                    new Value.Argument(argument.path(), kinds.get(i).name())));
+        }
+        return onEach(options, call.name(), call.arguments(), state, frame);
+    }
+
+    /** Calls a lambda or a reference to a method. */
+    public Value invoke(Value.Closure closure, List<Value> arguments, State state, Frame frame) {
+        Frame home = new Frame(
+                closure.frame().type(),
+                closure.frame().self(),
+                Math.max(frame.depth(), closure.frame().depth()) + 1);
+        if (closure.code() instanceof MethodReferenceExpr reference) {
+            return reference(reference, closure, arguments, state, home);
+        }
+        LambdaExpr lambda = (LambdaExpr) closure.code();
+        Map<String, Value> locals = new HashMap<>(closure.locals());
+        for (int i = 0; i < Math.min(arguments.size(), lambda.getParameters().size()); i++) {
+            locals.put(lambda.getParameter(i).getNameAsString(), arguments.get(i));
+        }
+        if (lambda.getBody() instanceof ExpressionStmt expression) {
+            Map<String, Value> caller = Map.copyOf(state.locals());
+            state.setLocals(locals);
+            Value value = interpreter.evaluate(expression.getExpression(), state, home);
+            state.setLocals(caller);
+            return value;
+        }
+        return bodies.run((BlockStmt) lambda.getBody(), home, locals, state, false);
+    }
+
+    private Value reference(
+            MethodReferenceExpr reference, Value.Closure closure, List<Value> arguments, State state, Frame home) {
+        Expression scope = reference.getScope();
+        String name = reference.getIdentifier();
+        if (scope.isThisExpr()) {
+            return own(name, arguments, state, home);
+        }
+        Value receiver = closure.locals().get(scope.toString());
+        if (receiver != null) {
+            return on(receiver, name, arguments, state, home);
+        }
+        Optional<SourceType> type = index.type(scope.toString(), home.type());
+        Optional<SourceIndex.Found> found = type.flatMap(known -> index.method(known, name, arguments.size()));
+        if (found.isPresent()) {
+            return bodies.run(found.get(), new Value.Argument("", type.get().name()), arguments, state, home);
+        }
+        return arguments.isEmpty()
+                ? outside.called(reference.toString(), arguments, state)
+                : on(arguments.getFirst(), name, arguments.subList(1, arguments.size()), state, home);
+    }
+
+    /** Creates an object: a record or class of the sources, a list, a text builder, or a number. */
+    public Value create(ObjectCreationExpr creation, State state, Frame frame) {
+        List<Value> arguments = creation.getArguments().stream()
+                .map(argument -> interpreter.evaluate(argument, state, frame))
+                .toList();
+        String name = creation.getType().getNameAsString();
+        Optional<SourceType> type = index.type(name, frame.type());
+        if (creation.getAnonymousClassBody().isPresent()) {
+            if (outside.mayRunStatements(creation)) {
+                record.loss("an anonymous class may run statements", "they are left out");
+            }
+            return record.unknown("new " + name, arguments);
+        }
+        if (type.isPresent()) {
+            return type.get().components().size() == arguments.size()
+                            && !type.get().components().isEmpty()
+                    ? Bodies.record(type.get(), arguments)
+                    : bodies.construct(type.get(), arguments, state, frame);
+        }
+        if (LISTS.contains(name)) {
+            boolean copies = arguments.size() == 1 && arguments.getFirst() instanceof Value.Reference;
+            Value content = copies && arguments.getFirst() instanceof Value.Reference(var address)
+                    ? state.heap().getOrDefault(address, new Value.Items(List.of(), true))
+                    : new Value.Items(List.of(), true);
+            return record.allocate(content, state);
+        }
+        if (name.equals("StringBuilder") || name.equals("StringBuffer")) {
+            Value start = arguments.isEmpty() ? new Value.Literal("") : arguments.getFirst();
+            return record.allocate(start instanceof Value.Constant ? new Value.Literal("") : start, state);
+        }
+        if (arguments.size() == 1
+                && Set.of("BigDecimal", "BigInteger", "String").contains(name)) {
+            Value only = arguments.getFirst();
+            return only instanceof Value.Literal(var text) && text.matches("[+-]?\\d+(\\.\\d+)?")
+                    ? new Value.Constant(new BigDecimal(text))
+                    : only;
+        }
+        long reported = arguments.stream()
+                .filter(argument -> outside.given("new " + name, argument, state))
+                .count();
+        return record.unknown(reported > 0 ? "what was made with it" : "new " + name, arguments);
+    }
+}

@@ -1,0 +1,159 @@
+package moirai.sources.execution.values;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import moirai.directed.program.Condition;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Origin;
+import moirai.directed.program.Statement;
+import moirai.directed.program.Step;
+import moirai.sources.diagnostic.Diagnostics;
+import moirai.sources.sql.Constants;
+
+/** The record of what one transaction has done so far, over all its paths, and of the place that is executed. */
+public final class TxnRecord {
+
+    /** The largest number of cases of a value. A value with more is unknown. */
+    public static final int OPTIONS_MAX = 6;
+
+    private final Diagnostics diagnostics;
+    private final Constants constants;
+    private final List<Step> steps = new ArrayList<>();
+    private final Map<String, Origin> origins = new TreeMap<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Merging merging = new Merging(this);
+    private final Lowering lowering = new Lowering(this);
+    private Origin here;
+    private int addresses;
+    private boolean hasWritten;
+
+    public TxnRecord(Diagnostics diagnostics, Constants constants, Origin here) {
+        this.diagnostics = diagnostics;
+        this.constants = constants;
+        this.here = here;
+    }
+
+    public List<Step> steps() {
+        return steps;
+    }
+
+    public Map<String, Origin> origins() {
+        return origins;
+    }
+
+    public Merging merging() {
+        return merging;
+    }
+
+    public Lowering lowering() {
+        return lowering;
+    }
+
+    public Constants constants() {
+        return constants;
+    }
+
+    public Diagnostics diagnostics() {
+        return diagnostics;
+    }
+
+    /** Returns the place of the Java statement that is being executed. */
+    public Origin here() {
+        return here;
+    }
+
+    public void moveTo(Origin origin) {
+        here = origin;
+    }
+
+    public boolean hasWritten() {
+        return hasWritten;
+    }
+
+    public void loss(String what, String taken) {
+        diagnostics.loss(here, what, taken);
+    }
+
+    /** Puts a value into the heap and returns the reference to it. */
+    public Value allocate(Value content, State state) {
+        int address = addresses++;
+        state.heap().put(address, content);
+        return new Value.Reference(address);
+    }
+
+    /** Returns a name that is not used yet: the prefix with a number from 1. */
+    public String name(String prefix) {
+        return prefix + numbers.merge(prefix, 1, Integer::sum);
+    }
+
+    public void add(Statement statement) {
+        steps.add(statement);
+        origins.put(statement.label(), here);
+        hasWritten |= !(statement instanceof Statement.Select);
+    }
+
+    /** Returns an unknown value. It depends on the results of statements that go into it. */
+    public Value.Unknown unknown(String what, List<Value> from) {
+        String words =
+                what.replaceAll("\\(.*", "").replaceAll("[^A-Za-z0-9_.]+", " ").strip();
+        String name = words.substring(words.lastIndexOf('.') + 1)
+                .replaceAll("^(an?|the) ", "")
+                .replaceAll("^(\\S+ \\S+) .*", "$1")
+                .replace(' ', '-');
+        var sources = new LinkedHashSet<Expression>();
+        from.forEach(value -> sources(value).forEach(sources::add));
+        return new Value.Unknown(name(name.isEmpty() ? "value-" : name + "-"), what, here, List.copyOf(sources));
+    }
+
+    private static Stream<Expression> sources(Value value) {
+        return switch (value) {
+            case Value.Numeric(var expression) -> results(expression.parts());
+            case Value.Truth(var condition) -> results(condition.expressions());
+            case Value.Comparison(var left, var right) -> results(Stream.concat(left.parts(), right.parts()));
+            case Value.Unknown unknown -> unknown.sources().stream();
+            case Value.Text(var pieces) -> pieces.stream().flatMap(TxnRecord::sources);
+            case Value.Instance(var type, var fields) ->
+                fields.values().stream().flatMap(TxnRecord::sources);
+            case Value.Choice(var options) -> options.stream().flatMap(option -> sources(option.value()));
+            case Value.Items(var elements, var isExact) -> elements.stream().flatMap(TxnRecord::sources);
+            case Value.Literal literal -> Stream.of();
+            case Value.Constant constant -> Stream.of();
+            case Value.Argument argument -> Stream.of();
+            case Value.Closure closure -> Stream.of();
+            case Value.Reference reference -> Stream.of();
+            case Value.Database database -> Stream.of();
+            case Value.Nothing nothing -> Stream.of();
+            case Value.Prepared prepared -> Stream.of();
+            case Value.Rows rows -> Stream.of();
+        };
+    }
+
+    private static Stream<Expression> results(Stream<Expression> parts) {
+        return parts.filter(part -> part instanceof Expression.Result || part instanceof Expression.Count);
+    }
+
+    /** Runs each of two ways where its condition holds, and merges them. */
+    public void branch(State state, Condition condition, Way then, Way otherwise) {
+        State second = state.copy();
+        second.assume(Logic.not(condition));
+        state.assume(condition);
+        if (state.isReached()) {
+            then.run(state);
+        }
+        if (second.isReached()) {
+            otherwise.run(second);
+        }
+        merging.into(state, second);
+    }
+
+    /** The code that runs on a path. */
+    @FunctionalInterface
+    public interface Way {
+        void run(State state);
+    }
+}

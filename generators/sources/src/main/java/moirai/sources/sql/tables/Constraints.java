@@ -1,0 +1,178 @@
+package moirai.sources.sql.tables;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import moirai.directed.program.Assignment;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Origin;
+import moirai.directed.program.Pick;
+import moirai.directed.program.Statement;
+import moirai.sources.diagnostic.Diagnostics;
+
+/**
+ * Reports the constraints whose absence a program could notice, and what that costs.
+ *
+ * <p>A constraint only takes executions away, so that a proof without it holds with it, unless the database reads other
+ * cells to check it that transactions write: then there is a dependency that nobody sees. Hence a constraint on what no
+ * transaction writes is {@code more}, any other one a {@code loss}.
+ *
+ * <p>Cost: constraints times statements.
+ */
+public final class Constraints {
+
+    private final Diagnostics diagnostics;
+    private final List<Constraint> all = new ArrayList<>();
+    private final List<Omission> omissions = new ArrayList<>();
+
+    /** A column that is missing where a row is made. */
+    private record Omission(Origin origin, String table, String field, String initial) {}
+
+    Constraints(Diagnostics diagnostics) {
+        this.diagnostics = diagnostics;
+    }
+
+    void add(List<Constraint> constraints) {
+        all.addAll(constraints);
+    }
+
+    /** Notes that a row was made without this column, for which the database takes the default of the definition. */
+    public void omitted(Origin origin, String table, String field, String initial) {
+        omissions.add(new Omission(origin, table, field, initial));
+    }
+
+    /** Reports the constraints that these statements, all of a program's, may notice. */
+    void report(List<Statement> statements) {
+        for (Constraint constraint : all) {
+            var here = new On(constraint.table(), statements);
+            switch (constraint) {
+                case Constraint.Unique unique -> unique(unique, here);
+                case Constraint.Reference reference ->
+                    reference(reference, here, new On(reference.parent(), statements));
+                case Constraint.Check check -> check(check, here);
+                case Constraint.Computed computed -> computed(computed, here);
+            }
+        }
+        for (Omission omission : omissions) {
+            if (new On(omission.table(), statements).reads(omission.field())) {
+                diagnostics.loss(
+                        omission.origin(),
+                        omission.table() + "." + omission.field() + " is not given a value",
+                        omission.initial().isEmpty()
+                                ? "NULL is taken for 0"
+                                : "the default " + omission.initial() + " is taken for any number");
+            }
+        }
+    }
+
+    private static String list(Constraint constraint) {
+        return "(" + String.join(", ", constraint.columns()) + ")";
+    }
+
+    private void unique(Constraint.Unique unique, On here) {
+        String what = "UNIQUE " + list(unique) + " of table " + unique.table();
+        if (here.inserts() || here.sets(unique.columns())) {
+            diagnostics.loss(unique.origin(), what, "taken for no constraint: nothing is refused");
+        } else if (here.names(unique.columns())) {
+            diagnostics.more(unique.origin(), what, "rows may agree in it");
+        }
+    }
+
+    private void reference(Constraint.Reference reference, On child, On parent) {
+        String what = list(reference) + " of table " + reference.table() + " REFERENCES " + reference.parent();
+        boolean isGiven = child.inserts() || child.sets(reference.columns());
+        if (parent.deletes() && child.isUsed() && !reference.action().isEmpty()) {
+            diagnostics.loss(
+                    reference.origin(),
+                    what + " ON DELETE " + reference.action(),
+                    "table " + reference.table() + " is left as it is");
+        } else if ((isGiven && (parent.deletes() || parent.inserts())) || (parent.deletes() && child.deletes())) {
+            diagnostics.loss(reference.origin(), what, "taken for no constraint: nothing is refused");
+        } else if (isGiven || parent.deletes() || (parent.isUsed() && child.names(reference.columns()))) {
+            diagnostics.more(reference.origin(), what, "the row that is named may be missing");
+        }
+    }
+
+    private void check(Constraint.Check check, On here) {
+        String what = "CHECK " + check.text() + " of table " + check.table();
+        boolean readsMore = check.columns().size() != 1;
+        if (readsMore && here.sets(check.columns())) {
+            diagnostics.loss(check.origin(), what, "taken for no constraint: nothing is refused");
+        } else if (here.inserts() || here.names(check.columns())) {
+            diagnostics.more(check.origin(), what, "rows may break it");
+        }
+    }
+
+    private void computed(Constraint.Computed computed, On here) {
+        if (computed.columns().stream().anyMatch(here::reads)) {
+            diagnostics.loss(
+                    computed.origin(),
+                    "the database computes " + computed.table() + "."
+                            + computed.columns().getFirst(),
+                    "taken for a column that statements alone change");
+        }
+    }
+
+    /** The effects of the statements on one table. */
+    private static final class On {
+
+        private final List<Statement> statements;
+
+        On(String table, List<Statement> all) {
+            statements = all.stream()
+                    .filter(statement -> statement.table().equalsIgnoreCase(table))
+                    .toList();
+        }
+
+        boolean isUsed() {
+            return !statements.isEmpty();
+        }
+
+        boolean inserts() {
+            return statements.stream().anyMatch(Statement.Insert.class::isInstance);
+        }
+
+        boolean deletes() {
+            return statements.stream().anyMatch(Statement.Delete.class::isInstance);
+        }
+
+        boolean sets(List<String> columns) {
+            return statements.stream()
+                    .filter(Statement.Update.class::isInstance)
+                    .flatMap(update -> update.assignments().stream())
+                    .map(Assignment::field)
+                    .anyMatch(field -> isOneOf(field, columns));
+        }
+
+        boolean names(List<String> columns) {
+            return sets(columns) || columns.stream().anyMatch(this::reads);
+        }
+
+        boolean reads(String column) {
+            return statements.stream().flatMap(On::read).anyMatch(column::equalsIgnoreCase);
+        }
+
+        private static boolean isOneOf(String field, List<String> columns) {
+            return columns.stream().anyMatch(field::equalsIgnoreCase);
+        }
+
+        private static Stream<String> read(Statement statement) {
+            Stream<String> named = statement
+                    .expressions()
+                    .flatMap(part ->
+                            part instanceof Expression.Field(var name) ? Stream.of(name) : Stream.<String>empty());
+            return statement instanceof Statement.Select select
+                    ? Stream.of(named, select.fields().stream(), picked(select.pick()))
+                            .flatMap(part -> part)
+                    : named;
+        }
+
+        private static Stream<String> picked(Pick pick) {
+            return switch (pick) {
+                case Pick.All all -> Stream.of();
+                case Pick.Least(var field) -> Stream.of(field);
+                case Pick.Greatest(var field) -> Stream.of(field);
+            };
+        }
+    }
+}
