@@ -93,7 +93,7 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         Path path = argument.path();
         if (CaseFiles.isCase(path) && !shape.isDot && !shape.isJson && !matched("--anomaly")) {
-            spec.commandLine().getOut().print(CaseText.of(CaseFiles.readHistory(path)));
+            spec.commandLine().getOut().print(CaseText.of(CaseFiles.read(path)));
             spec.commandLine().getOut().flush();
             return ExitCode.VALID.code();
         }

@@ -7,12 +7,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import moirai.cli.exploring.ExplorationDisplay;
 import moirai.cli.exploring.ExplorationText;
+import moirai.cli.exploring.ExploredCases;
 import moirai.cli.exploring.ExploredPrograms;
 import moirai.cli.exploring.ReplayedCase;
+import moirai.cli.exploring.SmallestFailure;
 import moirai.cli.options.Values;
 import moirai.cli.options.WholeOutput;
 import moirai.cli.terminal.Terminal;
@@ -22,17 +25,19 @@ import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
 import moirai.exploration.Invariant;
 import moirai.exploration.MinimalFailure;
-import moirai.exploration.applications.Applications;
-import moirai.exploration.files.CaseFile;
 import moirai.exploration.jdbc.UnexplorableException;
 import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.Explorable;
 import moirai.exploration.search.ExploredLevels;
 import moirai.exploration.search.NondeterminismError;
 import moirai.exploration.search.Search.TooManyTxnsException;
+import moirai.history.HistoryFormatException;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
+import moirai.programs.explored.Applications;
 import moirai.runs.ExitCode;
+import moirai.runs.cases.ExploredCase;
+import moirai.runs.emission.CaseFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -135,8 +140,11 @@ final class ExploreCommand implements Callable<Integer> {
             description = "Stop after: 60 (seconds), 500ms, 5m. With --weakest for each level, as --max.")
     private Duration timeLimit = Duration.ofDays(36_500);
 
-    @Option(names = "--case", paramLabel = "FILE", description = "Write what is broken here, for --replay.")
+    @Option(names = "--case", paramLabel = "FILE", description = "Write what is broken here as well.")
     private List<Path> caseFile = List.of();
+
+    @Option(names = "--store", paramLabel = "DIR", description = "Where what is broken is kept. Default: store.")
+    private Path store = Path.of("store");
 
     @Option(names = "--replay", paramLabel = "FILE", description = "Run the program as a case says, instead.")
     private List<Path> replayed = List.of();
@@ -277,25 +285,29 @@ final class ExploreCommand implements Callable<Integer> {
         ExplorationOptions brief = options.by(Algorithm.SWAPPING, seed.value())
                 .upTo(Math.min(MinimalFailure.ENDS_MAX, options.historiesMax()), 1);
         List<Invariant> invariants = found.checked().invariants();
-        MinimalFailure minimal = MinimalFailure.of(
+        SmallestFailure smallest = SmallestFailure.of(
                 found.checked().program(),
                 result.failures().getFirst(),
                 smaller -> search(new CheckedProgram(smaller, invariants), brief, display));
         display.clear();
-        out.print(ExplorationText.failure(minimal));
-        for (Path file : caseFile) {
-            List<IsolationLevel> others = isRobust ? List.of(IsolationLevel.STRONG_SESSION_SERIALIZABLE) : List.of();
-            write(
-                    file,
-                    CaseFile.json(
-                            new CaseFile.Source(name, found.client()),
-                            new CaseFile.Question(options.level(), others),
-                            minimal.program().calls(),
-                            minimal.failure()));
-            out.println("case       " + file);
-        }
+        out.print(ExplorationText.failure(smallest.failure()));
+        Optional<IsolationLevel> required =
+                isRobust ? Optional.of(IsolationLevel.STRONG_SESSION_SERIALIZABLE) : Optional.empty();
+        keep(ExploredCases.of(name, found.client(), options.level(), required, smallest), out);
         out.flush();
         return ExitCode.INVALID.code();
+    }
+
+    private void keep(ExploredCase found, PrintWriter out) {
+        try {
+            for (Path file : caseFile) {
+                CaseFiles.rewrite(file, found);
+                out.println("case       " + file);
+            }
+            out.println("kept       " + CaseFiles.write(store.resolve("explore").resolve("anomalies"), found));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     private int weakest(CheckedProgram checked, PrintWriter out) {
@@ -327,33 +339,21 @@ final class ExploreCommand implements Callable<Integer> {
     private int replay(Path file, PrintWriter out) {
         ReplayedCase replay;
         try {
-            CaseFile known = ReplayedCase.read(file);
+            if (!(CaseFiles.read(file) instanceof ExploredCase known)) {
+                throw new IllegalArgumentException(
+                        file + " is of no explored program; expected one, or moirai replay " + file);
+            }
             if (!name.equals(known.source().name())) {
                 throw new IllegalArgumentException(
                         file + " is of the program " + known.source().name() + ", not of " + name);
             }
-            boolean isClient = !known.source().client().isEmpty();
-            ExploredPrograms.Found found = isClient
-                    ? ExploredPrograms.ofText(file.toString(), known.source().client())
-                    : found();
-            Explorable smaller = CaseFile.reduced(found.checked().program(), known.calls())
-                    .orElseThrow(() -> new IllegalArgumentException(file + ": the case is of other calls than " + name
-                            + " makes; it is of " + known.source().name()));
-            replay = ReplayedCase.of(new CheckedProgram(smaller, found.checked().invariants()), known);
-        } catch (IllegalArgumentException unusable) {
+            replay = ReplayedCase.of(known, classpath);
+        } catch (IllegalArgumentException | HistoryFormatException unusable) {
             throw refused("--replay: " + unusable.getMessage());
         }
         out.print(replay.text());
         out.flush();
         return replay.code().code();
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            WholeOutput.file(file, out -> out.write(text));
-        } catch (IOException refused) {
-            throw new UncheckedIOException(refused);
-        }
     }
 
     private ExplorationOptions options(IsolationLevel wanted) {

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.function.Consumer;
-import moirai.exploration.files.CaseFile;
 import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcProgram;
 import moirai.exploration.jdbc.UnexplorableException;
@@ -102,12 +101,6 @@ class JdbcExplorationTest {
                     .behaviour();
             assertThat(again.replies()).isEqualTo(failure.behaviour().replies());
             assertThat(again.failure()).isEqualTo(failure.what());
-            String json = CaseFile.json(
-                    new CaseFile.Source("mine", ""),
-                    new CaseFile.Question(IsolationLevel.CAUSAL, List.of()),
-                    program.calls(),
-                    failure);
-            assertThat(CaseFile.parse(json).difference(again)).isEmpty();
         });
     }
 

@@ -8,9 +8,13 @@ import java.util.List;
 import moirai.cli.replaying.RunCommands;
 import moirai.history.HistoryFormatException;
 import moirai.runs.ExitCode;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.HistoryCase;
+import moirai.runs.cases.PredictedCase;
 import moirai.runs.corpus.Corpus;
 import moirai.runs.emission.CaseFiles;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,9 +67,9 @@ public final class CorpusCommand implements Runnable {
 
     @Command(name = "add", description = "Takes a case in.")
     int add(@Parameters(paramLabel = "CASE", description = "A case.json, or its folder.") Path path) {
-        HistoryCase found = CaseFiles.readHistory(path);
+        Case found = CaseFiles.read(path);
         try {
-            Path kept = corpus().add(found, CaseFiles.beside(found));
+            Path kept = corpus().add(found);
             boolean isTaken = CaseFiles.read(kept).confirmations().equals(found.confirmations());
             out().println(isTaken ? "added      " + kept : "kept       " + kept + " as it was, since it was replayed");
             return ExitCode.VALID.code();
@@ -87,9 +91,14 @@ public final class CorpusCommand implements Runnable {
 
     private static String what(Corpus.Entry entry) {
         try {
-            HistoryCase found = CaseFiles.readHistory(entry.folder());
-            return found.origin().product() + " at " + found.header().isolation() + ", expected "
-                    + found.header().expect();
+            return switch (entry.read()) {
+                case HistoryCase shown ->
+                    shown.product() + " at " + shown.header().isolation() + ", expected "
+                            + shown.header().expect();
+                case ExploredCase explored ->
+                    explored.foundOn() + ", " + explored.claim().failure();
+                case PredictedCase predicted -> predicted.foundOn() + ", " + predicted.txns();
+            };
         } catch (HistoryFormatException broken) {
             return "broken: " + broken.getMessage();
         }
@@ -99,6 +108,12 @@ public final class CorpusCommand implements Runnable {
     int promote(@Parameters(paramLabel = "NAME", description = "As list names it, or the beginning.") String name) {
         try {
             for (Corpus.Entry entry : named(name)) {
+                if (!(entry.read() instanceof HistoryCase)) {
+                    throw new ParameterException(
+                            spec.commandLine(),
+                            entry.name() + " is about a program, and a run of a database executes none: expected a case"
+                                    + " of a run; this one is replayed by moirai corpus run");
+                }
                 corpus().promote(entry);
                 out().println("promoted   " + entry.name());
             }
@@ -122,13 +137,23 @@ public final class CorpusCommand implements Runnable {
     }
 
     @Command(name = "run", description = "Replays all cases, each on a database of its kind.")
-    int runAll() throws InterruptedException {
+    int runAll(
+            @Option(
+                            names = "--classpath",
+                            paramLabel = "PATH",
+                            split = ":",
+                            description = "Of explored programs: jars and folders with their classes.")
+                    @Nullable
+                    List<Path> classpath)
+            throws InterruptedException {
         List<Corpus.Entry> entries = corpus().entries();
         if (entries.isEmpty()) {
             // A folder that is misspelt would otherwise pass for a database without known bugs.
             out().println("no case in " + folder + ", so nothing was asked");
             return ExitCode.UNKNOWN.code();
         }
-        return new CorpusRun(runs, out()).of(entries).code();
+        return new CorpusRun(runs, classpath == null ? List.of() : classpath, out())
+                .of(entries)
+                .code();
     }
 }

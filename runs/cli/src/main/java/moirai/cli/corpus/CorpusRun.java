@@ -1,17 +1,23 @@
 package moirai.cli.corpus;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import moirai.cli.replaying.CaseCommands;
+import moirai.cli.replaying.CaseReplay;
+import moirai.cli.replaying.PredictedPlace;
 import moirai.cli.replaying.RunCommands;
+import moirai.clients.ClientException;
 import moirai.history.HistoryFormatException;
+import moirai.nemesis.ClusterException;
 import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
+import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.HistoryCase;
+import moirai.runs.cases.PredictedCase;
 import moirai.runs.corpus.Corpus;
 import moirai.runs.corpus.CorpusCheck;
-import moirai.runs.emission.CaseFiles;
 import moirai.runs.replay.WholeRun;
 import picocli.CommandLine.ParameterException;
 
@@ -21,11 +27,13 @@ final class CorpusRun {
     private static final Duration BUDGET = Duration.ofMinutes(1);
 
     private final RunCommands runs;
+    private final List<Path> classpath;
     private final PrintWriter out;
     private final StopRequest stop = new StopRequest();
 
-    CorpusRun(RunCommands runs, PrintWriter out) {
+    CorpusRun(RunCommands runs, List<Path> classpath, PrintWriter out) {
         this.runs = runs;
+        this.classpath = List.copyOf(classpath);
         this.out = out;
     }
 
@@ -38,12 +46,7 @@ final class CorpusRun {
                 CorpusCheck check = stop.isAsked() ? CorpusCheck.notTried("stopped") : check(entry);
                 out.println(entry.name() + ": " + check);
                 out.flush();
-                code = code.and(
-                        switch (check.word()) {
-                            case SHOWN -> ExitCode.INVALID;
-                            case NOT_SHOWN, GONE -> ExitCode.VALID;
-                            case UNKNOWN, NOT_TRIED -> ExitCode.UNKNOWN;
-                        });
+                code = code.and(check.exitCode());
             }
         }
         return code.and(stop.reason().orElse(ExitCode.VALID));
@@ -51,7 +54,23 @@ final class CorpusRun {
 
     private CorpusCheck check(Corpus.Entry entry) throws InterruptedException {
         try {
-            HistoryCase found = CaseFiles.readHistory(entry.folder());
+            return switch (entry.read()) {
+                case HistoryCase shown -> check(entry, shown);
+                case ExploredCase explored -> CaseReplay.of(explored, classpath).check();
+                case PredictedCase predicted ->
+                    PredictedPlace.of(predicted).replay(predicted, runs, 1).check();
+            };
+        } catch (ClientException
+                | ClusterException
+                | HistoryFormatException
+                | IllegalArgumentException
+                | ParameterException unusable) {
+            return CorpusCheck.notTried(String.valueOf(unusable.getMessage()));
+        }
+    }
+
+    private CorpusCheck check(Corpus.Entry entry, HistoryCase found) throws InterruptedException {
+        try {
             if (found.origin().isExisting()) {
                 List<String> place = found.origin().place();
                 return CorpusCheck.notTried("it was found at " + place.getLast()

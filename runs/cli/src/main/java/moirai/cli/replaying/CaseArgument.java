@@ -1,7 +1,7 @@
 package moirai.cli.replaying;
 
 import java.nio.file.Path;
-import moirai.runs.cases.HistoryCase;
+import moirai.runs.cases.Case;
 import moirai.runs.emission.CaseFiles;
 import picocli.CommandLine.Parameters;
 
@@ -23,7 +23,7 @@ final class CaseArgument {
      *
      * @throws moirai.history.HistoryFormatException if it is no case
      */
-    HistoryCase read() {
-        return CaseFiles.readHistory(path);
+    Case read() {
+        return CaseFiles.read(path);
     }
 }

@@ -18,7 +18,9 @@ import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
+import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.HistoryCase;
+import moirai.runs.cases.PredictedCase;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.products.Products;
 import moirai.runs.replay.Replay;
@@ -47,7 +49,7 @@ import picocli.CommandLine.Spec;
 public final class ReplayCommand implements Callable<Integer> {
 
     /** Those that say how to replay, and not on what. */
-    private static final Set<String> OWN = Set.of("--times", "--control", "--budget", "--help");
+    private static final Set<String> OWN = Set.of("--times", "--control", "--budget", "--classpath", "--help");
 
     private final Map<String, String> environment;
     private final RunCommands runs;
@@ -78,6 +80,13 @@ public final class ReplayCommand implements Callable<Integer> {
             description = "After this, no further schedule is begun. Default: 2m.")
     private Duration budget = Duration.ofMinutes(2);
 
+    @Option(
+            names = "--classpath",
+            paramLabel = "PATH",
+            split = ":",
+            description = "Of an explored program: jars and folders with its class.")
+    private List<Path> classpath = List.of();
+
     @Mixin
     private TargetOptions target = new TargetOptions();
 
@@ -92,9 +101,21 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        ReplayOptions options = options();
         Path file = argument.file();
-        HistoryCase found = argument.read();
+        var programs = new ProgramReplays(spec, target, admission);
+        return switch (argument.read()) {
+            case HistoryCase shown -> replay(file, shown);
+            case ExploredCase explored -> programs.explored(file, explored, classpath);
+            case PredictedCase predicted ->
+                programs.predicted(file, predicted, isGiven("--times") ? times : 1, environment, runs);
+        };
+    }
+
+    private int replay(Path file, HistoryCase found) throws InterruptedException {
+        if (isGiven("--classpath")) {
+            throw refused("--classpath: " + file + " is of a run, which has no classes of yours; leave it out");
+        }
+        ReplayOptions options = options();
         requirePlace(file, found);
         ReplayedRun run = replayed(file, found, given());
         WholeRun statements = parsed(file, run.withoutFaults());
@@ -227,13 +248,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
     /** In place of what an earlier replay at the same place and under the same control has left. */
     private static void keep(Path file, HistoryCase found, Confirmation confirmation) {
-        List<Confirmation> others = found.confirmations().stream()
-                .filter(other -> other.control() != confirmation.control()
-                        || !other.place().equals(confirmation.place()))
-                .toList();
-        HistoryCase kept = found.confirmed(others).with(confirmation);
         try {
-            CaseFiles.rewrite(file, kept);
+            CaseFiles.rewrite(file, found.replayed(confirmation));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -3,8 +3,11 @@ package moirai.cli.replaying;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import moirai.runs.cases.Case;
 import moirai.runs.cases.Claim;
+import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.HistoryCase;
+import moirai.runs.cases.PredictedCase;
 import moirai.runs.replay.Outcomes;
 import moirai.runs.replay.ReplayResult;
 import moirai.runs.replay.Tried;
@@ -20,9 +23,17 @@ final class ReplayText {
     private ReplayText() {}
 
     /** What is replayed, before it is. */
-    static String heading(HistoryCase found) {
-        return "case       " + found.fingerprint() + ": " + claim(found) + "\n" + "found on   "
-                + found.header().database() + ", asked for " + found.header().isolation() + "\n";
+    static String heading(Case found) {
+        return "case       " + found.fingerprint() + ": " + claim(found) + "\n" + "found on   " + found.foundOn()
+                + "\n";
+    }
+
+    private static String claim(Case found) {
+        return switch (found) {
+            case HistoryCase shown -> claim(shown);
+            case ExploredCase explored -> explored.claim().failure();
+            case PredictedCase predicted -> predicted.claim().cycle();
+        };
     }
 
     private static String claim(HistoryCase found) {

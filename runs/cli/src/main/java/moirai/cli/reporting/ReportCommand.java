@@ -18,6 +18,10 @@ import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.HistoryCase;
+import moirai.runs.emission.CaseFiles;
+import moirai.runs.html.CasePage;
 import moirai.runs.html.HtmlReport;
 import moirai.runs.html.ReportSource;
 import moirai.runs.report.VerdictText;
@@ -105,7 +109,8 @@ public final class ReportCommand implements Callable<Integer> {
      * whoever writes {@code --html RUN} means the run, and {@code --html history.edn} would replace a history.
      */
     private Path place(Path path) {
-        Path file = html.equals(BESIDE) ? path.resolve(HtmlReport.NAME) : Path.of(html);
+        Path folderOfPath = CaseFiles.isCase(path) ? CaseFiles.file(path).resolveSibling(".") : path;
+        Path file = html.equals(BESIDE) ? folderOfPath.resolve(HtmlReport.NAME).normalize() : Path.of(html);
         if (!file.toString().endsWith(".html")) {
             throw refused(
                     "--html: '" + html + "' is no name of a page: expected --html=FILE.html; a run is named before: "
@@ -127,11 +132,30 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private void page(Path path, Path file, PrintWriter out) {
+        if (CaseFiles.isCase(path)) {
+            Case found = CaseFiles.read(path);
+            if (!(found instanceof HistoryCase)) {
+                page(found, file, out);
+                return;
+            }
+        }
         HistorySource source = format.read(path);
         ReportSource report = judged(source.history(), path);
         out.println(VerdictText.line(report.judgement()));
         try {
             HtmlReport.write(report, file);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        out.println("report: " + file);
+    }
+
+    private void page(Case found, Path file, PrintWriter out) {
+        if (spec.commandLine().getParseResult().hasMatchedOption("--expect")) {
+            throw refused("--expect: " + found.fingerprint() + " has no history to judge; leave it out");
+        }
+        try {
+            CasePage.write(found, file);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -4,12 +4,18 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import moirai.cli.options.ClassPath;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
 import moirai.reenactment.code.CodeException;
 import moirai.reenactment.code.LoadedCode;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.PredictedCase;
+import moirai.runs.cases.PredictedCases;
+import moirai.runs.emission.CaseFiles;
 import moirai.sources.Translation;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,31 +49,45 @@ final class AnalysisArgument {
         return !sources.paths().isEmpty();
     }
 
-    /** What was analysed; sources are analysed now. */
-    StoredAnalysis analysis() {
+    /** What was analysed; sources are analysed now, and one predicted case is an analysis that found it. */
+    PredictedCases analysis() {
         List<Path> paths = sources.paths();
         if (paths.isEmpty()) {
             Path last = new LastAnalysis(store).data();
             return read(last, "expected PATH, or one that moirai schedule analyze PATH left here");
         }
-        Path first = paths.getFirst();
-        if (first.toString().endsWith(JSON)) {
-            if (paths.size() > 1) {
-                throw sources.refused("PATH: " + first + " is an analysis; expected nothing beside it");
-            }
-            return read(first, "expected a file that moirai schedule analyze --json FILE wrote");
+        if (isKept()) {
+            return read(paths.getFirst(), "expected a file that moirai schedule analyze --json FILE wrote");
         }
         Translation translation = sources.translation();
         Bounds bounds = sources.bounds();
         Analysis analysis =
                 new AnomalySearch(translation.program(), sources.levels(translation.program()), bounds).find();
-        return StoredAnalysis.of(translation, analysis);
+        return AnalysisReport.cases(translation, analysis);
+    }
+
+    /** Whether PATH is an analysis or a case, which nothing may stand beside. */
+    private boolean isKept() {
+        Path first = sources.paths().getFirst();
+        boolean isKept = first.toString().endsWith(JSON) || CaseFiles.isCase(first);
+        if (isKept && sources.paths().size() > 1) {
+            throw sources.refused("PATH: " + first + " is an analysis; expected nothing beside it");
+        }
+        return isKept;
+    }
+
+    /** The case that PATH names; empty if it is an analysis, or sources. */
+    Optional<Case> one() {
+        boolean isCase = !sources.paths().isEmpty()
+                && isKept()
+                && CaseFiles.isCase(sources.paths().getFirst());
+        return isCase ? Optional.of(CaseFiles.read(sources.paths().getFirst())) : Optional.empty();
     }
 
     /** The methods that were analysed, loaded from a class path. */
     LoadedCode code(List<Path> classpath) {
         List<Path> paths = sources.paths();
-        if (paths.isEmpty() || paths.getFirst().toString().endsWith(JSON)) {
+        if (paths.isEmpty() || isKept()) {
             throw sources.refused("--classpath: an analysis that is kept does not have the methods; expected PATH, the"
                     + " sources that the classes were compiled from");
         }
@@ -83,26 +103,45 @@ final class AnalysisArgument {
         }
     }
 
-    private StoredAnalysis read(Path file, String expected) {
+    private PredictedCases read(Path file, String expected) {
         try {
-            return AnalysisReading.read(LastAnalysis.read(file)
-                    .orElseThrow(() -> sources.refused("no analysis " + file + ": " + expected)));
+            if (CaseFiles.isCase(file)) {
+                return of(file, CaseFiles.read(file));
+            }
+            return LastAnalysis.read(file.toString(), file)
+                    .orElseThrow(() -> sources.refused("no analysis " + file + ": " + expected));
         } catch (UncheckedIOException unreadable) {
             throw sources.refused("cannot read " + file + " as text: " + expected);
-        } catch (AnalysisFormatException unusable) {
-            throw sources.refused(file + ": " + unusable.getMessage());
         }
     }
 
+    private PredictedCases of(Path file, Case found) {
+        if (!(found instanceof PredictedCase predicted)) {
+            throw sources.refused(file + " is no anomaly that an analysis predicted: expected moirai explain, replay or"
+                    + " schedule emit, which take every case");
+        }
+        return new PredictedCases(
+                predicted.program().name(),
+                predicted.levels(),
+                predicted.bounds(),
+                predicted.isExact(),
+                List.of(predicted),
+                List.of());
+    }
+
     /** The anomalies that are wanted. */
-    List<StoredAnalysis.Numbered> cases(StoredAnalysis analysis) {
-        int count = analysis.anomalies().size();
+    List<NumberedCase> cases(PredictedCases analysis) {
+        int count = analysis.cases().size();
         for (int number : numbers) {
             if (number < 1 || number > count) {
                 throw sources.refused(
                         "--anomaly: " + number + "; " + (count == 0 ? "there are none" : "expected 1 to " + count));
             }
         }
-        return analysis.cases(numbers);
+        List<Integer> wanted =
+                numbers.isEmpty() ? IntStream.rangeClosed(1, count).boxed().toList() : numbers;
+        return wanted.stream()
+                .map(number -> NumberedCase.of(number, analysis.cases().get(number - 1)))
+                .toList();
     }
 }

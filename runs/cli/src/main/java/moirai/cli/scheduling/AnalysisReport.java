@@ -13,6 +13,9 @@ import moirai.directed.program.TxnType;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.Anomaly;
 import moirai.runs.ExitCode;
+import moirai.runs.cases.PredictedCase;
+import moirai.runs.cases.PredictedCases;
+import moirai.runs.cases.PredictedText;
 import moirai.sources.Translation;
 import moirai.sources.diagnostic.Diagnostic;
 
@@ -31,6 +34,24 @@ final class AnalysisReport {
         for (Anomaly anomaly : analysis.anomalies()) {
             numbers.put(anomaly, numbers.size() + 1);
         }
+    }
+
+    /** Returns the cases that an analysis found. */
+    static PredictedCases cases(Translation translation, Analysis analysis) {
+        String levels = analysis.levels().text();
+        return new PredictedCases(
+                translation.program().name(),
+                levels,
+                analysis.bounds(),
+                translation.isExact(),
+                analysis.anomalies().stream()
+                        .map(anomaly -> PredictedCase.of(
+                                translation.program(), levels, analysis.bounds(), translation.isExact(), anomaly))
+                        .toList(),
+                translation.diagnostics().stream()
+                        .map(found -> new PredictedCases.Remark(
+                                found.origin().text(), found.kind().word(), found.what(), found.taken()))
+                        .toList());
     }
 
     /** What the command ends with. */
@@ -108,7 +129,8 @@ final class AnalysisReport {
     }
 
     private Statement statement(String txn, String label) {
-        return AnomalyText.statement(program.txn(txn), label, analysis.bounds().loopMax());
+        return PredictedText.statement(
+                program.txn(txn), label, analysis.bounds().loopMax());
     }
 
     private void anomaly(StringBuilder text, Anomaly anomaly) {
@@ -126,7 +148,7 @@ final class AnalysisReport {
         return program.txn(hop.txn()).statements(analysis.bounds().loopMax()).stream()
                 .filter(statement ->
                         statement.label().equals(hop.in()) || statement.label().equals(hop.out()))
-                .map(statement -> AnomalyText.line(program.txn(hop.txn()), statement))
+                .map(statement -> PredictedText.line(program.txn(hop.txn()), statement))
                 .toList();
     }
 }

@@ -8,6 +8,8 @@ import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
 import moirai.runs.ExitCode;
+import moirai.runs.cases.AnalysisFormat;
+import moirai.runs.cases.PredictedCases;
 import moirai.sources.Translation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -62,9 +64,10 @@ final class AnalyzeCommand implements Callable<Integer> {
         var report = new AnalysisReport(translation, analysis);
         spec.commandLine().getOut().print(report.text());
         spec.commandLine().getOut().flush();
-        String content = AnalysisJson.write(translation, analysis);
-        new LastAnalysis(store).keep(report.text(), content);
+        PredictedCases found = AnalysisReport.cases(translation, analysis);
+        new LastAnalysis(store).keep(report.text(), found);
         if (json != null) {
+            String content = AnalysisFormat.format(found);
             WholeOutput.file(json, out -> out.write(content));
         }
         return report.exitCode().code();

@@ -6,12 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import javax.lang.model.SourceVersion;
 import moirai.cli.options.WholeOutput;
 import moirai.runs.ExitCode;
-import moirai.runs.emission.EmittedCase;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.PredictedCases;
+import moirai.runs.emission.CaseEmission;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,7 +29,7 @@ import picocli.CommandLine.Spec;
             "Writes anomalies as tests in Java and as SQL scripts, which need nothing of Moirai.",
             "Tests fail where a database shows the anomaly and pass where it does not; scripts are for a terminal for",
             "each session.",
-            "PATH is sources, or what analyze --json wrote; without it, the last analysis of the store is taken."
+            "PATH is sources, what analyze --json wrote, or any case; without it, the store's last analysis is taken."
         },
         abbreviateSynopsis = true,
         footer = {
@@ -62,38 +64,60 @@ final class EmitCommand implements Callable<Integer> {
 
     EmitCommand() {}
 
-    /** An anomaly as files. */
-    private record Emitted(int number, EmittedCase files) {}
+    /**
+     * A case as files.
+     *
+     * @param number from 1
+     */
+    private record Emitted(int number, CaseEmission files) {}
 
     @Override
     public Integer call() throws IOException {
         if (junit == null && sql == null) {
             throw refused("--junit or --sql is missing: expected a file, or a folder");
         }
-        StoredAnalysis analysis = argument.analysis();
-        PrintWriter out = spec.commandLine().getOut();
-        var emitted = new ArrayList<Emitted>();
-        for (StoredAnalysis.Numbered anomaly : argument.cases(analysis)) {
-            EmittedCase.objection(anomaly.wanted())
-                    .ifPresentOrElse(
-                            objection -> out.println("left out   anomaly " + anomaly.number() + ": " + objection),
-                            () -> emitted.add(new Emitted(anomaly.number(), EmittedCase.of(anomaly.wanted()))));
-        }
-        if (junit != null) {
-            write(junit, JAVA, emitted, out);
-        }
-        if (sql != null) {
-            write(sql, SQL, emitted, out);
-        }
-        if (emitted.isEmpty()) {
-            out.println(
-                    "answer     no anomaly to write within " + analysis.bounds().text());
-        }
-        out.flush();
-        return (emitted.isEmpty() ? ExitCode.UNKNOWN : ExitCode.VALID).code();
+        Optional<Case> one = argument.one();
+        return one.isPresent() ? write(List.of(new Emitted(1, CaseEmission.of(one.get()))), "") : analysis();
     }
 
-    private void write(Path place, String ending, List<Emitted> emitted, PrintWriter out) throws IOException {
+    private int analysis() throws IOException {
+        PredictedCases analysis = argument.analysis();
+        return write(
+                argument.cases(analysis).stream()
+                        .map(anomaly -> new Emitted(anomaly.number(), CaseEmission.of(anomaly.found())))
+                        .toList(),
+                " within " + analysis.bounds().text());
+    }
+
+    /** @param searched how far the search for the cases looked; empty if they were not searched for */
+    private int write(List<Emitted> cases, String searched) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        var emitted = new ArrayList<Emitted>();
+        for (Emitted one : cases) {
+            if (one.files().test("AnomalyTest").isEmpty()
+                    && one.files().script().isEmpty()) {
+                out.println("left out   anomaly " + one.number() + ": "
+                        + one.files().objection());
+            } else {
+                emitted.add(one);
+            }
+        }
+        int written = 0;
+        if (junit != null) {
+            written += write(junit, JAVA, emitted, out);
+        }
+        if (sql != null) {
+            written += write(sql, SQL, emitted, out);
+        }
+        if (written == 0) {
+            out.println("answer     no anomaly to write" + searched);
+        }
+        out.flush();
+        return (written == 0 ? ExitCode.UNKNOWN : ExitCode.VALID).code();
+    }
+
+    /** Returns how many files were written. */
+    private int write(Path place, String ending, List<Emitted> emitted, PrintWriter out) throws IOException {
         boolean isFile = place.toString().endsWith(ending);
         if (isFile && emitted.size() > 1) {
             throw refused((ending.equals(JAVA) ? "--junit: " : "--sql: ") + place + " is one file, and there are "
@@ -102,6 +126,7 @@ final class EmitCommand implements Callable<Integer> {
         if (!isFile) {
             makeFolder(place);
         }
+        int written = 0;
         for (Emitted one : emitted) {
             Path file = isFile
                     ? place
@@ -109,14 +134,22 @@ final class EmitCommand implements Callable<Integer> {
                             ending.equals(JAVA)
                                     ? "Anomaly" + one.number() + "Test.java"
                                     : "anomaly-" + one.number() + SQL);
-            Function<EmittedCase, String> text =
-                    ending.equals(JAVA) ? files -> files.test(className(file)) : EmittedCase::script;
+            Optional<String> content = ending.equals(JAVA)
+                    ? one.files().test(className(file))
+                    : one.files().script();
+            if (content.isEmpty()) {
+                out.println("left out   anomaly " + one.number() + ": "
+                        + one.files().objection());
+                continue;
+            }
             requirePlace(file);
-            String content = text.apply(one.files());
-            WholeOutput.file(file, writer -> writer.write(content));
-            out.println("written    " + file + ": anomaly " + one.number() + ", expected at "
-                    + one.files().isolation());
+            WholeOutput.file(file, writer -> writer.write(content.get()));
+            String level = one.files().isolation();
+            out.println("written    " + file + ": anomaly " + one.number()
+                    + (level.isEmpty() ? "" : ", expected at " + level));
+            written++;
         }
+        return written;
     }
 
     private void makeFolder(Path place) {

@@ -7,38 +7,61 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import moirai.cli.options.WholeOutput;
+import moirai.runs.cases.AnalysisFormat;
+import moirai.runs.cases.PredictedCase;
+import moirai.runs.cases.PredictedCases;
+import moirai.runs.emission.CaseFiles;
 
-/** Where the last analysis is kept, as text and for other commands. */
+/** Where the last analysis is kept, as text and for other commands, with a folder for each of its cases. */
 final class LastAnalysis {
 
-    private final Path file;
+    private static final String CASES = "anomalies";
+
+    private final Path folder;
 
     LastAnalysis(Path store) {
-        this.file = store.resolve("schedule").resolve("analysis.txt");
+        this.folder = store.resolve("schedule");
     }
 
-    /** The text. */
+    /** Returns the file of the text. */
     Path file() {
-        return file;
+        return folder.resolve("analysis.txt");
     }
 
-    /** The same for other commands. */
+    /** Returns the file for other commands. */
     Path data() {
-        return file.resolveSibling("analysis.json");
+        return folder.resolve("analysis.json");
     }
 
-    void keep(String text, String json) throws IOException {
-        Files.createDirectories(file.resolveSibling("."));
-        WholeOutput.file(file, out -> out.write(text));
+    void keep(String text, PredictedCases found) throws IOException {
+        Path cases = Files.createDirectories(folder.resolve(CASES));
+        for (PredictedCase one : found.cases()) {
+            CaseFiles.write(cases, one);
+        }
+        String json = AnalysisFormat.formatNames(found);
+        WholeOutput.file(file(), out -> out.write(text));
         WholeOutput.file(data(), out -> out.write(json));
     }
 
+    /** Returns the text; empty if there is none. */
     Optional<String> read() {
-        return read(file);
+        return read(file());
     }
 
-    /** A file; empty if there is none. */
-    static Optional<String> read(Path file) {
+    /**
+     * Returns the analysis of a file; empty if there is no such file.
+     *
+     * @throws moirai.history.HistoryFormatException if the file is none
+     */
+    static Optional<PredictedCases> read(String source, Path file) {
+        return read(file)
+                .map(text -> AnalysisFormat.parse(
+                        source,
+                        text,
+                        name -> CaseFiles.read(file.resolveSibling(CASES).resolve(name))));
+    }
+
+    private static Optional<String> read(Path file) {
         try {
             return Optional.of(Files.readString(file));
         } catch (NoSuchFileException none) {

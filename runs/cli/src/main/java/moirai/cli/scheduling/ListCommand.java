@@ -3,6 +3,8 @@ package moirai.cli.scheduling;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import moirai.runs.ExitCode;
+import moirai.runs.cases.PredictedCase;
+import moirai.runs.cases.PredictedText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,9 +34,9 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         if (spec.commandLine().getParseResult().hasMatchedOption("--anomaly") || argument.isNamed()) {
-            StoredAnalysis analysis = argument.analysis();
-            for (StoredAnalysis.Numbered anomaly : argument.cases(analysis)) {
-                out.print(new AnomalyText(anomaly).whole());
+            for (NumberedCase anomaly : argument.cases(argument.analysis())) {
+                PredictedCase found = anomaly.found();
+                out.print("anomaly " + anomaly.number() + ": " + found.txns() + "\n" + PredictedText.of(found) + "\n");
             }
         } else {
             var last = new LastAnalysis(argument.store());

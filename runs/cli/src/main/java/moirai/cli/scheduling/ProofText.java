@@ -10,6 +10,7 @@ import moirai.directed.proof.Claim;
 import moirai.directed.proof.CounterModel;
 import moirai.directed.proof.Proof;
 import moirai.directed.proof.Repair;
+import moirai.runs.cases.PredictedText;
 
 /** What came of a proof, for people, with the lines of the source. */
 final class ProofText {
@@ -45,10 +46,10 @@ final class ProofText {
         var text = new StringBuilder("its statements:\n");
         for (Scenario.Turn turn : model.scenario().turns()) {
             TxnType txn = program.txn(model.scenario().calls().get(turn.call()).txn());
-            var statement = AnomalyText.statement(
+            var statement = PredictedText.statement(
                     txn, turn.statement(), proof.claim().bounds().loopMax());
             text.append("  T").append(turn.call()).append("  ");
-            text.append(AnomalyText.line(txn, statement)).append('\n');
+            text.append(PredictedText.line(txn, statement)).append('\n');
         }
         return text.toString();
     }

@@ -13,20 +13,21 @@ import java.util.stream.Collectors;
 import moirai.cli.options.WholeOutput;
 import moirai.reenactment.ReplayOutcome;
 import moirai.runs.ExitCode;
+import moirai.runs.cases.PredictedCases;
 
 /** What became of anomalies on a database, as text and as JSON. */
-final class ReplayReport {
+public final class ReplayReport {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-    private final StoredAnalysis analysis;
+    private final PredictedCases analysis;
     private final StringBuilder told = new StringBuilder();
     private final List<Replayed> outcomes = new ArrayList<>();
     private String database = "";
 
-    private record Replayed(StoredAnalysis.Numbered anomaly, ReplayOutcome outcome) {}
+    private record Replayed(NumberedCase anomaly, ReplayOutcome outcome) {}
 
-    ReplayReport(StoredAnalysis analysis) {
+    ReplayReport(PredictedCases analysis) {
         this.analysis = analysis;
     }
 
@@ -37,11 +38,11 @@ final class ReplayReport {
     }
 
     /** Takes an outcome, and says it. */
-    String add(StoredAnalysis.Numbered anomaly, ReplayOutcome outcome) {
+    String add(NumberedCase anomaly, ReplayOutcome outcome) {
         outcomes.add(new Replayed(anomaly, outcome));
         String number = String.valueOf(anomaly.number());
-        return told(" ".repeat(Math.max(0, 4 - number.length())) + number + ". " + anomaly.txns() + ": "
-                + outcome.label() + "\n      " + outcome.sentence() + "\n");
+        return told(" ".repeat(Math.max(0, 4 - number.length())) + number + ". "
+                + anomaly.found().txns() + ": " + outcome.label() + "\n      " + outcome.sentence() + "\n");
     }
 
     /** How many had each outcome. */
@@ -78,7 +79,8 @@ final class ReplayReport {
         return outcomes.stream().map(one -> code(one.outcome())).reduce(ExitCode.VALID, ExitCode::and);
     }
 
-    private static ExitCode code(ReplayOutcome outcome) {
+    /** Returns what a replay says of an anomaly. */
+    public static ExitCode code(ReplayOutcome outcome) {
         return switch (outcome) {
             case ReplayOutcome.Manifested manifested -> ExitCode.INVALID;
             case ReplayOutcome.PreventedByAbort aborted -> ExitCode.VALID;
@@ -102,7 +104,7 @@ final class ReplayReport {
 
     private String json() {
         ObjectNode root = MAPPER.createObjectNode();
-        root.put("program", analysis.program().name()).put("levels", analysis.levels());
+        root.put("program", analysis.program()).put("levels", analysis.levels());
         root.put("database", database);
         var anomalies = root.putArray("anomalies");
         for (Replayed one : outcomes) {

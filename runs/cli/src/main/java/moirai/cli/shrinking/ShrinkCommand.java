@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
@@ -25,8 +26,12 @@ import moirai.history.History;
 import moirai.history.HistoryNotation;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
+import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseText;
 import moirai.runs.cases.Distillation;
+import moirai.runs.cases.ExploredCase;
+import moirai.runs.cases.HistoryCase;
+import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.Suspicion;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.store.RunDirectory;
@@ -82,6 +87,13 @@ public final class ShrinkCommand implements Callable<Integer> {
             description = "Writes the part there: in history notation (.txt) or as a case (.json).")
     private String file = "";
 
+    @Option(
+            names = "--classpath",
+            paramLabel = "PATH",
+            split = ":",
+            description = "Of an explored program: jars and folders with its class.")
+    private List<Path> classpath = List.of();
+
     @Mixin
     private EngineOption engine = new EngineOption();
 
@@ -103,6 +115,10 @@ public final class ShrinkCommand implements Callable<Integer> {
         scenario.require();
         requirePlace();
         HistoryArgument.Numbered asked = argument.numbered();
+        Optional<ProgramCases> program = program(asked.path());
+        if (program.isPresent()) {
+            return shrunk(program.get());
+        }
         History history = format.read(asked.path()).history();
         IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history);
         Checker judge = engine.checker(checker, history.dataModel(), format.model());
@@ -143,6 +159,54 @@ public final class ShrinkCommand implements Callable<Integer> {
         }
         out.flush();
         return ExitCode.VALID.code();
+    }
+
+    /** What can be left out of a case that has no history; empty of everything else. */
+    private Optional<ProgramCases> program(Path path) {
+        if (!CaseFiles.isCase(path) || CaseFiles.read(path) instanceof HistoryCase) {
+            if (matched("--classpath")) {
+                throw refused("--classpath: " + path + " is a history, which has no classes; leave it out");
+            }
+            return Optional.empty();
+        }
+        for (String option : List.of("--execute", "--anomaly", "--expect", "--format", "--model", "--engine")) {
+            if (matched(option)) {
+                throw refused(option + ": " + path + " is a case without a history; leave it out");
+            }
+        }
+        try {
+            return switch (CaseFiles.read(path)) {
+                case HistoryCase shown -> Optional.empty();
+                case ExploredCase explored -> Optional.of(ProgramCases.of(explored, classpath));
+                case PredictedCase predicted -> Optional.of(ProgramCases.of(predicted));
+            };
+        } catch (IllegalArgumentException unusable) {
+            throw refused(path + ": " + unusable.getMessage());
+        }
+    }
+
+    private int shrunk(ProgramCases shrunk) {
+        if (file.endsWith(NOTATION)) {
+            throw refused("--out: there is no history to write to " + file + "; expected a name that ends in .json");
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(shrunk.text());
+        for (Case smallest : shrunk.smallest()) {
+            if (!file.isEmpty()) {
+                rewrite(smallest);
+                out.println("written    " + file + "; again: moirai replay " + file);
+            }
+        }
+        out.flush();
+        return (shrunk.smallest().isEmpty() ? ExitCode.UNKNOWN : ExitCode.VALID).code();
+    }
+
+    private void rewrite(Case found) {
+        try {
+            CaseFiles.rewrite(Path.of(file), found);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     /** A case knows what its run was. */
@@ -233,11 +297,11 @@ public final class ShrinkCommand implements Callable<Integer> {
     }
 
     private void write(Distillation.Distilled shown, IsolationLevel level) {
+        if (file.endsWith(CASE)) {
+            rewrite(shown.found());
+            return;
+        }
         try {
-            if (file.endsWith(CASE)) {
-                CaseFiles.rewrite(Path.of(file), shown.found());
-                return;
-            }
             WholeOutput.file(Path.of(file), out -> {
                 out.write("# " + shown.name() + ", which " + level.label() + " forbids.\n");
                 out.write("# " + ShrinkText.names(shown.shrunk()) + ".\n");

@@ -27,7 +27,6 @@ import moirai.runs.cases.Claim;
 import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.Origin;
 import moirai.runs.corpus.Corpus;
-import moirai.runs.emission.CaseFiles;
 import moirai.runs.products.Products;
 import moirai.runs.products.Wish;
 import moirai.runs.replay.WholeRun;
@@ -80,7 +79,7 @@ class FirstCasesTest {
     @Test
     void promotedCasesOfTheProductAreReplayedAndNoOthers() throws IOException, InterruptedException {
         var corpus = new Corpus(folder);
-        corpus.add(writeSkew(), CaseFiles.beside(writeSkew()));
+        corpus.add(writeSkew());
 
         assertThat(replay("h2")).isEqualTo(ExitCode.VALID);
         corpus.promote(corpus.entries().getFirst());
@@ -94,7 +93,7 @@ class FirstCasesTest {
     @Test
     void whatTheRunAllowsIsNotAsked() throws IOException, InterruptedException {
         var corpus = new Corpus(folder);
-        corpus.add(writeSkew(), CaseFiles.beside(writeSkew()));
+        corpus.add(writeSkew());
         corpus.promote(corpus.entries().getFirst());
 
         assertThat(replay("h2", IsolationLevel.SNAPSHOT_ISOLATION)).isEqualTo(ExitCode.VALID);

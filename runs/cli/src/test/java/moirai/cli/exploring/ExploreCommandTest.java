@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import moirai.cli.Cli;
 import moirai.exploration.CheckedProgram;
 import moirai.exploration.Invariant;
@@ -27,8 +28,20 @@ class ExploreCommandTest {
     @TempDir
     private Path directory;
 
-    private static Cli.Ended run(String... arguments) {
-        return Cli.plain().run(arguments);
+    private Cli.Ended run(String... arguments) {
+        boolean isKept = arguments[0].equals("explore");
+        return Cli.plain()
+                .run(
+                        isKept
+                                ? Stream.concat(
+                                                Stream.of(arguments),
+                                                Stream.of(
+                                                        "--store",
+                                                        directory
+                                                                .resolve("store")
+                                                                .toString()))
+                                        .toArray(String[]::new)
+                                : arguments);
     }
 
     /** As a user writes it. */
@@ -116,7 +129,7 @@ class ExploreCommandTest {
 
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.out()).contains("result     BROKEN: A8: w_ytd is 30.00");
-        assertThat(Files.readString(file)).contains("\"schema\" : \"moirai-explored-behaviour/2\"");
+        assertThat(Files.readString(file)).contains("\"kind\" : \"explored\"");
         assertThat(run("explore", "bank-transfer", "--replay", file.toString()).err())
                 .contains("is of the program tpcc-payment, not of bank-transfer");
     }
@@ -150,7 +163,6 @@ class ExploreCommandTest {
             value = {
                 "`\"value\" : \"10.00\"`    | `\"value\" : \"1.00\"`     | the case has",
                 "`\"outcome\" : \"committed\"` | `\"outcome\" : \"aborted\"` | the case has",
-                "`\"session\" : 0`            | `\"session\" : -1`         | of session 0; the program has 1 to 3",
                 "`\"level\" : \"causal\"`   | `\"level\" : \"serializable\"` | does not allow it",
                 "`\"failure\" : \"A8`          | `\"failure\" : \"A9`         | the case says 'A9",
             })
@@ -168,11 +180,26 @@ class ExploreCommandTest {
     }
 
     @Test
+    void aCaseOfASessionThatTheProgramDoesNotHaveIsRefused() throws IOException {
+        Path file = directory.resolve("case.json");
+        run("explore", "tpcc-payment", "--case", file.toString());
+        Files.writeString(file, Files.readString(file).replaceFirst("\"session\" : 0", "\"session\" : -1"));
+
+        Cli.Ended ended = run("explore", "tpcc-payment", "--replay", file.toString());
+
+        assertThat(ended.err()).contains("transactions[0].session: -1; expected a whole number from 0 to 2");
+        assertThat(ended.code()).isEqualTo(254);
+    }
+
+    @Test
     void aCaseThatIsCutOffIsUnknown() throws IOException {
         Path file = directory.resolve("case.json");
         run("explore", "tpcc-payment", "--case", file.toString());
         String known = Files.readString(file);
-        Files.writeString(file, known.substring(0, known.indexOf("\"transactions\"")) + "\"transactions\" : [ ]}");
+        Files.writeString(
+                file,
+                known.substring(0, known.indexOf("\"transactions\""))
+                        + "\"transactions\" : [ ],\"confirmations\" : [ ]}");
 
         Cli.Ended ended = run("explore", "tpcc-payment", "--replay", file.toString());
 
@@ -291,9 +318,7 @@ class ExploreCommandTest {
                 "explore moirai.cli.exploring.ExploreCommandTest.Counter | ExploreCommandTest$Counter'? | -1 to -5",
                 "explore missing.txt                           | no such file              | missing.txt",
                 "explore java.lang.Object                      | class java.lang.Object    | Supplier",
-                "explore bank-transfer --replay no/case.json   | no/case.json              | no such file",
-                "explore-figures table1                        | 'table1' is unknown       | applications",
-                "explore-figures applications --clients tpcc-9 | --clients: 'tpcc-9'       | tpcc-1",
+                "explore bank-transfer --replay no/case.json   | no/case.json              | does not exist",
             })
     void badArgumentsEndWith254AndSayWhatWouldBeAccepted(String command, String names, String accepts) {
         Cli.Ended ended = run(command.split(" ", -1));
@@ -301,24 +326,5 @@ class ExploreCommandTest {
         assertThat(ended.err()).contains(names).contains(accepts);
         assertThat(ended.code()).isEqualTo(254);
         assertThat(ended.err().lines().count()).isLessThanOrEqualTo(2);
-    }
-
-    @Test
-    void experimentsAreDoneAgain() {
-        Path plots = directory.resolve("plots");
-
-        Cli.Ended ended = run(
-                "explore-figures",
-                "applications",
-                "--clients",
-                "courseware-4,twitter-1",
-                "--time-limit",
-                "20ms",
-                "--plots",
-                plots.toString());
-
-        assertThat(ended.code()).isZero();
-        assertThat(ended.out()).contains("courseware-4").contains("twitter-1").contains("finished");
-        assertThat(plots.resolve("time.svg")).content().contains("<svg");
     }
 }

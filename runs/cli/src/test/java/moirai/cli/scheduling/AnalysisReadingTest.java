@@ -1,20 +1,24 @@
 package moirai.cli.scheduling;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Level;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
+import moirai.runs.cases.AnalysisFormat;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.PredictedCase;
+import moirai.runs.cases.PredictedCases;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
 import moirai.sources.Translation;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class AnalysisReadingTest {
 
@@ -24,51 +28,16 @@ class AnalysisReadingTest {
     private static final Analysis FOUND =
             new AnomalySearch(SHOP.program(), Levels.all(Level.READ_COMMITTED), Bounds.SMALL).find();
 
-    private static String json() throws Exception {
-        return AnalysisJson.write(SHOP, FOUND);
-    }
-
     @Test
-    void whatIsWrittenIsReadAgain() throws Exception {
-        assertThat(AnalysisReading.read(json())).isEqualTo(StoredAnalysis.of(SHOP, FOUND));
-    }
+    void whatIsWrittenIsReadAgain() {
+        PredictedCases found = AnalysisReport.cases(SHOP, FOUND);
+        Map<String, Case> folders = found.cases().stream()
+                .collect(Collectors.toMap(one -> one.fingerprint().toString(), Function.identity()));
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "\"format\" : \"moirai-analysis\" | \"format\" : \"x\" | format: 'x' version 1; expected",
-                "\"rows\" : 2, | \"rows\" : 9, | bounds: rows: 9; accepted: 1 to 7",
-                "\"loops\" : 1 | \"loops\" : \"1\" | bounds.loops: \"1\"; expected a whole number",
-                "\"exact\" : true, | '' | exact: missing",
-                "\"conflict\" : \"RW\" | \"conflict\" : \"XX\" | hops[0].conflict: 'XX'; expected WR",
-                "\"statement\" : \"i1\" | \"statement\" : \"i9\" | anomalies[0]: no statement i9 in transaction sell",
-                "\"call\" : 1, | \"call\" : 7, | anomalies[0]: a call that is none; expected numbers from 0 to 1",
-                "\"stock\" : 2 | \"stock\" : 0 | expected an anomaly of the file's program",
-                "\"transaction\" : \"sell\" | \"transaction\" : \"buy\" | expected an anomaly of the file's program",
-            })
-    void aFileThatWasChangedIsRefusedWithThePlace(String text, String replacement, String message) throws Exception {
-        String changed = json().replace(text, replacement);
-
-        assertThat(changed).isNotEqualTo(json());
-        assertThatThrownBy(() -> AnalysisReading.read(changed))
-                .isInstanceOf(AnalysisFormatException.class)
-                .hasMessageContaining(message);
-    }
-
-    @Test
-    void aStepOfTheCycleIsOneOfTheCalls() throws Exception {
-        String changed = json().replaceFirst("\"transaction\" : \"sell\"", "\"transaction\" : \"restock\"");
-
-        assertThatThrownBy(() -> AnalysisReading.read(changed))
-                .isInstanceOf(AnalysisFormatException.class)
-                .hasMessageContaining("is transaction 'restock'; expected 'sell', as in its scenario");
-    }
-
-    @Test
-    void whatIsNoJsonIsRefused() {
-        assertThatThrownBy(() -> AnalysisReading.read("no"))
-                .isInstanceOf(AnalysisFormatException.class)
-                .hasMessageContaining("expected JSON that moirai schedule analyze has written");
+        assertThat(AnalysisFormat.parse("whole", AnalysisFormat.format(found), folders::get))
+                .isEqualTo(found);
+        assertThat(AnalysisFormat.parse("names", AnalysisFormat.formatNames(found), folders::get))
+                .isEqualTo(found);
+        assertThat(found.cases()).extracting(PredictedCase::anomaly).isEqualTo(FOUND.anomalies());
     }
 }

@@ -23,8 +23,8 @@ import moirai.runs.report.StatementTable;
 import moirai.runs.report.Wrapping;
 
 /**
- * A case for people: what happened, in a table with one column for each session, statement by statement, with what was
- * read and what contradicts it; the proof; and where it comes from.
+ * A case for people: what happened, statement by statement, with what was read and what contradicts it; the proof; and
+ * where it comes from.
  */
 public final class CaseText {
 
@@ -35,12 +35,20 @@ public final class CaseText {
     private CaseText() {}
 
     /** The whole text, with a line feed at the end. */
-    public static String of(HistoryCase found) {
+    public static String of(Case found) {
         return what(found) + "\n" + provenance(found);
     }
 
-    /** What happened and why that is a contradiction. */
-    public static String what(HistoryCase found) {
+    /** Returns what happened and why that is a contradiction. */
+    public static String what(Case found) {
+        return switch (found) {
+            case HistoryCase shown -> what(shown);
+            case ExploredCase explored -> ExploredText.of(explored);
+            case PredictedCase predicted -> "cycle: " + predicted.txns() + "\n" + PredictedText.of(predicted);
+        };
+    }
+
+    private static String what(HistoryCase found) {
         History history = found.history();
         String table = table(found);
         return found.claim()
@@ -129,12 +137,49 @@ public final class CaseText {
                 : "  Time runs down; a replay in this order showed it.\n";
     }
 
-    private static String provenance(HistoryCase found) {
-        RunHeader header = found.header();
-        Origin origin = found.origin();
+    private static String provenance(Case found) {
         var text = new StringBuilder();
         add(text, "case", found.fingerprint().toString());
-        add(text, "breaks", breaks(found));
+        add(text, "breaks", breaks(found.claim()));
+        switch (found) {
+            case HistoryCase shown -> run(shown, text);
+            case ExploredCase explored -> exploration(explored, text);
+            case PredictedCase predicted -> analysis(predicted, text);
+        }
+        found.confirmations().forEach(confirmation -> add(text, "replayed", of(confirmation)));
+        return text.toString();
+    }
+
+    private static void exploration(ExploredCase found, StringBuilder text) {
+        ExploredCase.Source source = found.source();
+        add(
+                text,
+                "program",
+                source.name() + ": " + Numbers.counted(source.calls().size(), "session") + ", "
+                        + Numbers.counted(source.callCount(), "call"));
+        add(text, "level", found.claim().level());
+        if (!found.excludedBy().isEmpty()) {
+            add(text, "impossible", "at " + String.join(" and ", found.excludedBy()));
+        }
+        minimal(found, text);
+    }
+
+    private static void analysis(PredictedCase found, StringBuilder text) {
+        add(text, "program", found.program().name() + (found.isExact() ? "" : ", not taken over exactly"));
+        add(text, "level", found.levels());
+        add(text, "looked at", found.bounds().text());
+        minimal(found, text);
+    }
+
+    private static void minimal(Case found, StringBuilder text) {
+        if (found.minimality() != Minimality.UNKNOWN) {
+            add(text, "minimal", found.minimality().text());
+        }
+    }
+
+    private static void run(HistoryCase found, StringBuilder text) {
+        RunHeader header = found.header();
+        Origin origin = found.origin();
         add(text, "database", header.database().isEmpty() ? "unknown" : header.database());
         add(text, "asked", header.isolation().isEmpty() ? "unknown" : header.isolation());
         add(
@@ -142,9 +187,7 @@ public final class CaseText {
                 "of",
                 Numbers.count(found.history().txnCount()) + " of " + Numbers.counted(origin.txnCount(), "transaction")
                         + (origin.txns().isEmpty() ? "" : ", there called " + calledThere(origin)));
-        if (found.minimality() != Minimality.UNKNOWN) {
-            add(text, "minimal", found.minimality().text());
-        }
+        minimal(found, text);
         if (!origin.argv().isEmpty()) {
             // Not wrapped: a shell would take the second line for a command of its own.
             text.append("run").append(INDENT.substring("run".length()));
@@ -154,14 +197,15 @@ public final class CaseText {
             add(text, "seed", header.seed().toString());
         }
         faults(found.history()).forEach(fault -> add(text, "fault", fault));
-        found.confirmations().forEach(confirmation -> add(text, "replayed", of(confirmation)));
-        return text.toString();
     }
 
-    private static String breaks(HistoryCase found) {
-        return switch (found.claim()) {
+    private static String breaks(Claim claim) {
+        return switch (claim) {
             case Claim.Forbidden forbidden -> forbidden.level().label();
             case Claim.LostAppend lost -> "durability, at every level";
+            case Claim.BrokenAssertion broken -> "an assertion of the program";
+            case Claim.NotAllowed disallowed -> disallowed.required();
+            case Claim.Cycle cycle -> "serializability";
         };
     }
 

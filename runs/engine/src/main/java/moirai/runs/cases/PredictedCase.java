@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
+import moirai.reenactment.DirectedCase;
 
 /**
  * A failure that a program's transactions can suffer: a cycle of conflicts, with a scenario in which it occurs, found
@@ -44,6 +45,11 @@ public record PredictedCase(
                         .toList(),
                 program.invariants());
         return new PredictedCase(fewer, levels, bounds, isExact, anomaly, List.of());
+    }
+
+    /** Returns the anomaly as a test: rows, calls, the order of their steps, and what has to come out. */
+    public DirectedCase directed() {
+        return new DirectedCase(program, bounds.loopMax(), anomaly);
     }
 
     /** Returns the names of the transactions on the cycle, as {@code sell, restock}. */

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import moirai.runs.cases.Case;
 import moirai.runs.emission.CaseFiles;
@@ -44,13 +43,9 @@ public record Corpus(Path folder) {
         }
     }
 
-    /**
-     * Takes a case in; one of the same fingerprint that was replayed stays as it is. Returns its folder.
-     *
-     * @param beside texts by the names of the files that stand beside the case
-     */
-    public Path add(Case found, Map<String, String> beside) throws IOException {
-        return CaseFiles.write(folder, found, beside);
+    /** Takes a case in; one of the same fingerprint that was replayed stays as it is. Returns its folder. */
+    public Path add(Case found) throws IOException {
+        return CaseFiles.write(folder, found);
     }
 
     /** All cases by name; none where there is no folder. */

@@ -46,6 +46,30 @@ public record CorpusCheck(Word word, String text) {
         }
     }
 
+    /** Returns that it was shown, and how often. */
+    public static CorpusCheck shown(String text) {
+        return new CorpusCheck(Word.SHOWN, text);
+    }
+
+    /** Returns that it was not shown, and how often that was tried. */
+    public static CorpusCheck notShown(String text) {
+        return new CorpusCheck(Word.NOT_SHOWN, text);
+    }
+
+    /** Returns that nobody knows, and why. */
+    public static CorpusCheck unknown(String reason) {
+        return new CorpusCheck(Word.UNKNOWN, reason);
+    }
+
+    /** Returns what a command ends with that asked for one case alone. */
+    public ExitCode exitCode() {
+        return switch (word) {
+            case SHOWN -> ExitCode.INVALID;
+            case NOT_SHOWN, GONE -> ExitCode.VALID;
+            case UNKNOWN, NOT_TRIED -> ExitCode.UNKNOWN;
+        };
+    }
+
     /** Nothing was done. */
     public static CorpusCheck notTried(String reason) {
         return new CorpusCheck(Word.NOT_TRIED, reason);

@@ -20,36 +20,27 @@ public final class CaseFiles {
     /** The case itself; everything else can be made again from it. */
     public static final String CASE = "case.json";
 
-    /** The case for people. */
-    public static final String TEXT = "case.txt";
+    private static final String TEXT = "case.txt";
 
-    /** A script for as many terminals as there are sessions, where one can show the case. */
-    public static final String SCRIPT = "sessions.sql";
+    private static final String SCRIPT = "sessions.sql";
 
-    /** A JUnit test, where one can show the case. */
-    public static final String TEST = "AnomalyTest.java";
+    private static final String TEST = "AnomalyTest.java";
 
     private CaseFiles() {}
-
-    /** Writes the folder of an excerpt of a history, as {@link #write(Path, Case, Map)} does. */
-    public static Path write(Path parent, HistoryCase found) throws IOException {
-        return write(parent, found, beside(found));
-    }
 
     /**
      * Writes the folder of a case, each file all or nothing. One that is there and was replayed stays as it is: what is
      * found again of the same fingerprint says nothing new, and knows nothing of the replays.
      *
      * @param parent in which the folder is, named by the fingerprint; made if need be
-     * @param beside texts by the names of the files that stand beside the case
      * @return the folder
      */
-    public static Path write(Path parent, Case found, Map<String, String> beside) throws IOException {
+    public static Path write(Path parent, Case found) throws IOException {
         Path folder = Files.createDirectories(parent.resolve(found.fingerprint().toString()));
         if (found.confirmations().isEmpty() && isConfirmed(folder.resolve(CASE))) {
             return folder;
         }
-        rewrite(folder.resolve(CASE), found, beside);
+        rewrite(folder.resolve(CASE), found);
         return folder;
     }
 
@@ -61,37 +52,32 @@ public final class CaseFiles {
         }
     }
 
-    /** Replaces an excerpt of a history, as {@link #rewrite(Path, Case, Map)} does. */
-    public static void rewrite(Path file, HistoryCase found) throws IOException {
-        rewrite(file, found, beside(found));
-    }
-
     /**
      * Replaces a case by what is known now, such as one more confirmation. Where the file is {@code case.json} in the
      * folder that the case's fingerprint names, everything beside it is made again; anywhere else nothing beside the
      * file is touched, since what is there is somebody else's.
      *
      * @param file as the user named it; need not exist
-     * @param beside texts by the names of the files that stand beside the case
      */
-    public static void rewrite(Path file, Case found, Map<String, String> beside) throws IOException {
+    public static void rewrite(Path file, Case found) throws IOException {
         replace(file, CaseFormat.format(found));
         Path folder = file.toAbsolutePath().getParent();
         if (file.endsWith(CASE)
                 && folder != null
                 && folder.endsWith(found.fingerprint().toString())) {
-            for (Map.Entry<String, String> text : beside.entrySet()) {
+            for (Map.Entry<String, String> text : beside(found).entrySet()) {
                 replace(file.resolveSibling(text.getKey()), text.getValue());
             }
         }
     }
 
-    /** Returns the texts that stand beside an excerpt of a history, by the names of their files. */
-    public static Map<String, String> beside(HistoryCase found) {
+    /** Texts by the names of their files. */
+    private static Map<String, String> beside(Case found) {
         var texts = new LinkedHashMap<String, String>();
         texts.put(TEXT, CaseText.of(found));
-        SessionScript.of(found).ifPresent(script -> texts.put(SCRIPT, script));
-        TestSource.of(found).ifPresent(test -> texts.put(TEST, test));
+        CaseEmission emission = CaseEmission.of(found);
+        emission.script().ifPresent(script -> texts.put(SCRIPT, script));
+        emission.test("AnomalyTest").ifPresent(test -> texts.put(TEST, test));
         return texts;
     }
 

@@ -34,7 +34,7 @@ public record TestSource(String className, List<String> heading, Recipe recipe) 
     }
 
     /** The test of a case; empty if such a case cannot be shown this way. */
-    static Optional<String> of(HistoryCase found) {
+    static Optional<String> of(HistoryCase found, String className) {
         if (!Products.named(found.origin().product())
                 .filter(Product::runsEmittedTests)
                 .isPresent()) {
@@ -42,7 +42,7 @@ public record TestSource(String className, List<String> heading, Recipe recipe) 
         }
         return CaseRecipe.of(found)
                 .map(recipe -> new TestSource(
-                                "AnomalyTest",
+                                className,
                                 List.of(found.claim().label() + ", which " + CaseRecipe.broken(found) + " forbids, on "
                                         + found.header().database() + " at " + recipe.isolation() + "."),
                                 recipe)

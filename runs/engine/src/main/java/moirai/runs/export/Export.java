@@ -2,15 +2,22 @@ package moirai.runs.export;
 
 import java.nio.file.Path;
 import java.util.List;
+import moirai.runs.cases.Case;
+import moirai.runs.emission.CaseFiles;
 import moirai.runs.store.RunSummary;
 import moirai.runs.store.StoredWitness;
 
-/** A form in which a stored run can be written for other programs. */
+/** A form in which a stored run, or a case, can be written for other programs. */
 public enum Export {
     JUNIT("JUnit XML, a test case for each level and promise") {
         @Override
         String of(RunSummary run, List<StoredWitness> witnesses) {
             return JunitXml.of(run, Check.of(run, witnesses));
+        }
+
+        @Override
+        String of(Case found, Path file) {
+            return JunitXml.of(found);
         }
     },
 
@@ -19,12 +26,22 @@ public enum Export {
         String of(RunSummary run, List<StoredWitness> witnesses) {
             return Markdown.of(run, witnesses);
         }
+
+        @Override
+        String of(Case found, Path file) {
+            return Markdown.of(found);
+        }
     },
 
     SARIF("SARIF 2.1.0, a result for each anomaly") {
         @Override
         String of(RunSummary run, List<StoredWitness> witnesses) {
             return Sarif.of(run, witnesses);
+        }
+
+        @Override
+        String of(Case found, Path file) {
+            return Sarif.of(found, file);
         }
     };
 
@@ -43,14 +60,19 @@ public enum Export {
     }
 
     /**
-     * The run in this form.
+     * Returns a run or a case in this form.
      *
-     * @param run the directory of a run that ended
-     * @throws moirai.runs.RunException if it is none
+     * @param path the directory of a run that ended, or a case
+     * @throws moirai.runs.RunException if it is none of these
      */
-    public String of(Path run) {
-        return of(RunSummary.read(run), StoredWitness.of(run, WITNESSES_MAX));
+    public String of(Path path) {
+        return CaseFiles.isCase(path)
+                ? of(CaseFiles.read(path), CaseFiles.file(path))
+                : of(RunSummary.read(path), StoredWitness.of(path, WITNESSES_MAX));
     }
+
+    /** @param file of the case */
+    abstract String of(Case found, Path file);
 
     abstract String of(RunSummary run, List<StoredWitness> witnesses);
 }

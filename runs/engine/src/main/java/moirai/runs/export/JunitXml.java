@@ -1,11 +1,15 @@
 package moirai.runs.export;
 
 import java.io.StringWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.CaseText;
 import moirai.runs.store.RunSummary;
 
 /**
@@ -16,12 +20,55 @@ final class JunitXml {
 
     private JunitXml() {}
 
+    /**
+     * What is said of all checks together.
+     *
+     * @param classname under which CI servers file them
+     */
+    private record Suite(String name, String classname, double seconds, Map<String, String> properties) {}
+
     static String of(RunSummary run, List<Check> checks) {
+        var properties = new LinkedHashMap<String, String>();
+        properties.put("verdict", run.ending().verdict());
+        properties.put("expect", run.ending().expect());
+        properties.put("database", run.setup().database());
+        properties.put("isolation", run.setup().isolation());
+        properties.put("workload", run.setup().workload());
+        properties.put("seed", run.setup().seed());
+        properties.put("started", run.setup().started());
+        properties.put("committed", String.valueOf(run.seen().committed()));
+        properties.put("aborted", String.valueOf(run.seen().aborted()));
+        properties.put("indeterminate", String.valueOf(run.seen().indeterminate()));
+        properties.put("directory", run.directory().toString());
+        return of(
+                new Suite(
+                        "moirai " + run.setup().database() + " at "
+                                + run.setup().isolation(),
+                        "moirai." + run.setup().isolation().replaceAll("[^A-Za-z0-9]+", "_"),
+                        run.seen().seconds(),
+                        properties),
+                checks);
+    }
+
+    /** Returns a suite of one check, which the case has failed. */
+    static String of(Case found) {
+        String label = found.claim().label();
+        var failed = new Check.Result.Failed(label, label + " in " + found.foundOn(), CaseText.of(found));
+        return of(
+                new Suite(
+                        "moirai case " + found.fingerprint(),
+                        "moirai.cases",
+                        0,
+                        Map.of("fingerprint", found.fingerprint().toString())),
+                List.of(new Check(found.fingerprint().name(), failed)));
+    }
+
+    private static String of(Suite suite, List<Check> checks) {
         var text = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);
             xml.writeStartDocument("UTF-8", "1.0");
-            write(xml, run, checks);
+            write(xml, suite, checks);
             xml.writeEndDocument();
             xml.flush();
         } catch (XMLStreamException impossible) {
@@ -30,24 +77,21 @@ final class JunitXml {
         return text + "\n";
     }
 
-    private static void write(XMLStreamWriter xml, RunSummary run, List<Check> checks) throws XMLStreamException {
+    private static void write(XMLStreamWriter xml, Suite suite, List<Check> checks) throws XMLStreamException {
         line(xml, "");
         xml.writeStartElement("testsuite");
-        attribute(
-                xml,
-                "name",
-                "moirai " + run.setup().database() + " at " + run.setup().isolation());
-        attribute(xml, "time", String.format(Locale.ROOT, "%.3f", run.seen().seconds()));
+        attribute(xml, "name", suite.name());
+        attribute(xml, "time", String.format(Locale.ROOT, "%.3f", suite.seconds()));
         attribute(xml, "tests", String.valueOf(checks.size()));
         attribute(xml, "errors", count(checks, Check.Result.Unknown.class));
         attribute(xml, "skipped", count(checks, Check.Result.Skipped.class));
         attribute(xml, "failures", count(checks, Check.Result.Failed.class));
-        properties(xml, run);
+        properties(xml, suite.properties());
         for (Check check : checks) {
             line(xml, "  ");
             xml.writeStartElement("testcase");
             attribute(xml, "name", check.name());
-            attribute(xml, "classname", "moirai." + run.setup().isolation().replaceAll("[^A-Za-z0-9]+", "_"));
+            attribute(xml, "classname", suite.classname());
             attribute(xml, "time", "0");
             result(xml, check.result());
             xml.writeEndElement();
@@ -56,20 +100,12 @@ final class JunitXml {
         xml.writeEndElement();
     }
 
-    private static void properties(XMLStreamWriter xml, RunSummary run) throws XMLStreamException {
+    private static void properties(XMLStreamWriter xml, Map<String, String> properties) throws XMLStreamException {
         line(xml, "  ");
         xml.writeStartElement("properties");
-        property(xml, "verdict", run.ending().verdict());
-        property(xml, "expect", run.ending().expect());
-        property(xml, "database", run.setup().database());
-        property(xml, "isolation", run.setup().isolation());
-        property(xml, "workload", run.setup().workload());
-        property(xml, "seed", run.setup().seed());
-        property(xml, "started", run.setup().started());
-        property(xml, "committed", String.valueOf(run.seen().committed()));
-        property(xml, "aborted", String.valueOf(run.seen().aborted()));
-        property(xml, "indeterminate", String.valueOf(run.seen().indeterminate()));
-        property(xml, "directory", run.directory().toString());
+        for (Map.Entry<String, String> property : properties.entrySet()) {
+            property(xml, property.getKey(), property.getValue());
+        }
         line(xml, "  ");
         xml.writeEndElement();
     }

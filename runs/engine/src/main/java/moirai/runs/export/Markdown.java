@@ -8,6 +8,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.CaseText;
 import moirai.runs.report.Numbers;
 import moirai.runs.report.ShellLine;
 import moirai.runs.store.RunSummary;
@@ -52,6 +54,17 @@ final class Markdown {
                     .append(" more: there is no room for them here; each has a folder in the run's `anomalies/`.\n");
         }
         return text.toString();
+    }
+
+    /** Returns a case with all that is told of it. */
+    static String of(Case found) {
+        var text = new StringBuilder("## Moirai: " + inline(found.fingerprint().name()) + "\n\n| | |\n|---|---|\n");
+        row(text, "case", found.fingerprint().toString());
+        row(text, "found on", found.foundOn());
+        found.confirmations().forEach(confirmation -> row(text, "replayed", CaseText.of(confirmation)));
+        return text.append('\n')
+                .append(fenced(clipped(CaseText.what(found), BYTES_MAX / 2), "text"))
+                .toString();
     }
 
     private static String head(RunSummary run) {

@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.CaseText;
+import moirai.runs.cases.PredictedCase;
 import moirai.runs.report.ShellLine;
 import moirai.runs.store.RunSummary;
 import moirai.runs.store.StoredWitness;
@@ -47,7 +50,7 @@ final class Sarif {
         if (run.found().durability().lost() > 0) {
             results.add(lost(run, ids.indexOf(LOST_APPEND)));
         }
-        var sarifRun = map(
+        return json(map(
                 "tool",
                 map("driver", map("name", "moirai", "version", run.seen().moirai(), "rules", rules)),
                 "invocations",
@@ -55,7 +58,49 @@ final class Sarif {
                 "originalUriBaseIds",
                 map(RUN, map("uri", folder(run.directory()))),
                 "results",
-                results);
+                results));
+    }
+
+    /** Returns a case as one result, at the lines of the source that it names, or else at its file. */
+    static String of(Case found, Path file) {
+        String label = found.claim().label();
+        String message = label + " in " + found.foundOn();
+        List<Map<String, Object>> places = found instanceof PredictedCase predicted ? lines(predicted) : List.of();
+        String name = String.valueOf(file.getFileName());
+        return json(map(
+                "tool",
+                map("driver", map("name", "moirai", "rules", List.of(rule(label, label, message)))),
+                "originalUriBaseIds",
+                map(RUN, map("uri", folder(file.toAbsolutePath().resolveSibling(".")))),
+                "results",
+                List.of(map(
+                        "ruleId",
+                        label,
+                        "ruleIndex",
+                        0,
+                        "level",
+                        "error",
+                        "message",
+                        message(message + "\n" + CaseText.what(found)),
+                        "locations",
+                        places.isEmpty() ? List.of(location(name)) : places,
+                        "partialFingerprints",
+                        map("moiraiFingerprint/v1", found.fingerprint().toString())))));
+    }
+
+    private static List<Map<String, Object>> lines(PredictedCase found) {
+        return found.anomaly().hops().stream()
+                .flatMap(hop -> Stream.of(hop.in(), hop.out())
+                        .distinct()
+                        .flatMap(label -> found.program().txn(hop.txn()).origin(label).stream()))
+                .distinct()
+                .map(origin -> map(
+                        "physicalLocation",
+                        map("artifactLocation", map("uri", origin.file()), "region", map("startLine", origin.line()))))
+                .toList();
+    }
+
+    private static String json(Map<String, Object> sarifRun) {
         try {
             return JSON.writeValueAsString(map("$schema", SCHEMA, "version", VERSION, "runs", List.of(sarifRun)))
                     + "\n";

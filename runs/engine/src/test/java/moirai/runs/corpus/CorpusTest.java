@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Cases;
-import moirai.runs.emission.CaseFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,8 +22,8 @@ class CorpusTest {
         var corpus = new Corpus(folder.resolve("corpus"));
         assertThat(corpus.entries()).isEmpty();
 
-        corpus.add(Cases.writeSkew(), CaseFiles.beside(Cases.writeSkew()));
-        corpus.add(Cases.lostAppend(), CaseFiles.beside(Cases.lostAppend()));
+        corpus.add(Cases.writeSkew());
+        corpus.add(Cases.lostAppend());
         corpus.promote(corpus.entries().getFirst());
 
         assertThat(corpus.entries())
@@ -38,7 +37,7 @@ class CorpusTest {
     @Test
     void aBrokenCaseIsListedAndSaysSoWhenItIsRead() throws IOException {
         var corpus = new Corpus(folder);
-        Path broken = corpus.add(Cases.writeSkew(), CaseFiles.beside(Cases.writeSkew()));
+        Path broken = corpus.add(Cases.writeSkew());
         Files.writeString(broken.resolve("case.json"), "{");
 
         assertThat(corpus.entries()).hasSize(1);

@@ -1,0 +1,72 @@
+package moirai.cli.exploring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import moirai.exploration.Behaviour;
+import moirai.exploration.Exploration;
+import moirai.exploration.ExplorationOptions;
+import moirai.exploration.ExplorationResult.Failure;
+import moirai.exploration.MinimalFailure;
+import moirai.exploration.jdbc.JdbcBody;
+import moirai.exploration.jdbc.JdbcProgram;
+import moirai.history.level.IsolationLevel;
+import moirai.runs.cases.CaseFormat;
+import moirai.runs.cases.ExploredCase;
+import moirai.runs.cases.Minimality;
+import org.junit.jupiter.api.Test;
+
+class ExploredCasesTest {
+
+    private static int execute(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            return statement.executeUpdate(sql);
+        }
+    }
+
+    private static long count(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT COUNT(*) FROM item")) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    /** Whoever replays one of them looks for fewer rows than the search, which knew those of all. */
+    @Test
+    void anExecutionWithPhantomsIsTheSameAfterAFile() {
+        JdbcBody addNext = connection -> {
+            long count = count(connection);
+            return execute(connection, "INSERT INTO item VALUES (" + (2 + count) + ", " + count + ")");
+        };
+        JdbcProgram program = JdbcProgram.on(
+                        List.of("CREATE TABLE item (id INT PRIMARY KEY, seen BIGINT)"),
+                        connection -> execute(connection, "INSERT INTO item VALUES (1, 0)"))
+                .session("add", addNext)
+                .session("add", addNext)
+                .session("look", ExploredCasesTest::count)
+                .afterwards("audit", connection -> {
+                    long count = count(connection);
+                    if (count != 3) {
+                        throw new AssertionError(count + " of 3");
+                    }
+                    return count;
+                });
+
+        List<Failure> failures = Exploration.of(
+                        program, ExplorationOptions.at(IsolationLevel.CAUSAL).upTo(Long.MAX_VALUE, Integer.MAX_VALUE))
+                .failures();
+
+        assertThat(failures).hasSize(6).allSatisfy(failure -> {
+            var smallest = new SmallestFailure(new MinimalFailure(program, failure, 0), Minimality.UNKNOWN);
+            ExploredCase written = ExploredCases.of("mine", "", IsolationLevel.CAUSAL, Optional.empty(), smallest);
+            var read = (ExploredCase) CaseFormat.parse("case.json", CaseFormat.format(written));
+            Behaviour again = Behaviour.replayed(program, ExploredCases.script(read));
+            assertThat(read).isEqualTo(written);
+            assertThat(ExploredCases.difference(read, again)).isEmpty();
+        });
+    }
+}
