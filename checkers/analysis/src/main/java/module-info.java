@@ -7,11 +7,13 @@ module moirai.analysis {
     exports moirai.analysis;
     exports moirai.analysis.axioms;
     exports moirai.analysis.axioms.incremental;
+    exports moirai.analysis.axioms.small;
     exports moirai.analysis.keyvalue;
     exports moirai.analysis.counters;
     exports moirai.analysis.durability;
     exports moirai.analysis.explanation;
     exports moirai.analysis.listappend;
+    exports moirai.analysis.reduction;
     exports moirai.analysis.registers;
     exports moirai.analysis.sets;
     exports moirai.analysis.shrinking;

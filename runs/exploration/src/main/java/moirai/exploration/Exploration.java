@@ -140,7 +140,7 @@ public final class Exploration {
                 examine(search, history);
             }
             case NO -> {}
-            case UNKNOWN -> undecided++;
+            case UNDECIDED -> undecided++;
         }
         return failures.size() < options.failuresMax();
     }
@@ -201,7 +201,7 @@ public final class Exploration {
                 switch (new Validity(level, finalSession).of(history)) {
                     case YES -> {}
                     case NO -> broken.add(level);
-                    case UNKNOWN -> undecided.add(level);
+                    case UNDECIDED -> undecided.add(level);
                 }
             }
         }
@@ -238,7 +238,7 @@ public final class Exploration {
                 case NO -> {
                     return "not " + ExploredLevels.NAMES.label(level);
                 }
-                case UNKNOWN -> undecided++;
+                case UNDECIDED -> undecided++;
             }
         }
         return "";

@@ -9,7 +9,8 @@ import moirai.exploration.search.NondeterminismError;
 import moirai.exploration.search.Search.TooManyTxnsException;
 
 /**
- * A failure of a smaller program.
+ * A failure of a smaller program. Calls are few and each attempt is a search, so they are left out one at a time, and
+ * not in chunks as {@link moirai.analysis.reduction.DeltaDebugging} does.
  *
  * @param program without the calls that the failure does not need
  * @param failure of the program; the same as before but for numbers in its text

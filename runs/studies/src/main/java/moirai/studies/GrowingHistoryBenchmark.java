@@ -2,11 +2,11 @@ package moirai.studies;
 
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import moirai.analysis.axioms.Answer;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.KeyValueHistory;
-import moirai.analysis.axioms.incremental.Answer;
 import moirai.analysis.axioms.incremental.Candidates;
 import moirai.analysis.axioms.incremental.GrowingHistory;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -6,6 +6,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import moirai.analysis.reduction.DeltaDebugging;
 import moirai.history.History;
 import moirai.history.level.Phenomenon;
 
@@ -75,20 +77,28 @@ public final class HistoryShrinker {
         return new Shrunk(part.history(), part.txns(), spent < budget, others, attempts, spent);
     }
 
-    /** Tries to do without groups, many at once first. The index goes on after a success as after a failure. */
+    /** Tries to do without groups, many at once first. */
     private BitSet pass(Excerpt excerpt, List<BitSet> all, BitSet before) {
-        BitSet kept = before;
         List<BitSet> groups = all.stream().filter(before::intersects).toList();
-        for (int size = Integer.highestOneBit(Math.max(1, groups.size())); size > 0; size /= 2) {
-            for (int i = 0; i < groups.size() && spent < budget; i += size) {
-                var fewer = (BitSet) kept.clone();
-                groups.subList(i, Math.min(groups.size(), i + size)).forEach(fewer::andNot);
-                if (fewer.cardinality() < kept.cardinality() && isShown(excerpt, fewer)) {
-                    kept = fewer;
-                }
+        List<Integer> numbers = IntStream.range(0, groups.size()).boxed().toList();
+        List<Integer> needed = DeltaDebugging.reduce(
+                numbers,
+                (kept, single) ->
+                        isShown(excerpt, without(before, groups, kept)) ? Optional.of(kept) : Optional.empty(),
+                () -> spent >= budget);
+        var kept = new BitSet();
+        needed.forEach(kept::set);
+        return without(before, groups, kept);
+    }
+
+    private static BitSet without(BitSet before, List<BitSet> groups, BitSet kept) {
+        var fewer = (BitSet) before.clone();
+        for (int number = 0; number < groups.size(); number++) {
+            if (!kept.get(number)) {
+                fewer.andNot(groups.get(number));
             }
         }
-        return kept;
+        return fewer;
     }
 
     private boolean isShown(Excerpt excerpt, BitSet kept) {

@@ -4,9 +4,9 @@ import it.unimi.dsi.fastutil.ints.AbstractIntList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Optional;
+import moirai.analysis.axioms.Answer;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.KeyValueHistory;
-import moirai.analysis.axioms.incremental.Answer;
 import moirai.analysis.axioms.incremental.GrowingHistory;
 import moirai.analysis.axioms.incremental.Suspects;
 

@@ -96,36 +96,14 @@ public final class Block {
         return indexOf(key) >= 0;
     }
 
-    /** Whether it has read anything under a lock. */
+    /** Returns whether the transaction has read anything under a lock. */
     boolean hasLocks() {
         return steps.hasLocks();
     }
 
-    /** Whether one of its reads is under a lock. */
+    /** Returns whether one of its reads is under a lock. */
     boolean isLocking(int read) {
         return steps.isLocking(readSteps[read]);
-    }
-
-    /**
-     * Whether one writes what the other writes or, as a lock counts as a write where two writes are too many, has
-     * locked. O(reads · keys).
-     */
-    boolean conflictsWith(Block other) {
-        for (int key : writtenKeys) {
-            if (other.writes(key)) {
-                return true;
-            }
-        }
-        return hasLocked(other) || other.hasLocked(this);
-    }
-
-    private boolean hasLocked(Block writer) {
-        for (int read = 0; hasLocks() && end.isCommitted() && read < reads.count(); read++) {
-            if (isLocking(read) && writer.writes(reads.key(read))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** What others read from it. */

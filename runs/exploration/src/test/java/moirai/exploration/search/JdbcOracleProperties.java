@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import moirai.analysis.axioms.Answer;
 import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcCall;
 import moirai.exploration.jdbc.JdbcProgram;
@@ -63,7 +64,7 @@ class JdbcOracleProperties {
         var search = new Search(runner, base, Algorithm.SWAPPING, new SplittableRandom(0));
         search.run(history -> {
             for (int index = 0; index < LEVELS.size(); index++) {
-                if (validities.get(index).of(history, base) == Validity.Answer.YES) {
+                if (validities.get(index).of(history, base) == Answer.YES) {
                     found.get(index).add(Histories.text(history, runner::keyName));
                 }
             }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
+import moirai.analysis.axioms.Answer;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
 import moirai.exploration.program.ProgramTxn;
@@ -146,7 +147,7 @@ class SearchOracleProperties {
         var found = new ArrayList<String>();
         var runner = new ProgramRunner(program);
         new Search(runner, base, Algorithm.SWAPPING, new SplittableRandom(0)).run(history -> {
-            if (validity.of(history, base) == Validity.Answer.YES) {
+            if (validity.of(history, base) == Answer.YES) {
                 found.add(Histories.text(history, runner::keyName));
             }
             return true;

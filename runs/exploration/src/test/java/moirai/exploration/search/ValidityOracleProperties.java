@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import moirai.analysis.axioms.Answer;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
@@ -80,7 +81,7 @@ class ValidityOracleProperties {
                     boolean isAllowed = decider(level).decide(recorded) instanceof Decision.Ordered;
                     assertThat(validity.of(history))
                             .as("%s of%n%s", level, recorded)
-                            .isEqualTo(isAllowed ? Validity.Answer.YES : Validity.Answer.NO);
+                            .isEqualTo(isAllowed ? Answer.YES : Answer.NO);
                     allowed.merge(level, isAllowed ? 1 : 0, Integer::sum);
                 });
             }
@@ -113,13 +114,13 @@ class ValidityOracleProperties {
         for (int number = 0; number < PROGRAMS; number++) {
             for (IsolationLevel level : ExploredLevels.all()) {
                 var whole = new Validity(level, -1);
-                var brief = new Validity(level, -1, 12);
+                var brief = new Validity(level, -1, new StepBudget(12));
                 for (Block[] blocks : some(program(number))) {
                     var history = new PlacedHistory(IsolationLevel.STRONG_SESSION_READ_COMMITTED, -1);
                     history.load(blocks);
-                    Validity.Answer answer = brief.of(history);
-                    assertThat(answer).isIn(whole.of(history), Validity.Answer.UNKNOWN);
-                    unknown += answer == Validity.Answer.UNKNOWN ? 1 : 0;
+                    Answer answer = brief.of(history);
+                    assertThat(answer).isIn(whole.of(history), Answer.UNDECIDED);
+                    unknown += answer == Answer.UNDECIDED ? 1 : 0;
                 }
             }
         }

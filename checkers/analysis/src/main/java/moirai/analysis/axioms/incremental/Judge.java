@@ -1,6 +1,7 @@
 package moirai.analysis.axioms.incremental;
 
 import it.unimi.dsi.fastutil.ints.IntList;
+import moirai.analysis.axioms.Answer;
 
 /**
  * Answers for one level what may come next. Is told of each event before the {@link TxnTable} changes, and of each that

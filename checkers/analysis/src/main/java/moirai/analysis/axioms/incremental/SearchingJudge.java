@@ -5,6 +5,7 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
+import moirai.analysis.axioms.Answer;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.CommitOrder;
@@ -13,6 +14,8 @@ import moirai.analysis.axioms.Decider;
 import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.axioms.small.SmallDecider;
+import moirai.analysis.axioms.small.SmallHistory;
 
 /**
  * The axioms that leave choices. Keeps a commit order of what happened, and looks for one of what may come:
@@ -22,8 +25,8 @@ import moirai.analysis.axioms.StepBudget;
  *       visible what it does.
  *   <li>If the kept order, with the pending transaction where it is, last, or before the first that overwrites what it
  *       read, passes the independent verifier, the event is allowed.
- *   <li>If not, a search decides: up to {@link SmallHistory#TXN_COUNT_MAX} transactions a small history's own, for as
- *       long as the budget lasts, and then or beyond that the offline decider.
+ *   <li>If not, a search decides: up to {@link SmallHistory#TXN_COUNT_MAX} transactions that of {@link SmallDecider},
+ *       for as long as the budget lasts, and then or beyond that the offline decider.
  * </ol>
  *
  * <p>Only reads and writes are in question. A transaction that begins can be placed last. To commit changes neither
@@ -37,7 +40,8 @@ import moirai.analysis.axioms.StepBudget;
 final class SearchingJudge implements Judge {
 
     private final AxiomaticLevel level;
-    private final StepBudget budget;
+    private final SmallHistory small = new SmallHistory();
+    private final SmallDecider smallDecider;
     private final Decider offline;
     private final TxnTable txns;
     private final SaturatingJudge causal;
@@ -52,7 +56,7 @@ final class SearchingJudge implements Judge {
     /** Begins without transactions. */
     SearchingJudge(AxiomaticLevel level, StepBudget budget, Decider offline, TxnTable txns) {
         this.level = level;
-        this.budget = budget;
+        this.smallDecider = new SmallDecider(level.axiom(), budget);
         this.offline = offline;
         this.txns = txns;
         this.causal = new SaturatingJudge(new AxiomaticLevel(Axiom.CAUSAL, level.order()), txns);
@@ -109,7 +113,15 @@ final class SearchingJudge implements Judge {
                 || holds(placed(txn, placeBeforeOverwriters(txn)), history)) {
             return Answer.YES;
         }
-        return switch (decide(history)) {
+        if (history.txnCount() <= SmallHistory.TXN_COUNT_MAX) {
+            small.load(history, level.order());
+            Answer answer = smallDecider.decide(small);
+            if (answer != Answer.UNDECIDED) {
+                found = new IntArrayList(smallDecider.order());
+                return answer;
+            }
+        }
+        return switch (offline.decide(history)) {
             case Decision.Ordered(CommitOrder by) -> {
                 found = new IntArrayList();
                 for (int at = 0; at < by.size(); at++) {
@@ -155,19 +167,6 @@ final class SearchingJudge implements Judge {
 
     private boolean overwrites(int txn, int key) {
         return txns.status(txn) != TxnTable.Status.ABORTED && txns.writes(txn, key);
-    }
-
-    private Decision decide(KeyValueHistory history) {
-        if (history.txnCount() <= SmallHistory.TXN_COUNT_MAX) {
-            var small = new SmallHistory(history, level.order());
-            Decision decision = level.axiom() == Axiom.PARALLEL_SNAPSHOT
-                    ? VersionOrderSearch.decide(small, budget)
-                    : FrontierSearch.decide(level.axiom(), small, budget);
-            if (!(decision instanceof Decision.Undecided)) {
-                return decision;
-            }
-        }
-        return offline.decide(history);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.Optional;
 import moirai.analysis.axioms.Decider;
 import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.reduction.DeltaDebugging;
 
 /** Reduces suspects to a witness in which every transaction, every read and every write is needed. */
 public final class Minimizer {
@@ -131,9 +132,9 @@ public final class Minimizer {
             return best.txns();
         }
 
-        private Attempt attempt(List<Integer> order, Reduction.Test test) {
+        private Attempt attempt(List<Integer> order, DeltaDebugging.Test test) {
             minimal = true;
-            return new Attempt(Reduction.reduce(order, test, this::isOver), minimal);
+            return new Attempt(DeltaDebugging.reduce(order, test, this::isOver), minimal);
         }
 
         /** The part of these that the decider still suspects. */
@@ -201,7 +202,7 @@ public final class Minimizer {
 
         private BitSet leaveOut(BitSet ops, Part rest) {
             List<Integer> laterFirst = ops.stream().boxed().toList().reversed();
-            return setOf(Reduction.reduce(
+            return setOf(DeltaDebugging.reduce(
                     laterFirst,
                     (part, single) -> rest.isImpossible(part, single) ? Optional.of(part) : Optional.empty(),
                     this::isOver));

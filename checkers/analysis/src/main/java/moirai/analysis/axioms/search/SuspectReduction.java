@@ -1,19 +1,17 @@
 package moirai.analysis.axioms.search;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.reduction.DeltaDebugging;
 
 /**
- * Makes a long list of suspects shorter, by leaving out chunks of it and deciding what is left.
- *
- * <p>Zeller, Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002), without the tests of single
- * chunks: what is left out makes no commit order impossible, so chunks are tried once from large to small. Decisions
- * that need more than a small budget count as possible.
+ * Makes a long list of suspects shorter, by deciding what is left without some of them. A decision that needs more than
+ * a small budget counts as possible.
  */
 final class SuspectReduction {
 
@@ -23,42 +21,33 @@ final class SuspectReduction {
     private final AxiomaticLevel level;
     private final KeyValueHistory history;
     private int trials;
+    private int left;
 
     SuspectReduction(AxiomaticLevel level, KeyValueHistory history) {
         this.level = level;
         this.history = history;
     }
 
-    /** Fewer suspects, if there are more than this and a reasonable effort finds fewer. */
+    /** Returns fewer suspects, if there are more than this and a reasonable effort finds fewer. */
     Decision reduced(Decision.Impossible impossible, int enough) {
-        List<Integer> suspects = impossible.suspects();
-        int chunk = suspects.size() / 2;
-        while (suspects.size() > enough && chunk > 0 && trials < TRIALS_MAX) {
-            int from = 0;
-            while (from < suspects.size() && suspects.size() > enough && trials < TRIALS_MAX) {
-                List<Integer> trial = new ArrayList<>(suspects.subList(0, from));
-                trial.addAll(suspects.subList(Math.min(from + chunk, suspects.size()), suspects.size()));
-                List<Integer> smaller = stillImpossible(trial);
-                if (smaller.isEmpty()) {
-                    from += chunk;
-                } else {
-                    suspects = smaller;
-                }
-            }
-            chunk /= 2;
-        }
-        return new Decision.Impossible(suspects);
+        left = impossible.suspects().size();
+        return new Decision.Impossible(DeltaDebugging.reduce(
+                impossible.suspects(),
+                (txns, single) -> stillImpossible(txns),
+                () -> left <= enough || trials >= TRIALS_MAX));
     }
 
-    /** Suspects among these, or none if nothing shows that there are any. */
-    private List<Integer> stillImpossible(List<Integer> txns) {
+    /** Returns suspects among these, or none if nothing shows that there are any. */
+    private Optional<BitSet> stillImpossible(BitSet txns) {
         trials++;
-        var kept = new BitSet();
-        txns.forEach(kept::set);
         var decider = new SearchDecider(level, TRIAL);
-        if (!(decider.decideWithoutReduction(history.restrictedTo(kept)) instanceof Decision.Impossible found)) {
-            return List.of();
+        if (!(decider.decideWithoutReduction(history.restrictedTo(txns)) instanceof Decision.Impossible found)) {
+            return Optional.empty();
         }
-        return found.suspects().stream().map(txns::get).toList();
+        List<Integer> ids = txns.stream().boxed().toList();
+        var suspects = new BitSet();
+        found.suspects().forEach(place -> suspects.set(ids.get(place)));
+        left = suspects.cardinality();
+        return Optional.of(suspects);
     }
 }

@@ -3,6 +3,7 @@ package moirai.analysis.axioms.incremental;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import moirai.analysis.axioms.Answer;
 
 /** Lets a few sessions run transactions on a few keys, interleaved, reading what they may. */
 final class RandomProgram {

@@ -8,6 +8,7 @@ import moirai.directed.program.Program;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceCode;
 import moirai.sources.SourceOptions;
+import moirai.studies.programs.ProgramSources;
 
 /** A program whose anomalies are replayed. */
 enum ReplayedProgram {
@@ -20,8 +21,6 @@ enum ReplayedProgram {
     WIKIPEDIA("*.run"),
     COURSEWARE("addCourse,addStudent,enroll,removeCourse,removeStudent"),
     WITHDRAWAL("withdraw");
-
-    private static final Path FOLDER = Path.of("runs/programs/src/main/java/moirai/programs");
 
     /**
      * Transactions with a conflict from each to the next, of which some only read: what servers with replicas differ in
@@ -95,7 +94,7 @@ enum ReplayedProgram {
 
     /** The same program, with the way to its methods. */
     SourceCode code(Path root, int loopMax) {
-        Path source = root.resolve(FOLDER).resolve(folder());
+        Path source = ProgramSources.folder(root, folder());
         List<String> methods = List.of(txns.split(",", -1));
         return JavaSources.read(new SourceOptions(List.of(source), List.of(), methods, loopMax));
     }
