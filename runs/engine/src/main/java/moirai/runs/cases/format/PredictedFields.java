@@ -1,4 +1,4 @@
-package moirai.runs.cases;
+package moirai.runs.cases.format;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,6 +17,8 @@ import moirai.directed.program.Program;
 import moirai.directed.program.json.ProgramFormatException;
 import moirai.directed.program.json.ProgramJson;
 import moirai.directed.search.Anomaly;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.PredictedCase;
 
 /** The fields of a file that hold an anomaly of a program, which has to occur in that program. */
 final class PredictedFields {
