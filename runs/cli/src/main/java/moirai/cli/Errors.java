@@ -20,12 +20,12 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Says in a line or two what went wrong; a stack trace goes to {@code run.log} alone. */
-final class Errors {
+public final class Errors {
 
     private Errors() {}
 
     /** What the user typed is not usable: the value, what would be accepted, the nearest match, where to read on. */
-    static int ofArguments(ParameterException wrong, String[] args) {
+    public static int ofArguments(ParameterException wrong, String[] args) {
         CommandLine command = wrong.getCommandLine();
         PrintWriter err = command.getErr();
         err.println("moirai: " + message(wrong));

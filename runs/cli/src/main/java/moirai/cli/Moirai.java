@@ -105,14 +105,12 @@ public final class Moirai implements Runnable {
         commandLine.addSubcommand(CorpusCommand.commandLine(new RunAgain(context)));
         commandLine.addSubcommand(ScheduleCommand.commandLine(context.environment()));
         commandLine.addSubcommand(new ExploreCommand(context));
-        commandLine.addSubcommand(new ExploreFiguresCommand());
         commandLine.addSubcommand(new CommandLine(new HistoryCommand())
                 .addSubcommand(new ExportCommand())
                 .addSubcommand(new ImportCommand()));
         commandLine.addSubcommand(new CommandLine(new MockCommand())
                 .addSubcommand(new ServeCommand(context))
-                .addSubcommand(new ProgramCommand(context))
-                .addSubcommand(new FiguresCommand()));
+                .addSubcommand(new ProgramCommand(context)));
         commandLine.addSubcommand(NemesisCommand.commandLine());
         commandLine.addSubcommand(TargetCommand.commandLine(context.environment()));
         commandLine.addSubcommand(new DoctorCommand(context.environment()));

@@ -33,8 +33,8 @@ class MockCommandsTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "mock                                     | a command is missing       | serve or program or figures",
-                "mock serv                                | did you mean serve?        | figures",
+                "mock                                     | a command is missing       | serve or program",
+                "mock serv                                | did you mean serve?        | program",
                 "mock serve --port 70000                  | --port: 70000              | 0 to 65535",
                 "mock serve --isolation cusal             | did you mean causal?       | prefix",
                 "mock serve --policy lucky                | 'lucky' is unknown         | latest-per-session",
@@ -45,11 +45,6 @@ class MockCommandsTest {
                 "mock program voter --isolation snapshot  | --isolation: 'snapshot'    | snapshot-isolation",
                 "mock program voter --runs 0              | at least one run           | not 0",
                 "mock program voter --url jdbc:mysql://h  | --url: 'jdbc:mysql://h'    | jdbc:postgresql:",
-                "mock figures table2                      | 'table2' is unknown        | table1",
-                "mock figures table1 --runs 0             | --runs: 0 is too few       | 1 or more",
-                "mock figures assertions --txns 0         | --txns: 0 is too few       | 1 or more",
-                "mock figures table1 --isolation si       | --isolation: 'table1'      | goes with 'runs'",
-                "mock figures speed --txns 5              | --txns: 'speed'            | goes with 'assertions'",
                 "mock serve --port 0 --history no/dir.txt | --history: cannot write    | no/dir.txt",
                 "run --db mock:cusal                      | --db mock: 'cusal'         | did you mean causal?",
             })
@@ -59,17 +54,6 @@ class MockCommandsTest {
         assertThat(ended.code()).isEqualTo(254);
         assertThat(ended.err()).contains(names).contains(accepts);
         assertThat(ended.err().lines().count()).isLessThanOrEqualTo(2);
-    }
-
-    @Test
-    void aFigureFromTheSameSeedIsTheSame() {
-        Cli.Ended ended = run("mock", "figures", "table1", "--runs", "100", "--seed", "1");
-
-        assertThat(ended.code()).isZero();
-        assertThat(ended.out()).contains("item reappears after deletion").contains("20.2");
-        assertThat(run("mock", "figures", "table1", "--runs", "100", "--seed", "1")
-                        .out())
-                .isEqualTo(ended.out());
     }
 
     @Test

@@ -81,7 +81,7 @@ class ArchitectureTest {
             .mayNotAccessAnyLayer()
             .whereLayer("interception")
             .mayOnlyBeAccessedByLayers(
-                    "observation", "clients.jdbc", "scheduling", "programs", "exploration", "reenactment")
+                    "observation", "clients.jdbc", "scheduling", "exploration", "reenactment", "studies")
             .whereLayer("generators")
             .mayOnlyAccessLayers("history")
             .whereLayer("directed")
@@ -113,13 +113,13 @@ class ArchitectureTest {
             .whereLayer("nemesis")
             .mayOnlyAccessLayers("history")
             .whereLayer("programs")
-            .mayOnlyAccessLayers("interception", "clients", "clients.jdbc", "mockstore", "analysis", "history")
+            .mayOnlyAccessLayers("exploration", "clients", "clients.jdbc", "mockstore", "analysis", "history")
             .whereLayer("programs")
-            .mayOnlyBeAccessedByLayers("exploration", "cli", "studies")
-            .whereLayer("exploration")
-            .mayOnlyAccessLayers("programs", "mockstore", "analysis", "history", "interception")
-            .whereLayer("exploration")
             .mayOnlyBeAccessedByLayers("cli", "studies")
+            .whereLayer("exploration")
+            .mayOnlyAccessLayers("interception", "mockstore", "analysis", "history")
+            .whereLayer("exploration")
+            .mayOnlyBeAccessedByLayers("programs", "cli", "studies")
             .whereLayer("reenactment")
             .mayOnlyAccessLayers(
                     "clients",
@@ -167,8 +167,7 @@ class ArchitectureTest {
                             "moirai.nemesis.mariadb..",
                             "moirai.nemesis.postgres..",
                             "moirai.reenactment..",
-                            "moirai.exploration.jdbc..",
-                            "moirai.exploration.examples.."),
+                            "moirai.exploration.jdbc.."),
                     List.of("java.sql..", "javax.sql.."))));
 
     private static ArchRule keeps(String owner, String... libraries) {

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.function.Supplier;
 import moirai.cli.options.ClassPath;
 import moirai.exploration.CheckedProgram;
-import moirai.exploration.applications.Applications;
-import moirai.exploration.applications.ClientProgram;
-import moirai.exploration.examples.JdbcExamples;
 import moirai.exploration.search.Explorable;
 import moirai.history.Seed;
 import moirai.history.level.Nearest;
+import moirai.programs.explored.Applications;
+import moirai.programs.explored.ClientProgram;
+import moirai.programs.explored.JdbcExamples;
 
 /** Programs that can be explored, by name: those of Moirai, and classes of the user. */
 public final class ExploredPrograms {

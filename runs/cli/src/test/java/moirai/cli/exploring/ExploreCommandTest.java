@@ -319,8 +319,6 @@ class ExploreCommandTest {
                 "explore missing.txt                           | no such file              | missing.txt",
                 "explore java.lang.Object                      | class java.lang.Object    | Supplier",
                 "explore bank-transfer --replay no/case.json   | no/case.json              | does not exist",
-                "explore-figures table1                        | 'table1' is unknown       | applications",
-                "explore-figures applications --clients tpcc-9 | --clients: 'tpcc-9'       | tpcc-1",
             })
     void badArgumentsEndWith254AndSayWhatWouldBeAccepted(String command, String names, String accepts) {
         Cli.Ended ended = run(command.split(" ", -1));
@@ -328,24 +326,5 @@ class ExploreCommandTest {
         assertThat(ended.err()).contains(names).contains(accepts);
         assertThat(ended.code()).isEqualTo(254);
         assertThat(ended.err().lines().count()).isLessThanOrEqualTo(2);
-    }
-
-    @Test
-    void experimentsAreDoneAgain() {
-        Path plots = directory.resolve("plots");
-
-        Cli.Ended ended = run(
-                "explore-figures",
-                "applications",
-                "--clients",
-                "courseware-4,twitter-1",
-                "--time-limit",
-                "20ms",
-                "--plots",
-                plots.toString());
-
-        assertThat(ended.code()).isZero();
-        assertThat(ended.out()).contains("courseware-4").contains("twitter-1").contains("finished");
-        assertThat(plots.resolve("time.svg")).content().contains("<svg");
     }
 }

@@ -12,7 +12,8 @@ public interface Body {
     /**
      * Runs all steps.
      *
-     * @return what the client is told if the transaction commits; has {@code equals} and a short text
+     * @return what the client is told if the transaction commits, or a {@link Then}; has {@code equals} and a short
+     *     text
      */
     Object run(Txn txn);
 }

@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import moirai.exploration.search.Block;
 import moirai.exploration.search.NondeterminismError;
 import moirai.exploration.search.Recorder;
 import moirai.exploration.search.Steps;
@@ -34,6 +35,10 @@ public final class ProgramRunner implements TxnRunner {
     private final Object2IntOpenHashMap<Object> keyIds = new Object2IntOpenHashMap<>();
     private final List<Object> keys = new ArrayList<>();
     private final List<Object> initial = new ArrayList<>();
+    /** The names of the transactions of each session, as they were run last. */
+    private final List<List<String>> names = new ArrayList<>();
+
+    private boolean hasThen;
 
     /** Of a program, from its initial state. */
     public ProgramRunner(Program program) {
@@ -42,6 +47,7 @@ public final class ProgramRunner implements TxnRunner {
         if (!program.afterwards().isEmpty()) {
             sessions.add(program.afterwards());
         }
+        sessions.forEach(session -> names.add(new ArrayList<>()));
         keyIds.defaultReturnValue(-1);
     }
 
@@ -67,24 +73,63 @@ public final class ProgramRunner implements TxnRunner {
 
     @Override
     public String txnName(int session, int position) {
-        return sessions.get(session).get(position).name();
+        return names.get(session).get(position);
     }
 
     @Override
     public TxnEnd run(Sight history, int session, Recorder recorder) {
-        List<ProgramTxn> txns = sessions.get(session);
         int position = recorder.place().position();
-        boolean isLast = position == txns.size() - 1;
+        Next next = next(history, session, position);
+        boolean isLast = next.isLastListed;
+        remember(session, position, next.txn.name());
         var access = new Access(history, recorder);
         try {
-            Object reply = requireNonNull(txns.get(position).body().run(access), NULL_REPLY);
-            return access.isAborted ? aborted(isLast) : new TxnEnd(true, reply, "", isLast);
+            Object reply = requireNonNull(next.txn.body().run(access), NULL_REPLY);
+            if (access.isAborted) {
+                return aborted(isLast);
+            }
+            boolean goesOn = reply instanceof Then;
+            hasThen |= goesOn;
+            return new TxnEnd(true, reply, "", isLast && !goesOn);
         } catch (TxnAbortedError aborted) {
             return aborted(isLast);
         } catch (NondeterminismError | VirtualMachineError error) {
             throw error;
         } catch (Throwable thrown) {
             return isOfAbort(thrown) ? aborted(isLast) : new TxnEnd(false, "failed", TxnEnd.text(thrown), true);
+        }
+    }
+
+    /**
+     * A transaction whose turn it is.
+     *
+     * @param isLastListed whether the program lists no other one after it
+     */
+    private record Next(ProgramTxn txn, boolean isLastListed) {}
+
+    /** Returns what the session runs next: what its last transaction asks for, or else what the program lists. */
+    private Next next(Sight history, int session, int position) {
+        List<ProgramTxn> txns = sessions.get(session);
+        int listed = position;
+        Object last = "";
+        for (int index = 0; hasThen && index < history.count(); index++) {
+            Block block = history.block(index);
+            if (block.place().session() == session) {
+                last = block.end().reply();
+                listed -= last instanceof Then ? 1 : 0;
+            }
+        }
+        ProgramTxn txn = txns.get(listed);
+        boolean isLast = listed == txns.size() - 1;
+        return new Next(last instanceof Then(String name, Body body) ? new ProgramTxn(name, body) : txn, isLast);
+    }
+
+    private void remember(int session, int position, String name) {
+        List<String> known = names.get(session);
+        if (position < known.size()) {
+            known.set(position, name);
+        } else {
+            known.add(name);
         }
     }
 

@@ -17,7 +17,6 @@ public final class NondeterminismError extends Error {
             "moirai.exploration.program.",
             "moirai.exploration.jdbc.",
             "moirai.interception.",
-            "moirai.programs.keyvalue.KeyValueAccess",
             "moirai.mockstore.",
             "java.",
             "jdk.");

@@ -6,6 +6,7 @@ import java.util.Optional;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
 import moirai.sources.Translation;
+import moirai.studies.programs.ProgramSources;
 
 /**
  * A program of CLOTHO's evaluation, with its row of the paper's table 2.
@@ -14,8 +15,6 @@ import moirai.sources.Translation;
  * @param txns the methods that are its transactions
  */
 record PublishedProgram(String folder, List<String> txns, Published published) {
-
-    private static final Path FOLDER = Path.of("runs/programs/src/main/java/moirai/programs");
 
     private static final String OPEN_VOTER = "openvoter";
 
@@ -78,11 +77,11 @@ record PublishedProgram(String folder, List<String> txns, Published published) {
 
     /** The same, read from elsewhere. */
     Translation translation(Path root) {
-        Path programs = root.resolve(FOLDER);
-        Path source = programs.resolve(folder);
+        Path source = ProgramSources.folder(root, folder);
         // Its tables are those of the other Voter.
-        List<Path> paths =
-                folder.equals(OPEN_VOTER) ? List.of(source, programs.resolve("voter/Voter.java")) : List.of(source);
+        List<Path> paths = folder.equals(OPEN_VOTER)
+                ? List.of(source, ProgramSources.folder(root, "voter").resolve("Voter.java"))
+                : List.of(source);
         return JavaSources.translate(new SourceOptions(paths, List.of(), txns, 1));
     }
 }

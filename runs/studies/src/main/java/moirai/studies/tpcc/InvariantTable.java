@@ -14,11 +14,11 @@ import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
 import moirai.programs.tpcc.Tpcc;
-import moirai.programs.tpcc.invariants.TpccInvariant;
 import moirai.studies.tpcc.DirectedColumn.Findings;
 import moirai.studies.tpcc.DirectedColumn.Replay;
 import moirai.studies.tpcc.RandomCalls.Tries;
 import moirai.studies.tpcc.RandomClients.Result;
+import moirai.studies.tpcc.invariants.TpccInvariant;
 
 /**
  * TPC-C's twenty-one invariants, broken by directed replays and by random runs, beside tables 3 and 4 of Rahmani and

@@ -14,10 +14,10 @@ import moirai.programs.sql.MockTarget;
 import moirai.programs.sql.SqlTarget;
 import moirai.programs.sql.SqlTxn;
 import moirai.programs.tpcc.Tpcc;
-import moirai.programs.tpcc.invariants.CallLog;
-import moirai.programs.tpcc.invariants.Counters;
-import moirai.programs.tpcc.invariants.LoggedCall;
-import moirai.programs.tpcc.invariants.TpccInvariant;
+import moirai.studies.tpcc.invariants.CallLog;
+import moirai.studies.tpcc.invariants.Counters;
+import moirai.studies.tpcc.invariants.LoggedCall;
+import moirai.studies.tpcc.invariants.TpccInvariant;
 
 /**
  * Many clients that run TPC-C's mix at random, in real transactions at a level, as the paper's random tests do for

@@ -21,16 +21,16 @@ import moirai.mockstore.sql.SqlDatabase;
 import moirai.programs.sql.SqlTxn;
 import moirai.programs.tpcc.Tpcc;
 import moirai.programs.tpcc.TpccScale;
-import moirai.programs.tpcc.invariants.CallLog;
-import moirai.programs.tpcc.invariants.Counters;
-import moirai.programs.tpcc.invariants.LoggedCall;
-import moirai.programs.tpcc.invariants.TpccInvariant;
 import moirai.scheduling.HeldSession;
 import moirai.scheduling.Schedule;
 import moirai.scheduling.Step;
 import moirai.scheduling.StepRule;
 import moirai.scheduling.TurnControl;
 import moirai.scheduling.TurnLimits;
+import moirai.studies.tpcc.invariants.CallLog;
+import moirai.studies.tpcc.invariants.Counters;
+import moirai.studies.tpcc.invariants.LoggedCall;
+import moirai.studies.tpcc.invariants.TpccInvariant;
 
 /**
  * A small TPC-C on the mock store, on which calls of its transactions are played again and again from the same state,

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.programs.tpcc.Tpcc;
-import moirai.programs.tpcc.invariants.TpccInvariant;
+import moirai.studies.tpcc.invariants.TpccInvariant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -3,11 +3,12 @@ package moirai.studies.directed.replay;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceCode;
 import moirai.sources.SourceOptions;
+import moirai.studies.programs.ProgramSources;
 
 /** A program whose anomalies are replayed. */
 enum ReplayedProgram {
@@ -21,8 +22,6 @@ enum ReplayedProgram {
     COURSEWARE("addCourse,addStudent,enroll,removeCourse,removeStudent"),
     WITHDRAWAL("withdraw");
 
-    private static final Path FOLDER = Path.of("runs/programs/src/main/java/moirai/programs");
-
     /**
      * Transactions with a conflict from each to the next, of which some only read: what servers with replicas differ in
      * from one server.
@@ -30,7 +29,7 @@ enum ReplayedProgram {
      * @param level whose anomalies are wanted: long forks are parallel snapshots, and a report that sees the second of
      *     two transactions and not the first is what snapshots allow
      */
-    record Ring(List<String> txns, Level level) {
+    record Ring(List<String> txns, Promises level) {
 
         /** Copies the list. */
         Ring {
@@ -54,12 +53,12 @@ enum ReplayedProgram {
         return switch (this) {
             case SMALLBANK ->
                 List.of(
-                        ring(Level.SNAPSHOT, "transactSavings", "balance", "writeCheck"),
-                        ring(Level.PARALLEL_SNAPSHOT, "depositChecking", "balance", "transactSavings", "balance"));
-            case TPCC -> List.of(ring(Level.PARALLEL_SNAPSHOT, "payment", "orderStatus", "newOrder", "orderStatus"));
+                        ring(Promises.SNAPSHOT, "transactSavings", "balance", "writeCheck"),
+                        ring(Promises.PARALLEL_SNAPSHOT, "depositChecking", "balance", "transactSavings", "balance"));
+            case TPCC -> List.of(ring(Promises.PARALLEL_SNAPSHOT, "payment", "orderStatus", "newOrder", "orderStatus"));
             case WIKIPEDIA ->
                 List.of(ring(
-                        Level.PARALLEL_SNAPSHOT,
+                        Promises.PARALLEL_SNAPSHOT,
                         "updatePage",
                         "getPageAuthenticated",
                         "addToWatchList",
@@ -68,7 +67,7 @@ enum ReplayedProgram {
         };
     }
 
-    private static Ring ring(Level level, String... txns) {
+    private static Ring ring(Promises level, String... txns) {
         return new Ring(List.of(txns), level);
     }
 
@@ -95,7 +94,7 @@ enum ReplayedProgram {
 
     /** The same program, with the way to its methods. */
     SourceCode code(Path root, int loopMax) {
-        Path source = root.resolve(FOLDER).resolve(folder());
+        Path source = ProgramSources.folder(root, folder());
         List<String> methods = List.of(txns.split(",", -1));
         return JavaSources.read(new SourceOptions(List.of(source), List.of(), methods, loopMax));
     }

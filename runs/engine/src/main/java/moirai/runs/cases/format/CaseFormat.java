@@ -1,0 +1,115 @@
+package moirai.runs.cases.format;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Map;
+import moirai.history.HistoryFormatException;
+import moirai.runs.cases.Case;
+
+/**
+ * Cases as JSON. {@code case-2.schema.json} beside this class says what stands in it; a change that a reader of an
+ * older version would misunderstand raises {@code version}, and older versions stay readable. Fields that are not known
+ * are skipped.
+ *
+ * <p>The transactions are lines of {@link moirai.history.HistoryNotation}, so a person can read and cut them.
+ */
+public final class CaseFormat {
+
+    /** The value of {@code format}, by which such a file is known. */
+    public static final String NAME = "moirai-case";
+
+    /** What is written. */
+    public static final int VERSION = 2;
+
+    /** A case is small; what is larger was never one. */
+    private static final long SIZE_MAX = 16L << 20;
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private CaseFormat() {}
+
+    /** The case as JSON over several lines, always the same for the same case, with a line feed at the end. */
+    public static String format(Case found) {
+        return json(CaseTree.of(found));
+    }
+
+    /** Returns maps, lists, texts and numbers as JSON. */
+    static String json(Map<String, Object> tree) {
+        try {
+            return JSON.writeValueAsString(tree) + "\n";
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("maps of strings and numbers have no JSON", impossible);
+        }
+    }
+
+    /**
+     * Reads a case from a file, and checks that it shows what it claims.
+     *
+     * @throws HistoryFormatException with file, field, value and what would be accepted, if it is not a case
+     */
+    public static Case read(Path file) {
+        try {
+            if (!Files.isRegularFile(file)) {
+                throw new HistoryFormatException(
+                        file.toString(),
+                        (Files.exists(file) ? "is not a file" : "does not exist") + "; expected a case.json");
+            }
+            if (Files.size(file) > SIZE_MAX) {
+                throw new HistoryFormatException(
+                        file.toString(),
+                        "has " + Files.size(file) + " bytes; expected a case, which has at most " + SIZE_MAX);
+            }
+            return parse(file.toString(), Files.readString(file));
+        } catch (CharacterCodingException binary) {
+            throw new HistoryFormatException(file.toString(), "is not UTF-8 text; expected a case as JSON");
+        } catch (NoSuchFileException gone) {
+            throw new HistoryFormatException(file.toString(), "does not exist; expected a case.json");
+        } catch (IOException unreadable) {
+            throw new HistoryFormatException(file.toString(), "cannot be read: " + unreadable.getMessage());
+        }
+    }
+
+    /** Returns whether the beginning of a file says that the file is a case, in the present format or a former one. */
+    public static boolean isNamedIn(String beginning) {
+        return beginning.contains("\"" + NAME + "\"") || beginning.contains("\"" + ExploredFields.FORMER + "\"");
+    }
+
+    /**
+     * Reads a case from text.
+     *
+     * @param source what messages call the text, for example a file's name
+     * @throws HistoryFormatException with source, field, value and what would be accepted, if it is not a case
+     */
+    public static Case parse(String source, String text) {
+        return CaseReading.of(new CaseFields(source, "", tree(source, text)));
+    }
+
+    /** Returns the JSON of a text. */
+    static JsonNode tree(String source, String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JsonProcessingException broken) {
+            String line = broken.getLocation() == null
+                    ? ""
+                    : ":" + broken.getLocation().getLineNr();
+            throw new HistoryFormatException(
+                    source + line,
+                    "is not JSON, or only a part of it: " + CaseFields.shortened(broken.getOriginalMessage())
+                            + "; expected a case");
+        }
+    }
+}

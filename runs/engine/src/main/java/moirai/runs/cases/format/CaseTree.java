@@ -1,0 +1,164 @@
+package moirai.runs.cases.format;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import moirai.history.FaultEvent;
+import moirai.history.History;
+import moirai.history.HistoryNotation;
+import moirai.history.RunHeader;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.Claim;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.ExploredCase;
+import moirai.runs.cases.HistoryCase;
+import moirai.runs.cases.Origin;
+import moirai.runs.cases.PredictedCase;
+import moirai.runs.cases.StatementOrder;
+
+/** A case as maps, lists, strings and numbers, in the order in which they are written. */
+final class CaseTree {
+
+    /** The kind of an excerpt of a history. */
+    static final String HISTORY = "history";
+
+    /** The kind of an execution of an explored program. */
+    static final String EXPLORED = "explored";
+
+    /** The kind of an anomaly that was predicted without running the program. */
+    static final String PREDICTED = "predicted";
+
+    private CaseTree() {}
+
+    static Map<String, Object> of(Case found) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("format", CaseFormat.NAME);
+        tree.put("version", CaseFormat.VERSION);
+        tree.put("kind", kind(found));
+        tree.put("fingerprint", found.fingerprint().toString());
+        tree.put("claim", claim(found.claim()));
+        switch (found) {
+            case HistoryCase shown -> {
+                tree.put("origin", origin(shown.origin(), shown.header()));
+                tree.put("history", history(shown.history()));
+            }
+            case ExploredCase explored -> ExploredFields.write(explored, tree);
+            case PredictedCase predicted -> PredictedFields.write(predicted, tree);
+        }
+        found.minimality().isMinimal().ifPresent(isMinimal -> tree.put("minimal", isMinimal));
+        tree.put(
+                "confirmations",
+                found.confirmations().stream().map(CaseTree::confirmation).toList());
+        return tree;
+    }
+
+    private static String kind(Case found) {
+        return switch (found) {
+            case HistoryCase shown -> HISTORY;
+            case ExploredCase explored -> EXPLORED;
+            case PredictedCase predicted -> PREDICTED;
+        };
+    }
+
+    private static Map<String, Object> claim(Claim claim) {
+        var tree = new LinkedHashMap<String, Object>();
+        switch (claim) {
+            case Claim.Forbidden forbidden -> {
+                tree.put("kind", "forbidden");
+                tree.put("phenomenon", forbidden.phenomenon().label());
+                tree.put("level", forbidden.level().label());
+            }
+            case Claim.LostAppend(String key, int element) -> {
+                tree.put("kind", "lost-append");
+                tree.put("key", key);
+                tree.put("element", element);
+            }
+            case Claim.BrokenAssertion(String failure, String level) -> {
+                tree.put("kind", "broken-assertion");
+                tree.put("failure", failure);
+                tree.put("level", level);
+            }
+            case Claim.NotAllowed(String required, String level) -> {
+                tree.put("kind", "not-allowed");
+                tree.put("required", required);
+                tree.put("level", level);
+            }
+            case Claim.Cycle(String cycle, String levels) -> {
+                tree.put("kind", "cycle");
+                tree.put("cycle", cycle);
+                tree.put("levels", levels);
+            }
+        }
+        return tree;
+    }
+
+    private static Map<String, Object> origin(Origin origin, RunHeader header) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("product", origin.product());
+        if (!origin.url().isEmpty()) {
+            tree.put("url", origin.url());
+        }
+        tree.put("database", header.database());
+        tree.put("isolation", header.isolation());
+        tree.put("expect", header.expect());
+        tree.put("workload", header.workload());
+        tree.put("seed", header.seed().toString());
+        tree.put("started", header.started().toString());
+        tree.put("argv", origin.argv());
+        tree.put("txn-count", origin.txnCount());
+        tree.put("txns", origin.txns());
+        return tree;
+    }
+
+    private static Map<String, Object> history(History history) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("timed", history.isTimed());
+        tree.put("complete", history.isComplete());
+        tree.put("transactions", HistoryNotation.format(history).lines().toList());
+        if (!history.faults().isEmpty()) {
+            tree.put("faults", history.faults().stream().map(CaseTree::fault).toList());
+        }
+        if (!history.labels().isEmpty()) {
+            tree.put("key-labels", labels(history.labels().keys()));
+            tree.put("value-labels", labels(history.labels().values()));
+        }
+        return tree;
+    }
+
+    private static Map<String, String> labels(SortedMap<Long, String> labels) {
+        var tree = new LinkedHashMap<String, String>();
+        labels.forEach((number, label) -> tree.put(number.toString(), label));
+        return tree;
+    }
+
+    private static Map<String, Object> fault(FaultEvent event) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("nanos", event.nanos());
+        tree.put("phase", CaseFields.phase(event.phase()));
+        tree.put("fault", event.fault());
+        tree.put("target", event.target());
+        return tree;
+    }
+
+    private static Map<String, Object> confirmation(Confirmation confirmation) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("control", confirmation.control().label());
+        tree.put("shown", confirmation.shown());
+        tree.put("attempts", confirmation.attempts());
+        tree.put("unknown", confirmation.unknown());
+        tree.put("database", confirmation.place().database());
+        tree.put("isolation", confirmation.place().isolation());
+        if (!confirmation.order().isFree()) {
+            tree.put("order", order(confirmation.order()));
+        }
+        return tree;
+    }
+
+    private static List<String> order(StatementOrder order) {
+        var turns = new ArrayList<String>();
+        order.turns().forEach(turn -> turns.add(turn.toString()));
+        return turns;
+    }
+}

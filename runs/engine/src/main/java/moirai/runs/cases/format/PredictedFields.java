@@ -1,0 +1,232 @@
+package moirai.runs.cases.format;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.encoding.Conflict;
+import moirai.directed.encoding.Scenario;
+import moirai.directed.levels.Promises;
+import moirai.directed.program.Origin;
+import moirai.directed.program.Program;
+import moirai.directed.program.json.ProgramFormatException;
+import moirai.directed.program.json.ProgramJson;
+import moirai.directed.search.Anomaly;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.PredictedCase;
+
+/** The fields of a file that hold an anomaly of a program, which has to occur in that program. */
+final class PredictedFields {
+
+    private static final ObjectMapper JSON = JsonMapper.builder().build();
+
+    private PredictedFields() {}
+
+    static void write(PredictedCase found, Map<String, Object> tree) {
+        tree.put(
+                "origin",
+                map(
+                        "levels",
+                        found.levels(),
+                        "exact",
+                        found.isExact(),
+                        "bounds",
+                        bounds(found.bounds()),
+                        "program",
+                        program(found.program())));
+        Anomaly anomaly = found.anomaly();
+        tree.put(
+                "anomaly",
+                map(
+                        "internal",
+                        anomaly.isInternal(),
+                        "hops",
+                        anomaly.hops().stream()
+                                .map(hop -> hop(found.program(), hop))
+                                .toList(),
+                        "scenario",
+                        scenario(anomaly.scenario())));
+    }
+
+    static Map<String, Object> bounds(Bounds bounds) {
+        return map(
+                "transactions",
+                bounds.txnsMax(),
+                "length",
+                bounds.lengthMax(),
+                "rows",
+                bounds.rows(),
+                "bits",
+                bounds.bits(),
+                "loops",
+                bounds.loopMax());
+    }
+
+    private static Object program(Program program) {
+        try {
+            return JSON.readValue(ProgramJson.write(program), Object.class);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a program was written as no JSON", impossible);
+        }
+    }
+
+    private static Map<String, Object> hop(Program program, Anomaly.Hop hop) {
+        Map<String, Object> tree = map(
+                "call",
+                hop.call(),
+                "transaction",
+                hop.txn(),
+                "in",
+                hop.in(),
+                "out",
+                hop.out(),
+                "conflict",
+                hop.conflict().sign());
+        var txn = program.txn(hop.txn());
+        txn.origin(hop.in()).map(Origin::text).ifPresent(place -> tree.put("inSource", place));
+        txn.origin(hop.out()).map(Origin::text).ifPresent(place -> tree.put("outSource", place));
+        return tree;
+    }
+
+    private static Map<String, Object> scenario(Scenario scenario) {
+        return map(
+                "rows",
+                scenario.rows().stream()
+                        .map(row -> map("table", row.table(), "values", row.values()))
+                        .toList(),
+                "calls",
+                scenario.calls().stream()
+                        .map(call -> map(
+                                "transaction", call.txn(), "level", call.level().name(), "arguments", call.arguments()))
+                        .toList(),
+                "turns",
+                scenario.turns().stream()
+                        .map(turn -> map("call", turn.call(), "statement", turn.statement(), "missed", turn.missed()))
+                        .toList());
+    }
+
+    private static Map<String, Object> map(Object... keysAndValues) {
+        var map = new LinkedHashMap<String, Object>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            map.put((String) keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return map;
+    }
+
+    static PredictedCase read(CaseFields file, List<Confirmation> confirmations) {
+        CaseFields origin = file.object("origin");
+        CaseFields anomaly = file.object("anomaly");
+        PredictedCase found = of(origin, origin.text("levels"), anomaly).confirmed(confirmations);
+        String claimed = file.object("claim").text("cycle");
+        if (!claimed.equals(found.anomaly().cycle())) {
+            throw file.refused(
+                    "claim.cycle", "'" + claimed + "'", "'" + found.anomaly().cycle() + "', as in the anomaly");
+        }
+        return found;
+    }
+
+    /** Returns the cases of a file that the analysis of sources wrote before all cases had one format. */
+    static List<PredictedCase> ofFormer(CaseFields file) {
+        return file.objects("anomalies").stream()
+                .map(anomaly -> of(file, file.text("levels"), anomaly))
+                .toList();
+    }
+
+    private static PredictedCase of(CaseFields origin, String levels, CaseFields node) {
+        Program program = program(origin.object("program"));
+        Bounds bounds = bounds(origin.object("bounds"));
+        var anomaly = new Anomaly(
+                node.objects("hops").stream().map(PredictedFields::hop).toList(),
+                node.flag("internal"),
+                scenario(node.object("scenario")));
+        requireShown(program, bounds, anomaly, node);
+        return PredictedCase.of(program, levels, bounds, origin.flag("exact"), anomaly);
+    }
+
+    private static Program program(CaseFields program) {
+        try {
+            return ProgramJson.read(program.node().toString());
+        } catch (ProgramFormatException wrong) {
+            throw program.wrong(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    static Bounds bounds(CaseFields bounds) {
+        try {
+            return new Bounds(
+                    bounds.count("transactions", 0),
+                    bounds.count("length", 0),
+                    bounds.count("rows", 0),
+                    bounds.count("bits", 0),
+                    bounds.count("loops", 0));
+        } catch (IllegalArgumentException outOfRange) {
+            throw bounds.wrong(String.valueOf(outOfRange.getMessage()));
+        }
+    }
+
+    private static Anomaly.Hop hop(CaseFields hop) {
+        return new Anomaly.Hop(
+                hop.count("call", 0),
+                hop.text("transaction"),
+                hop.text("in"),
+                hop.text("out"),
+                hop.known(
+                        "conflict",
+                        sign -> Stream.of(Conflict.values())
+                                .filter(known -> known.sign().equals(sign))
+                                .findFirst(),
+                        "WR, RW or WW"));
+    }
+
+    private static Scenario scenario(CaseFields scenario) {
+        return new Scenario(
+                scenario.objects("rows").stream()
+                        .map(row -> new Scenario.InitialRow(row.text("table"), row.numbers("values")))
+                        .toList(),
+                scenario.objects("calls").stream()
+                        .map(call -> new Scenario.Call(
+                                call.text("transaction"),
+                                call.parsed(
+                                        "level",
+                                        Promises::parse,
+                                        "one of " + String.join(", ", Promises.NAMES.labels())),
+                                call.numbers("arguments")))
+                        .toList(),
+                scenario.objects("turns").stream()
+                        .map(turn ->
+                                new Scenario.Turn(turn.count("call", 0), turn.text("statement"), turn.texts("missed")))
+                        .toList());
+    }
+
+    /** Refuses an anomaly that does not occur in its program, whoever notices it. */
+    private static void requireShown(Program program, Bounds bounds, Anomaly anomaly, CaseFields place) {
+        List<Scenario.Call> calls = anomaly.scenario().calls();
+        boolean isWithin = IntStream.concat(
+                        anomaly.hops().stream().mapToInt(Anomaly.Hop::call),
+                        anomaly.scenario().turns().stream().mapToInt(Scenario.Turn::call))
+                .allMatch(call -> call < calls.size());
+        if (!isWithin || anomaly.hops().isEmpty()) {
+            throw place.wrong(
+                    "a call that is none; expected numbers from 0 to " + (calls.size() - 1) + ", at least one");
+        }
+        for (Anomaly.Hop hop : anomaly.hops()) {
+            String called = calls.get(hop.call()).txn();
+            if (!hop.txn().equals(called)) {
+                throw place.refused(
+                        "hops",
+                        "call " + hop.call() + " is transaction '" + hop.txn() + "'",
+                        "'" + called + "', as in its scenario");
+            }
+        }
+        try {
+            anomaly.execution(program, bounds.loopMax());
+        } catch (IllegalStateException | IllegalArgumentException foreign) {
+            throw place.wrong(foreign.getMessage() + "; expected an anomaly of the file's program");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package moirai.programs.explored;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Client programs as text. Each line is a word and what follows it; lines that begin with # and empty ones say nothing:
+ *
+ * <pre>
+ * application courseware
+ * rows student(1, unregistered); course(1, open, 1)
+ * session enroll(1, 1); getEnrollments()
+ * session deleteCourse(1)
+ * </pre>
+ *
+ * Without rows, the program begins with those of the application's paper inputs.
+ */
+final class ClientFormat {
+
+    private static final String LINES = "expected 'application', 'rows', 'session' or '#' at the beginning";
+
+    private static final Pattern CALL = Pattern.compile("(\\w+)\\(([^()]*)\\)");
+
+    private final String source;
+    private final List<Call> rows = new ArrayList<>();
+    private final List<List<Call>> sessions = new ArrayList<>();
+    private Optional<Application> application = Optional.empty();
+    private int line;
+
+    private ClientFormat(String source) {
+        this.source = source;
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param source where it is from, in messages
+     * @throws IllegalArgumentException if it is no client program; the message says where, why, and what would be one
+     */
+    static ClientProgram parse(String source, String text) {
+        return read(source, text).program();
+    }
+
+    /** The rows of a text that need not have sessions. */
+    static List<Call> parseRows(String source, String text) {
+        return List.copyOf(read(source, text).rows);
+    }
+
+    private static ClientFormat read(String source, String text) {
+        var format = new ClientFormat(source);
+        for (String line : text.lines().toList()) {
+            format.line++;
+            try {
+                format.line(line.strip());
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(source + ":" + format.line + ": " + e.getMessage(), e);
+            }
+        }
+        return format;
+    }
+
+    private void line(String text) {
+        if (text.isEmpty() || text.startsWith("#")) {
+            return;
+        }
+        String word = text.split("\\s", 2)[0];
+        String rest = text.substring(word.length()).strip();
+        switch (word) {
+            case "application" -> application = Optional.of(Applications.application(rest));
+            case "rows" -> {
+                for (Call row : calls(rest)) {
+                    Signature.require(row, "table of " + known().label(), known().rows());
+                    known().add(new HashMap<>(), row);
+                    rows.add(row);
+                }
+            }
+            case "session" -> {
+                List<Call> session = calls(rest);
+                for (Call call : session) {
+                    Signature.require(call, "transaction of " + known().label(), known().calls());
+                    known().body(call, "");
+                }
+                sessions.add(session);
+            }
+            default -> throw new IllegalArgumentException("'" + word + "' is not known; " + LINES);
+        }
+    }
+
+    private Application known() {
+        return application.orElseThrow(() -> new IllegalArgumentException("there is no application yet; expected a line"
+                + " 'application NAME' before, with one of " + String.join(", ", Applications.names())));
+    }
+
+    private static List<Call> calls(String text) {
+        return Arrays.stream(text.split(";", -1)).map(ClientFormat::call).toList();
+    }
+
+    private static Call call(String text) {
+        Matcher matcher = CALL.matcher(text.strip());
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("'" + text.strip()
+                    + "' is not a call; expected name(argument, ...), with ';' between calls and no parentheses"
+                    + " within");
+        }
+        String arguments = matcher.group(2).strip();
+        return new Call(
+                matcher.group(1),
+                arguments.isEmpty()
+                        ? List.of()
+                        : Arrays.stream(arguments.split(",", -1))
+                                .map(String::strip)
+                                .toList());
+    }
+
+    private ClientProgram program() {
+        if (sessions.isEmpty()) {
+            throw new IllegalArgumentException(
+                    source + ":" + line + ": there is no session; expected a line 'session CALL; CALL'");
+        }
+        List<Call> initial = rows.isEmpty() ? Applications.standardRows(known()) : rows;
+        return new ClientProgram(known().label(), initial, sessions);
+    }
+
+    /** The text of a program. */
+    static String text(ClientProgram program) {
+        var text = new StringBuilder("application " + program.application() + "\n");
+        program.rows().forEach(row -> text.append("rows ").append(row).append('\n'));
+        for (List<Call> session : program.sessions()) {
+            text.append("session ")
+                    .append(session.stream().map(Call::toString).collect(Collectors.joining("; ")))
+                    .append('\n');
+        }
+        return text.toString();
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * TATP: what a telephone network asks about its subscribers (Telecom Application Transaction Processing benchmark, its
- * public description of 2009). Must not know on which database it runs.
- */
-@NullMarked
-package moirai.programs.tatp;
-
-import org.jspecify.annotations.NullMarked;

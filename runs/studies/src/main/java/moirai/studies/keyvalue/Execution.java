@@ -1,0 +1,31 @@
+package moirai.studies.keyvalue;
+
+import java.util.List;
+import java.util.stream.Stream;
+import moirai.mockstore.MockStore;
+
+/**
+ * A harness that was run.
+ *
+ * @param harness what was run
+ * @param sessions the calls of each session, in order, without the prologue
+ * @param store where; in its history the sessions have the same numbers, and the prologue's is the next
+ */
+public record Execution(Harness harness, List<List<Call>> sessions, MockStore store) {
+
+    public Execution {
+        sessions = sessions.stream().map(List::copyOf).toList();
+    }
+
+    /** All completed calls, session by session. */
+    public Stream<Call> completed() {
+        return sessions.stream().flatMap(List::stream).filter(Call::isDone);
+    }
+
+    /** What the clients could tell: the replies of each session (the paper's client-observable state, section 7.3). */
+    public List<List<Object>> observed() {
+        return sessions.stream()
+                .map(calls -> calls.stream().map(Call::reply).toList())
+                .toList();
+    }
+}

@@ -1,0 +1,46 @@
+package moirai.studies.keyvalue.report;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import moirai.history.Seed;
+import moirai.studies.keyvalue.Call;
+import moirai.studies.keyvalue.Execution;
+import moirai.studies.keyvalue.Harness;
+import moirai.studies.keyvalue.HarnessRunner;
+
+/**
+ * How many different states random runs have found.
+ *
+ * @param counts after so many runs as were asked for
+ * @param states after all
+ */
+public record Curve(List<Integer> counts, Set<List<List<Object>>> states) {
+
+    public Curve {
+        counts = List.copyOf(counts);
+        states = Set.copyOf(states);
+    }
+
+    /**
+     * Runs the harness with one seed after the other, by the runners in turn. Runs in which an operation was given up
+     * count as runs, but show no state, as the clients have not got through.
+     *
+     * @param after how many runs to count, in ascending order; the last is the number of runs
+     */
+    public static Curve of(Harness harness, List<HarnessRunner> runners, Seed seed, List<Integer> after) {
+        Set<List<List<Object>>> states = new HashSet<>();
+        var counts = new ArrayList<Integer>();
+        for (int run = 0; run < after.getLast(); run++) {
+            Execution execution = runners.get(run % runners.size()).run(harness, seed.part(run));
+            if (execution.sessions().stream().flatMap(List::stream).allMatch(Call::isDone)) {
+                states.add(execution.observed());
+            }
+            if (after.contains(run + 1)) {
+                counts.add(states.size());
+            }
+        }
+        return new Curve(counts, states);
+    }
+}

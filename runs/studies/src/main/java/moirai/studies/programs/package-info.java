@@ -1,0 +1,8 @@
+/**
+ * Programs of the literature whose source is read, and whose anomalies the paper on CLOTHO counts: SEATS, TATP,
+ * Twitter, courseware, withdrawals, and Voter as that paper has it. The others are in {@code moirai.programs}.
+ */
+@NullMarked
+package moirai.studies.programs;
+
+import org.jspecify.annotations.NullMarked;
