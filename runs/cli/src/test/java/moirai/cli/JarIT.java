@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class JarIT {
 
     private static final Path JAR = Path.of("target/moirai.jar");
-    /** The runtime dependencies, one a line, as group:artifact:jar:version:scope, or with a classifier before the version. */
+    /** The runtime dependencies, one a line, as group:artifact:jar:version:scope; some have a classifier. */
     private static final Path LIBRARIES = Path.of("target/libraries.txt");
 
     private static final Pattern LIBRARY = Pattern.compile("([\\w.-]+:[\\w.-]+):jar:(?:[\\w.-]+:)?([\\w.+-]+):\\w+");

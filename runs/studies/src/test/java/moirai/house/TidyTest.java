@@ -25,7 +25,7 @@ class TidyTest {
     private static final int README_LINES_MAX = 80;
 
     private static final List<String> FOLDERS =
-            List.of("checkers", "clients", "generators", "interception", "nemesis", "runs", "scripts");
+            List.of("checkers", "clients", "generators", "nemesis", "runs", "scripts");
 
     /** The first line of a method or constructor: indented once or twice, and no statement, call or lambda. */
     private static final Pattern METHOD =

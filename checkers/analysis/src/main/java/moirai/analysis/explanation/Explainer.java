@@ -148,8 +148,8 @@ public final class Explainer {
     private List<ProvenEdge> leaked(int writer, int reader, int readOp, long element) {
         return ops(writer)
                 .filter(op -> history.key(op) == history.key(readOp)
-                        && (history.isAppend(op) && history.element(op) == element
-                                || history.isWrite(op) && history.value(op) == element))
+                        && ((history.isAppend(op) && history.element(op) == element)
+                                || (history.isWrite(op) && history.value(op) == element)))
                 .limit(1)
                 .mapToObj(op ->
                         new ProvenEdge(writer, reader, WRITE_READ, new EdgeEvidence.Leaked(new OpPair(op, readOp))))

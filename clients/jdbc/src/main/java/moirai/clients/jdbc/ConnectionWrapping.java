@@ -3,17 +3,17 @@ package moirai.clients.jdbc;
 import java.sql.Connection;
 
 /**
- * Puts something between sessions and their connections, such as what holds statements until their turn. It comes in
- * before the first statement, and the end of a session ends the connection behind it.
+ * Puts a layer between sessions and their connections, such as one that holds statements until their turn. The layer is
+ * installed before the first statement, and the end of a session ends the connection behind it.
  */
 @FunctionalInterface
 public interface ConnectionWrapping {
 
-    /** Nothing between them. */
+    /** Adds no layer. */
     ConnectionWrapping NONE = (session, connection) -> connection;
 
     /**
-     * What a session is to use.
+     * Returns the connection that a session is to use.
      *
      * @param session its number
      * @param connection the driver's own

@@ -48,11 +48,11 @@ final class JdbcClient implements Client {
         this.end = settled.end();
     }
 
-    /** How a session speaks, and how it ends. */
+    /** The dialect of a session, its group, and how to end it. */
     private record Settled(Dialect dialect, String group, Runnable end) {}
 
     /**
-     * Makes a connection a session's own.
+     * Makes a session of a connection.
      *
      * @param end ends the connection, when the session does
      */
@@ -80,7 +80,9 @@ final class JdbcClient implements Client {
         return new Txn(session, ops, outcome, startNanos, endNanos);
     }
 
-    /** Runs ops and moves them to those that are done, with their answers. Until it ends, the session is over. */
+    /**
+     * Runs ops and moves them to those that are done, with their answers. The session counts as over until this ends.
+     */
     private Outcome attempt(TxnPlan plan, Queue<Op> left, List<Op> done) {
         open = false;
         phase = Phase.STATEMENT;
@@ -114,7 +116,7 @@ final class JdbcClient implements Client {
         }
     }
 
-    /** What a failure proves, on a server that may have lost those with whom it decides. */
+    /** Returns what a failure proves, on a server that may have lost the servers with which it decides. */
     private Outcome outcome(SQLException failure) {
         var outcome = dialect.outcome(phase, failure);
         if (phase == Phase.STATEMENT || group.isEmpty() || outcome.mayHaveTakenEffect()) {
@@ -127,7 +129,10 @@ final class JdbcClient implements Client {
         }
     }
 
-    /** Runs an op and notes it with its answer; not if it is a change that wrote no row. */
+    /**
+     * Runs an op and records it with its answer, unless it is a change that wrote no row; returns whether it was
+     * recorded.
+     */
     private boolean run(Op planned, DataModel model, List<Op> done) throws SQLException {
         int key = Math.toIntExact(planned.key());
         return switch (planned) {
@@ -145,7 +150,9 @@ final class JdbcClient implements Client {
         };
     }
 
-    /** Whether this would take a counter below zero that the transaction has read. A pass over its few ops so far. */
+    /**
+     * Returns whether this would take a counter below zero that the transaction has read. Looks at its few ops so far.
+     */
     private static boolean wouldOverdraw(Op planned, List<Op> done) {
         if (!(planned instanceof Op.Increment increment)) {
             return false;
@@ -180,7 +187,7 @@ final class JdbcClient implements Client {
         };
     }
 
-    /** An element that stands there twice was added once, and shows. */
+    /** Returns the elements sorted. A duplicate stays: it was added once, and has to show. */
     private static Elements sorted(Elements elements) {
         int[] values = new int[elements.count()];
         elements.copyTo(values);

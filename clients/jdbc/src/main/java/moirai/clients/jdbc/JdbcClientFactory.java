@@ -26,7 +26,7 @@ public final class JdbcClientFactory implements ClientFactory {
     private final Server server;
     private final ScheduledExecutorService housekeeper = housekeeper();
 
-    /** Those of sessions that are open, so that what they leave can be closed. */
+    /** The leases of open sessions, so that those that are left can be closed. */
     private final Set<Lease> leases = ConcurrentHashMap.newKeySet();
 
     /**
@@ -35,11 +35,11 @@ public final class JdbcClientFactory implements ClientFactory {
      */
     private Optional<Connection> owner = Optional.empty();
 
-    /** The same at other members of its cluster. */
+    /** The connections that do the same at other members of its cluster. */
     private Wardens wardens = Wardens.none();
 
     /**
-     * Connects to nothing yet.
+     * Makes a factory that has not connected yet.
      *
      * @throws ClientException if the URL is not one of the dialect's
      */

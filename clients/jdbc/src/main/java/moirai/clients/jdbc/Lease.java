@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * A connection that a session has for itself, from a pool that ends with the session.
  *
- * @param pooled what the pool handed out
+ * @param pooled the connection that the pool handed out
  * @param connection the driver's own, which the session uses: the pool would log each failure that we record
  */
 record Lease(HikariDataSource pool, Connection pooled, Connection connection) {
@@ -44,7 +44,10 @@ record Lease(HikariDataSource pool, Connection pooled, Connection connection) {
         }
     }
 
-    /** A pool that only hands out: a session keeps its connection, and nothing happens to it meanwhile. */
+    /**
+     * Returns the configuration of a pool that only hands out: a session keeps its connection, and nothing happens to
+     * it.
+     */
     private static HikariConfig configuration(
             Connection opened, int timeoutSeconds, ScheduledExecutorService housekeeper) {
         var configuration = new HikariConfig();

@@ -12,7 +12,7 @@ import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.Elements;
 import moirai.history.Op;
 
-/** The keys as one session reaches them: its prepared statements, which live as long as its connection. */
+/** The tables as one session uses them: its prepared statements, which live as long as its connection. */
 final class ListTables {
 
     private final Dialect dialect;
@@ -66,7 +66,7 @@ final class ListTables {
         return statements;
     }
 
-    /** Reads the list; one that is not there is empty. */
+    /** Reads the list; a missing list is empty. */
     Elements read(int key) throws SQLException {
         var table = tables.get(storage.tableOf(key));
         table.read().setInt(1, key);
@@ -81,7 +81,7 @@ final class ListTables {
         return lists.elements();
     }
 
-    /** Reads the number, of a register or a counter; none if its key is not there. */
+    /** Reads the number of a register or a counter; empty if its key is missing. */
     OptionalLong number(int key) throws SQLException {
         var table = tables.get(storage.tableOf(key));
         table.read().setInt(1, key);
@@ -98,7 +98,7 @@ final class ListTables {
         }
     }
 
-    /** Reads all lists in a range of keys, both included, that are there; in the order of their keys. */
+    /** Reads all lists in a range of keys, both included, that exist; in the order of their keys. */
     List<Op.Read> scan(int from, int to) throws SQLException {
         for (int table = 0; table < tables.size(); table++) {
             scan.setInt(2 * table + 1, from);
@@ -131,7 +131,7 @@ final class ListTables {
         }
     }
 
-    /** Appends to the list, writes the register or adds to the counter, and says whether a row was written. */
+    /** Appends to the list, writes the register or adds to the counter; returns whether a row was written. */
     boolean change(int key, int element) throws SQLException {
         var table = tables.get(storage.tableOf(key));
         return switch (storage.write()) {
@@ -146,7 +146,7 @@ final class ListTables {
         return table.update().executeUpdate() == 1;
     }
 
-    /** A refused insert would take the transaction with it, were there no savepoint. */
+    /** Inserts a row behind a savepoint: without it, a refused insert would end the transaction. */
     private boolean insert(Table table, int key, int element) throws SQLException {
         savepoint.execute();
         try {

@@ -3,7 +3,7 @@ package moirai.clients.jdbc;
 import java.util.Arrays;
 import moirai.history.Elements;
 
-/** Reads lists from text. One for each session: it keeps room for the longest list so far. */
+/** Parses lists from text. One for each session: it keeps room for the longest list so far. */
 final class Lists {
 
     private int[] elements = new int[64];
@@ -34,7 +34,7 @@ final class Lists {
         }
     }
 
-    /** The integers added since the list was cleared. */
+    /** Returns the integers added since the list was cleared. */
     Elements elements() {
         return Elements.copyOf(elements, count);
     }

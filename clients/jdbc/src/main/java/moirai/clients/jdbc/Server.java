@@ -10,16 +10,19 @@ import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.Dialect;
 
 /**
- * The way to a server: how to connect, and what to say when that fails.
+ * A server: how to connect, and which message to give when that fails.
  *
  * @param timeoutSeconds after which a connection that gives no answer counts as lost
  */
 public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
 
-    /** What a schema throws if another run has its tables. */
+    /** The SQLSTATE that a schema throws if another run has its tables. */
     private static final String IN_USE = "55P03";
 
-    /** @throws ClientException if the URL is not one of the dialect's, or hides what happens to a session */
+    /**
+     * @throws ClientException if the URL is not one of the dialect's, or makes the driver hide what happens to a
+     *    session
+     */
     public Server {
         if (!endpoint.url().startsWith(dialect.urlStart())) {
             throw unknown(endpoint, dialect);
@@ -31,7 +34,7 @@ public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
         driver(endpoint, dialect);
     }
 
-    /** The driver's properties; those in the URL win. */
+    /** Returns the driver's properties; those in the URL win. */
     Properties properties() {
         var properties = dialect.properties(timeoutSeconds);
         if (!endpoint.user().isEmpty()) {
@@ -44,9 +47,9 @@ public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
     }
 
     /**
-     * A connection of its own, beside all sessions.
+     * Opens a connection of its own, beside all sessions.
      *
-     * @throws ClientException at once if there is no way to the server
+     * @throws ClientException at once if the server cannot be reached
      */
     public Connection connect() {
         try {
@@ -75,9 +78,9 @@ public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
     }
 
     /**
-     * One line with the endpoint, the cause and a hint.
+     * Returns one line with the endpoint, the cause and a hint.
      *
-     * @param what was tried, up to the endpoint's name
+     * @param what the attempt, up to the endpoint's name
      */
     public ClientException failure(String what, SQLException failure) {
         // A pool wraps what its connection said.

@@ -23,15 +23,15 @@ final class Wardens implements AutoCloseable {
 
     private Wardens() {}
 
-    /** None, as where one server sees all locks. */
+    /** Returns no wardens, for a server that sees all locks. */
     static Wardens none() {
         return new Wardens();
     }
 
     /**
-     * Posts one at each member. Members may have addresses that mean nothing here: if one of them does not answer, or
-     * whoever answers is of another cluster, those are taken that the URL names, which whoever wrote it can reach. All
-     * runs go by the same order, so that of several one gets all.
+     * Opens one at each member. The addresses that members name may be meaningless here. So, if one of them does not
+     * answer or belongs to another cluster, the hosts of the URL are used, which the user can reach. All runs use the
+     * same order, so that of several one gets all.
      *
      * @param owner the run's own connection, which stands for itself at its member
      * @throws ClientException if another run is at one of them, or if one must not be connected to
@@ -53,7 +53,7 @@ final class Wardens implements AutoCloseable {
         }
     }
 
-    /** Whether all of these could be reached. */
+    /** Opens one at each of these hosts; returns whether all of them could be reached. */
     private boolean postAt(List<String> hosts, Server server, Connection owner) throws SQLException {
         Dialect dialect = server.dialect();
         String own = dialect.member(owner);
@@ -93,7 +93,7 @@ final class Wardens implements AutoCloseable {
                 .toList();
     }
 
-    /** Where the hosts end: at the database, or the parameters, or with the URL. */
+    /** Returns where the hosts end: at the database, the parameters, or the end of the URL. */
     private static int end(String url, int from) {
         int end = from;
         while (end < url.length() && url.charAt(end) != '/' && url.charAt(end) != '?') {
@@ -102,7 +102,7 @@ final class Wardens implements AutoCloseable {
         return end;
     }
 
-    /** Lets others in. */
+    /** Lets other runs in. */
     @Override
     public void close() {
         for (Connection connection : connections) {

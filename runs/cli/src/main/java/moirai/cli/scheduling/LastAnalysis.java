@@ -7,9 +7,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import moirai.cli.options.WholeOutput;
-import moirai.runs.cases.AnalysisFormat;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
+import moirai.runs.cases.format.AnalysisFormat;
 import moirai.runs.emission.CaseFiles;
 
 /** Where the last analysis is kept, as text and for other commands, with a folder for each of its cases. */

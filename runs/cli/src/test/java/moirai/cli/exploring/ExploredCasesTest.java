@@ -14,9 +14,9 @@ import moirai.exploration.MinimalFailure;
 import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcProgram;
 import moirai.history.level.IsolationLevel;
-import moirai.runs.cases.CaseFormat;
 import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.Minimality;
+import moirai.runs.cases.format.CaseFormat;
 import org.junit.jupiter.api.Test;
 
 class ExploredCasesTest {

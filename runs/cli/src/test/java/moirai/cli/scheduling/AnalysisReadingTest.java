@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
-import moirai.runs.cases.AnalysisFormat;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
+import moirai.runs.cases.format.AnalysisFormat;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
 import moirai.sources.Translation;
@@ -26,7 +26,7 @@ class AnalysisReadingTest {
             JavaSources.translate(SourceOptions.of(Path.of("../programs/src/main/java/moirai/programs/shop"), 1));
 
     private static final Analysis FOUND =
-            new AnomalySearch(SHOP.program(), Levels.all(Level.READ_COMMITTED), Bounds.SMALL).find();
+            new AnomalySearch(SHOP.program(), Levels.all(Promises.READ_COMMITTED), Bounds.SMALL).find();
 
     @Test
     void whatIsWrittenIsReadAgain() {

@@ -30,7 +30,9 @@ public sealed interface Case permits HistoryCase, ExploredCase, PredictedCase {
     /** Returns the same case with these confirmations alone. */
     Case confirmed(List<Confirmation> others);
 
-    /** Returns the same case with one more confirmation, which replaces an earlier one of the same control and place. */
+    /**
+     * Returns the same case with one more confirmation, which replaces an earlier one of the same control and place.
+     */
     default Case replayed(Confirmation confirmation) {
         return confirmed(Stream.concat(
                         confirmations().stream()

@@ -82,10 +82,10 @@ public record ExploredCase(
         public static final int FROM_NOBODY = -2;
 
         /** The kinds of steps that read from others. */
-        static final List<String> READS = List.of("read", "read-locking");
+        public static final List<String> READS = List.of("read", "read-locking");
 
         /** All kinds of steps. */
-        static final List<String> KINDS = List.of("read", "read-locking", "read-own", "write", "take-back");
+        public static final List<String> KINDS = List.of("read", "read-locking", "read-own", "write", "take-back");
     }
 
     @Override

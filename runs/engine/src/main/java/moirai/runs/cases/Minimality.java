@@ -25,7 +25,7 @@ public enum Minimality {
     }
 
     /** Whether it is minimal; empty if nobody knows. */
-    Optional<Boolean> isMinimal() {
+    public Optional<Boolean> isMinimal() {
         return this == UNKNOWN ? Optional.empty() : Optional.of(this == MINIMAL);
     }
 

@@ -8,11 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Case;
-import moirai.runs.cases.CaseFormat;
 import moirai.runs.cases.CaseText;
 import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.PredictedCase;
+import moirai.runs.cases.format.CaseFormat;
 
 /** The folder of a case, {@code <fingerprint>/}, with everything in it made from the case alone. */
 public final class CaseFiles {

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.ExploredCase;
 
-/** A JUnit test that explores a program of the user's again, with {@code moirai-exploration} and nothing else of ours. */
+/** A JUnit test that explores a program of the user's again. It needs {@code moirai-exploration}. */
 final class ExplorationTest {
 
     private static final Pattern CLASS = Pattern.compile("(?:[\\p{Alpha}_$][\\w$]*\\.)+[\\p{Alpha}_$][\\w$]*");

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import moirai.runs.cases.CaseFormat;
+import moirai.runs.cases.format.CaseFormat;
 import moirai.runs.store.RunSummary;
 
 /** The published JSON Schemas (draft 2020-12) of the files that a run leaves. */

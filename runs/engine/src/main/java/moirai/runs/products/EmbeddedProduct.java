@@ -74,7 +74,7 @@ record EmbeddedProduct(
     static Product hsqldb() {
         return new EmbeddedProduct(
                 "hsqldb",
-                "HSQL Database CaseEngine",
+                "HSQL Database Engine",
                 List.of(
                         Documented.of(SqlIsolation.READ_COMMITTED, IsolationLevel.READ_COMMITTED),
                         new Documented(

@@ -14,6 +14,8 @@ import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
+import moirai.runs.cases.format.AnalysisFormat;
+import moirai.runs.cases.format.CaseFormat;
 
 /** Cases for tests. */
 public final class Cases {
@@ -73,7 +75,7 @@ public final class Cases {
     }
 
     /** The anomalies of a shop at read committed. */
-    static PredictedCases shop() {
+    public static PredictedCases shop() {
         Path file = FOLDER.resolve("analysis-1.json");
         try {
             return AnalysisFormat.parse(file.toString(), Files.readString(file), name -> {

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.execution.Execution;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.SeparateReads;
 import moirai.directed.search.Anomaly;
@@ -113,7 +113,7 @@ final class DirectedColumn implements AutoCloseable {
     void explore(Row row, Predicate<DirectedColumn> isEnough) throws SQLException {
         long begin = System.nanoTime();
         Program slice = Slice.of(program, row.ring(), row.tables());
-        List<Anomaly> anomalies = new AnomalySearch(slice, Levels.all(Level.EVENTUAL), Bounds.SMALL)
+        List<Anomaly> anomalies = new AnomalySearch(slice, Levels.all(Promises.EVENTUAL), Bounds.SMALL)
                 .find(row.ring())
                 .anomalies();
         long found = System.nanoTime();

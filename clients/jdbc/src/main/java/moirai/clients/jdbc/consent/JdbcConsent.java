@@ -22,7 +22,7 @@ public final class JdbcConsent implements Consent {
 
     private static final int TIMEOUT_SECONDS = 10;
 
-    /** As PostgreSQL and as MySQL say it. */
+    /** The SQLSTATEs for a missing column, of PostgreSQL and of MySQL. */
     private static final List<String> NO_SUCH_COLUMN = List.of("42703", "42S22");
 
     private final Server server;
@@ -32,7 +32,7 @@ public final class JdbcConsent implements Consent {
         this.server = new Server(endpoint, dialect, TIMEOUT_SECONDS);
     }
 
-    /** In a transaction that may only read, where the product has such; it is rolled back in any case. */
+    /** Inspects in a transaction that may only read, where the product has such; it is rolled back in any case. */
     @Override
     public Inspection inspect() {
         try (var connection = server.connect()) {
@@ -106,7 +106,7 @@ public final class JdbcConsent implements Consent {
         }
     }
 
-    /** The instant is text, so that no time zone of a session or server has a part in it. */
+    /** Creates the table. The instant is text, so that no time zone of a session or server can change it. */
     private static void create(Connection connection) throws SQLException {
         try (var statement = connection.createStatement()) {
             if (TableNames.of(connection).hasMark()) {

@@ -10,16 +10,18 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import moirai.clients.Location;
 
-/** Asks a server for what tells it from others; there is no standard for that. */
+/** Asks a server for its identity; there is no standard for that. */
 final class ServerIdentity {
 
-    /** What a mock store's version says beside PostgreSQL's name. A real server's comes from its own executable. */
+    /**
+     * The text that a mock store's version has beside PostgreSQL's name. A real server's comes from its own executable.
+     */
     private static final String MOCK_STORE = "(Moirai mock store)";
 
-    /** There is no such function, or we may not call it. */
+    /** The SQLSTATEs for a function that does not exist or may not be called. */
     private static final List<String> NOT_TOLD = List.of("42883", "42501", "0A000");
 
-    /** What Galera says of a node that belongs to no group yet. */
+    /** The group that Galera reports for a node that belongs to none yet. */
     private static final String NO_GROUP = "00000000-0000-0000-0000-000000000000";
 
     private ServerIdentity() {}
@@ -39,7 +41,10 @@ final class ServerIdentity {
         return "";
     }
 
-    /** A primary and its replicas have the same, as they have the same mark. */
+    /**
+     * Returns the identity of a PostgreSQL system. A primary and its replicas have the same, as they have the same
+     * mark.
+     */
     private static String ofPostgres(Connection connection) throws SQLException {
         try {
             return "system " + ask(connection, "SELECT system_identifier FROM pg_catalog.pg_control_system()");
@@ -58,7 +63,7 @@ final class ServerIdentity {
         }
     }
 
-    /** The nodes of a cluster are one, as they have the same mark. */
+    /** Returns the identity of a MariaDB server. The nodes of a cluster have the same, as they have the same mark. */
     private static String ofMariadb(Connection connection) throws SQLException {
         Map<String, String> told = named(
                 connection,

@@ -12,7 +12,7 @@ import moirai.clients.jdbc.owned.Owned;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which tables a database holds, by its metadata.
+ * The tables of a database, by its metadata.
  *
  * @param database its name
  * @param hasMark whether the mark's table stands where a run would make its own
@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 record TableNames(String database, boolean hasMark, List<String> own, List<String> others) {
 
-    /** Not views: extensions make some of those for everybody. A driver leaves out what its product has not. */
+    /**
+     * The types of tables. Views are left out, because extensions make some for everybody. A driver ignores unknown
+     * types.
+     */
     private static final String[] TYPES = {
         "TABLE", "BASE TABLE", "PARTITIONED TABLE", "FOREIGN TABLE", "MATERIALIZED VIEW"
     };

@@ -11,69 +11,69 @@ import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.history.Outcome;
 
-/** What a database does in its own way, and the level that its sessions ask for. */
+/** The behaviour that differs between databases, with the level that sessions ask for. */
 public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDialect, EmbeddedDialect {
 
-    /** The SQL that it speaks. */
+    /** Returns the SQL that the database speaks. */
     Grammar grammar();
 
     /** Decides what a failure proves. Calling a doubtful commit aborted would invent anomalies. */
     Outcome outcome(Failures.Phase phase, SQLException failure);
 
-    /** Whether an insert failed because there is such a row already. */
+    /** Returns whether an insert failed because the row exists already. */
     default boolean isDuplicateKey(SQLException failure) {
         return Failures.UNIQUE_VIOLATION.equals(failure.getSQLState());
     }
 
-    /** Has a statement fail that waits for longer, where neither the driver nor the database see to that. */
+    /** Makes a statement fail that waits for longer, where neither the driver nor the database do. */
     default void limit(Statement statement, int timeoutSeconds) throws SQLException {}
 
-    /** How URLs of its driver begin. */
+    /** Returns the beginning of the driver's URLs. */
     String urlStart();
 
-    /** How such a URL goes on, for messages. */
+    /** Returns the rest of such a URL, for messages. */
     String urlRest();
 
     /**
-     * What in a URL would have the driver hide from a session what happens to it, and what to write instead; empty if
-     * nothing would.
+     * Returns the part of a URL that would make the driver hide from a session what happens to it, and what to write
+     * instead; empty if there is none.
      */
     default Optional<String> objection(String url) {
         return Optional.empty();
     }
 
-    /** What the driver has to know besides the URL, which wins. */
+    /** Returns the driver's properties besides the URL, which wins. */
     Properties properties(int timeoutSeconds);
 
     /**
-     * Asks for the level on a connection with autocommit off, and then asks which it is: a database may take the words
-     * and give another.
+     * Asks for the level on a connection with autocommit off, and then reads back which it is: a database may accept
+     * the words and give another.
      *
      * @throws ClientException if it gives another
      */
     void isolate(Connection connection) throws SQLException;
 
     /**
-     * Among whom the server decides what commits, as it sees them now: the same words as long as that does not change.
-     * Empty if it decides alone.
+     * Returns the group of servers that decide together what commits, as this server sees it now: the same text as long
+     * as the group does not change. Empty if the server decides alone.
      */
     default String group(Connection connection) throws SQLException {
         return "";
     }
 
-    /** Product and version, as the database itself gives them, without what does not matter. */
+    /** Returns product and version, as the database itself gives them, without irrelevant details. */
     String version(Connection connection) throws SQLException;
 
     /**
-     * Whether a connection that does nothing is no matter. If it is one, connections are closed as soon as they have
-     * done their work, and none is kept for a next session.
+     * Returns whether a connection that does nothing does no harm. Otherwise connections are closed as soon as they
+     * have done their work, and none is kept for a next session.
      */
     boolean toleratesIdle();
 
     /**
-     * Other servers over which somebody could use the same tables, as {@code HOST:PORT}, in an order that is the same
-     * at each of them; the connection's own may be among them. Empty where one server sees all locks, or nobody else is
-     * to be expected.
+     * Returns other servers at which somebody could use the same tables, as {@code HOST:PORT}, in an order that is the
+     * same at each of them; the connection's own may be among them. Empty where one server sees all locks, or nobody
+     * else is expected.
      *
      * @throws ClientException as a guard-rail, if one of them must not even be connected to
      */
@@ -82,14 +82,14 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
     }
 
     /**
-     * What all members have in common, and no server of another cluster. An address that a member names may mean
-     * somebody else's server here.
+     * Returns an identity that all members share, and no server of another cluster. An address that a member names may
+     * be somebody else's server here.
      */
     default String cluster(Connection connection) throws SQLException {
         return "";
     }
 
-    /** What tells a server from its {@linkplain #members fellow members}. */
+    /** Returns an identity of a server among its {@linkplain #members fellow members}. */
     default String member(Connection connection) throws SQLException {
         return "";
     }
@@ -105,8 +105,9 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
     /**
      * Makes the tables, empty, in one transaction.
      *
-     * @param connection with autocommit off, which stays open as long as the tables are used if that is no matter
-     * @throws ClientException if that would destroy what is not ours
+     * @param connection with autocommit off, which stays open as long as the tables are used, if idle connections do no
+     *    harm
+     * @throws ClientException if that would destroy a table that is not ours
      */
     void createTables(Connection connection, ListStorage storage) throws SQLException;
 

@@ -2,14 +2,14 @@ package moirai.clients.jdbc.dialects;
 
 import moirai.clients.Endpoint;
 
-/** A database inside this process, which nobody else knows of. */
+/** A database inside this process, which no other process can reach. */
 public interface EmbeddedDatabase extends AutoCloseable {
 
-    /** Where sessions find it. */
+    /** Returns the endpoint for sessions. */
     Endpoint endpoint();
 
     /**
-     * Removes it with all that it holds, also below sessions that still use it.
+     * Removes the database and its content, even if sessions still use it.
      *
      * @throws moirai.clients.ClientException if something is left
      */

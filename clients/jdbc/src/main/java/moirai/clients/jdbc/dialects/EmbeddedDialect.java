@@ -10,7 +10,7 @@ import moirai.clients.jdbc.tables.TableSql;
 public sealed interface EmbeddedDialect extends Dialect permits H2Dialect, HsqldbDialect, SqliteDialect {
 
     /**
-     * Makes a database, empty.
+     * Makes an empty database.
      *
      * @throws moirai.clients.ClientException if that fails
      */
@@ -42,7 +42,7 @@ public sealed interface EmbeddedDialect extends Dialect permits H2Dialect, Hsqld
         }
     }
 
-    /** They go with the database. */
+    /** Does nothing: the tables go with the database. */
     @Override
     default void dropTables(Connection connection, ListStorage storage) {}
 }

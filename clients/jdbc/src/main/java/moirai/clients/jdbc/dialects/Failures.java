@@ -9,20 +9,23 @@ import moirai.history.Outcome;
 /** Decides what a failure proves, for each database. */
 public final class Failures {
 
-    /** A statement succeeded and wrote nothing where it had to write. SQL's own code for that is "no data". */
+    /**
+     * The code for a statement that succeeded and wrote nothing where it had to write. SQL's own code for that is "no
+     * data".
+     */
     public static final String NO_ROW_WRITTEN = "02000";
 
-    /** There is such a row already. */
+    /** The code for a row that exists already. */
     static final String UNIQUE_VIOLATION = "23505";
 
-    /** Of SQLite's extended codes, the last byte is the plain one. */
+    /** The mask for the plain code, which is the last byte of SQLite's extended codes. */
     private static final int SQLITE_PRIMARY = 0xff;
 
     private static final int SQLITE_CONSTRAINT = 19;
 
     private Failures() {}
 
-    /** What was sent last when the failure came. */
+    /** The statement that was sent last when the failure came. */
     public enum Phase {
         /** Anything but COMMIT. */
         STATEMENT,
@@ -31,8 +34,8 @@ public final class Failures {
     }
 
     /**
-     * Whether a session had better end: its connection leads to where no writes are taken (25006), was lost (08...), or
-     * is not what it was when the transaction began (25S03).
+     * Returns whether a session should end: its connection leads to a server that takes no writes (25006), was lost
+     * (08...), or is not what it was when the transaction began (25S03).
      */
     public static boolean isMisplaced(SQLException failure) {
         String state = state(failure);
@@ -40,7 +43,7 @@ public final class Failures {
     }
 
     /**
-     * What a refused COMMIT proves on a server that decides with others.
+     * Returns what a refused COMMIT proves on a server that decides with others.
      *
      * @param before its {@linkplain Dialect#group group} when the session began
      * @param now the same, after the refusal
@@ -51,7 +54,7 @@ public final class Failures {
                 : outcome;
     }
 
-    /** PostgreSQL, and what speaks its protocol. */
+    /** Decides for PostgreSQL, and servers that speak its protocol. */
     static Outcome postgres(Phase phase, SQLException failure) {
         // Refused at COMMIT: the server found, before it wrote the commit record, that it must not. A dangerous
         // structure of serializable transactions (40001), a deadlock (40P01), a deferred unique constraint (23505).
@@ -63,14 +66,14 @@ public final class Failures {
     }
 
     /**
-     * MariaDB, alone or as a node of a Galera cluster, and MySQL; by error numbers, for which see {@link
+     * Decides for MariaDB, alone or as a node of a Galera cluster, and MySQL; by error numbers, for which see {@link
      * MariadbFailures}.
      */
     static Outcome mariadb(Phase phase, SQLException failure) {
         return decide(phase, MariadbFailures.name(failure), MariadbFailures.REFUSED_AT_COMMIT);
     }
 
-    /** H2 in this process. */
+    /** Decides for H2 in this process. */
     static Outcome h2(Phase phase, SQLException failure) {
         // Refused at COMMIT, before the transaction's changes are marked as committed: somebody else's came first
         // (90131), or a deadlock (40001), after which H2 has rolled back by itself. A database that is closed (90121)
@@ -78,19 +81,19 @@ public final class Failures {
         return decide(phase, state(failure), Set.of("40001", "90131"));
     }
 
-    /** HSQLDB in this process. */
+    /** Decides for HSQLDB in this process. */
     static Outcome hsqldb(Phase phase, SQLException failure) {
         // A transaction that another has doomed learns of it at COMMIT, if not before: 40001, and it is rolled back.
         return decide(phase, state(failure), Set.of("40001"));
     }
 
     /**
-     * SQLite in this process, which has no SQL states but codes of its own.
+     * Decides for SQLite in this process, which has no SQL states but codes of its own.
      *
-     * <p>At COMMIT, BUSY says that a lock could not be had (with a rollback journal: somebody still reads), and
-     * CONSTRAINT that a deferred one does not hold. Nothing is written then and the transaction stays open, so it has
-     * to be rolled back: a COMMIT that was tried again would be a retry. After errors of files (IOERR, FULL, CORRUPT)
-     * the journal may decide either way when it is next read.
+     * <p>At COMMIT, BUSY says that a lock could not be had (with a rollback journal: a reader is left), and CONSTRAINT
+     * that a deferred constraint does not hold. Nothing is written then and the transaction stays open, so it has to be
+     * rolled back: a COMMIT that was tried again would be a retry. After errors of files (IOERR, FULL, CORRUPT) the
+     * journal may decide either way when it is next read.
      */
     static Outcome sqlite(Phase phase, SQLException failure) {
         return decide(phase, sqliteName(failure), Set.of("SQLITE_BUSY", "SQLITE_CONSTRAINT"));
@@ -100,7 +103,7 @@ public final class Failures {
         return sqliteCode(failure) == SQLITE_CONSTRAINT;
     }
 
-    /** SQLite's own name for what matters here. */
+    /** Returns SQLite's own name for the codes that matter here. */
     private static String sqliteName(SQLException failure) {
         int code = sqliteCode(failure);
         return switch (code) {

@@ -12,7 +12,7 @@ import moirai.history.Outcome;
 /** H2, in memory. */
 public record H2Dialect(SqlIsolation isolation) implements EmbeddedDialect {
 
-    /** What H2 answers with when it is asked to shut down, and whenever it is asked later. */
+    /** The code with which H2 answers when it is asked to shut down, and to all later requests. */
     private static final String CLOSED = "90121";
 
     @Override

@@ -12,13 +12,13 @@ import moirai.history.Outcome;
 
 /**
  * HSQLDB, in memory, with its multi-version concurrency. Its default, locks on whole tables, runs one writer after the
- * other and shows nothing.
+ * other and shows no anomaly.
  */
 public record HsqldbDialect(SqlIsolation isolation) implements EmbeddedDialect {
 
     private static final String MVCC = "MVCC";
 
-    /** A closed connection, which is what the one that shuts it down becomes. */
+    /** The code for a closed connection, which the connection that shuts the database down becomes. */
     private static final String CLOSED = "08503";
 
     @Override
@@ -31,7 +31,7 @@ public record HsqldbDialect(SqlIsolation isolation) implements EmbeddedDialect {
         return Failures.hsqldb(phase, failure);
     }
 
-    /** Who waits for another transaction waits without an end. */
+    /** Limits the time: a statement that waits for another transaction would wait without an end. */
     @Override
     public void limit(Statement statement, int timeoutSeconds) throws SQLException {
         statement.setQueryTimeout(timeoutSeconds);

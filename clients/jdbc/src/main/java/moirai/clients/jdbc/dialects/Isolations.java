@@ -5,16 +5,16 @@ import java.sql.SQLException;
 import java.util.Locale;
 import moirai.clients.ClientException;
 
-/** Reads back which level a session has. */
+/** Reads back the level of a session. */
 final class Isolations {
 
     private Isolations() {}
 
     /**
-     * Compares with what the database says.
+     * Compares the level with the one that the database reports.
      *
      * @param question SQL whose only answer is the level's name, in words
-     * @throws ClientException if it is another than was asked for
+     * @throws ClientException if it is not the level that was asked for
      */
     static void require(SqlIsolation asked, Connection connection, String question) throws SQLException {
         try (var statement = connection.createStatement();

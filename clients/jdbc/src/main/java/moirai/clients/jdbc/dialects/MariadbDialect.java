@@ -22,26 +22,26 @@ import moirai.history.Outcome;
 /** MariaDB, alone or as a node of a Galera cluster, and what speaks its protocol and its SQL, such as MySQL. */
 public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implements Dialect {
 
-    /** How {@link #version} begins, by product. */
+    /** The beginning of {@link #version} for MariaDB. */
     public static final String MARIADB = "MariaDB ";
 
-    /** The same for MySQL. */
+    /** The beginning of {@link #version} for MySQL. */
     public static final String MYSQL = "MySQL ";
 
-    /** What it says of a node of a cluster. */
+    /** The text in {@link #version} for a node of a cluster. */
     public static final String GALERA = "Galera ";
 
-    /** What it says if a row that is newer than the snapshot is refused rather than written to. */
+    /** The text in {@link #version} for a server that refuses to write to a row that is newer than the snapshot. */
     public static final String SNAPSHOT_ISOLATION = "innodb_snapshot_isolation";
 
     private static final String TRUE = "ON";
 
-    /** With the port, without which a member cannot be told from others of its host. */
+    /** The pattern of an address with its port, without which members on one host cannot be distinguished. */
     private static final Pattern ADDRESS = Pattern.compile("[^,/?&\\s]+:[1-9][0-9]{0,4}");
 
     private static final Pattern REPLAY = Pattern.compile("(?i)[?&]transactionReplay=(?!false(&|$))");
 
-    /** On a server that is nobody else's. */
+    /** Makes the dialect for a server that only this run uses. */
     public MariadbDialect(SqlIsolation isolation) {
         this(isolation, Strangers.NONE);
     }
@@ -71,7 +71,7 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
         return "//host:port/database";
     }
 
-    /** The driver may take a session to another server, and may send a transaction there once more. */
+    /** Returns options with which the driver may take a session to another server and repeat a transaction there. */
     @Override
     public Optional<String> objection(String url) {
         String rest = url.substring(urlStart().length());
@@ -98,7 +98,9 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
         return properties;
     }
 
-    /** A node outside of a primary component takes connections and settings, and refuses all else. */
+    /**
+     * Sets the level. A node outside of a primary component accepts connections and settings, and refuses all else.
+     */
     @Override
     public void isolate(Connection connection) throws SQLException {
         connection.setTransactionIsolation(isolation.jdbcLevel());
@@ -120,7 +122,7 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
         }
     }
 
-    /** The number of the primary component, which is another one whenever a node has come or gone. */
+    /** Returns the number of the primary component, which changes whenever a node comes or goes. */
     @Override
     public String group(Connection connection) throws SQLException {
         if (!isMember(connection)) {
@@ -137,7 +139,10 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
         return TRUE.equals(named(connection, "SHOW VARIABLES LIKE 'wsrep_on'").get("wsrep_on"));
     }
 
-    /** Product and version, the version of Galera if it is a node of a cluster, and what changes its promises. */
+    /**
+     * Returns product and version, the version of Galera for a node of a cluster, and settings that change its
+     * promises.
+     */
     @Override
     public String version(Connection connection) throws SQLException {
         String said = connection.getMetaData().getDatabaseProductVersion();
@@ -169,15 +174,15 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
         }
     }
 
-    /** One connection of ours stays idle on purpose: it keeps other runs away from the tables. */
+    /** Returns true: one connection of ours stays idle on purpose and keeps other runs away from the tables. */
     @Override
     public boolean toleratesIdle() {
         return true;
     }
 
     /**
-     * All members of a Galera cluster, of which each has locks of its own. They are as members tell them to each other;
-     * one that has none to tell says {@code AUTO}.
+     * Returns all members of a Galera cluster, of which each has locks of its own, as they name themselves to each
+     * other; a member without an address says {@code AUTO}.
      */
     @Override
     public List<String> members(Connection connection) throws SQLException {

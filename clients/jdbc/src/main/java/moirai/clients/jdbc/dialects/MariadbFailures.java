@@ -37,7 +37,7 @@ import java.util.Set;
  * - 1053 (shutdown), 2013 and all that have SQLSTATE 08: no answer; the commit may be in the log, or in the group.
  * - and all that we do not know.
  */
-/** What errors of MariaDB prove, by number: their SQL states do not tell enough of them apart. */
+/** Decides what errors of MariaDB prove, by number: their SQL states do not distinguish enough of them. */
 final class MariadbFailures {
 
     private static final int DUPLICATE_KEY = 1062;
@@ -46,14 +46,14 @@ final class MariadbFailures {
 
     private static final String NOT_PREPARED = "1047";
 
-    /** In place of the group of a node that has lost it. */
+    /** The group of a node that has lost its group. */
     static final String NO_GROUP = "none";
 
     static final Set<String> REFUSED_AT_COMMIT = Set.of(DEADLOCK, NOT_PREPARED);
 
     private MariadbFailures() {}
 
-    /** The number, or what there is in its place if the error is the driver's own. */
+    /** Returns the number, or another name if the error is the driver's own. */
     static String name(SQLException failure) {
         if (failure.getErrorCode() > 0) {
             return String.valueOf(failure.getErrorCode());
@@ -61,7 +61,7 @@ final class MariadbFailures {
         return failure.getSQLState() == null ? "none" : failure.getSQLState();
     }
 
-    /** Whether a refusal of this name at COMMIT is one, on a node whose group was this and is that now. */
+    /** Returns whether a refusal of this name at COMMIT is certain, on a node whose group was this and is that now. */
     static boolean isSure(String name, String before, String now) {
         return !name.equals(DEADLOCK) || (now.equals(before) && !now.equals(NO_GROUP));
     }

@@ -11,7 +11,7 @@ import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.Outcome;
 
 /**
- * Moirai's mock store, in this process. A store has one level, which its URL names; nobody else has its tables, and
+ * Moirai's mock store, in this process. A store has one level, which its URL names; only this run uses its tables, and
  * they go with it.
  *
  * @param isolation the store's level, by its name
@@ -61,7 +61,7 @@ public record MockDialect(String isolation) implements Dialect {
         return "mock store " + connection.getMetaData().getDriverVersion();
     }
 
-    /** A store in lock step goes on when all its sessions have come to their next transaction. */
+    /** Returns false: a store in lock step goes on when all its sessions have come to their next transaction. */
     @Override
     public boolean toleratesIdle() {
         return false;

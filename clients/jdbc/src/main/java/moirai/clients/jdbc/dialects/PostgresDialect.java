@@ -71,7 +71,7 @@ public record PostgresDialect(SqlIsolation isolation) implements Dialect {
         }
     }
 
-    /** One connection of ours stays idle on purpose: it keeps other runs away from the tables. */
+    /** Returns true: one connection of ours stays idle on purpose and keeps other runs away from the tables. */
     @Override
     public boolean toleratesIdle() {
         return true;

@@ -6,9 +6,9 @@ import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
 
 /**
- * A database in memory that goes when it is told to.
+ * A database in memory that ends on request.
  *
- * @param closed the SQL state with which it may answer to that, being closed already
+ * @param closed the SQL state with which it may answer the request, because it is closed already
  */
 record ShutDownDatabase(Endpoint endpoint, String closed) implements EmbeddedDatabase {
 

@@ -4,17 +4,17 @@ import java.sql.Connection;
 import moirai.clients.jdbc.tables.Choice;
 
 /**
- * The isolation levels that SQL has words for. What a database understands by them is for the checker to find out:
- * PostgreSQL's repeatable read is snapshot isolation.
+ * The isolation levels of the SQL standard. The checker finds out what a database understands by them: PostgreSQL's
+ * repeatable read is snapshot isolation.
  */
 public enum SqlIsolation implements Choice {
-    /** PostgreSQL takes the words and gives read committed. */
+    /** PostgreSQL accepts the words and gives read committed. */
     READ_UNCOMMITTED("read-uncommitted", Connection.TRANSACTION_READ_UNCOMMITTED),
     /** Each statement sees what was committed when it began. */
     READ_COMMITTED("read-committed", Connection.TRANSACTION_READ_COMMITTED),
     /** Each transaction sees what was committed when it began. */
     REPEATABLE_READ("repeatable-read", Connection.TRANSACTION_REPEATABLE_READ),
-    /** As if one transaction ran after the other. */
+    /** The result is as if one transaction ran after the other. */
     SERIALIZABLE("serializable", Connection.TRANSACTION_SERIALIZABLE);
 
     private final String label;
@@ -25,7 +25,7 @@ public enum SqlIsolation implements Choice {
         this.jdbcLevel = jdbcLevel;
     }
 
-    /** Finds it by its {@link #label}; the exception's message lists what is allowed. */
+    /** Finds a value by its {@link #label}; the exception's message lists what is allowed. */
     public static SqlIsolation parse(String text) {
         return Choice.parse("SQL isolation level", text, values());
     }
@@ -35,12 +35,12 @@ public enum SqlIsolation implements Choice {
         return label;
     }
 
-    /** The constant of {@link Connection}. */
+    /** Returns the constant of {@link Connection}. */
     public int jdbcLevel() {
         return jdbcLevel;
     }
 
-    /** As the database writes it. */
+    /** Returns the level as the database writes it. */
     String words() {
         return label.replace('-', ' ');
     }

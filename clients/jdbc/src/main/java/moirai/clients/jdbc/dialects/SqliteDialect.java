@@ -11,13 +11,14 @@ import moirai.history.Outcome;
 /**
  * SQLite, in a temporary file.
  *
- * <p>A file, since connections share a database in memory by locks on whole tables, which is not what people use. With
- * a write-ahead log, since readers and a writer then run at the same time, each on its snapshot, which is the way that
- * could go wrong; with a rollback journal a writer's commit waits until nobody reads. Transactions begin deferred: with
- * BEGIN IMMEDIATE, which the driver sends right behind the last commit, a session that does nothing would keep all
- * others from writing; and no two writers would ever meet. So a transaction that has read and then writes is refused if
- * its snapshot is no longer the latest (BUSY_SNAPSHOT), at once and for good, whatever the timeout; only one that
- * begins with a write waits.
+ * <p>In a file, since connections share a database in memory by locks on whole tables, which is not the usual way. With
+ * a write-ahead log, since readers and a writer then run at the same time, each on its snapshot, where anomalies are
+ * possible; with a rollback journal a writer's commit waits until there is no reader.
+ *
+ * <p>Transactions begin deferred. The driver sends BEGIN IMMEDIATE right behind the last commit, so a session that does
+ * nothing would keep all others from writing, and no two writers would ever meet. So a transaction that has read and
+ * then writes is refused if its snapshot is no longer the latest (BUSY_SNAPSHOT), at once and for good, whatever the
+ * timeout; only a transaction that begins with a write waits.
  */
 public record SqliteDialect() implements EmbeddedDialect {
 
@@ -56,7 +57,7 @@ public record SqliteDialect() implements EmbeddedDialect {
         return properties;
     }
 
-    /** There is one level. What could weaken it is a shared cache, for those who ask to see uncommitted rows. */
+    /** Checks the level. There is only one; a shared cache with uncommitted reads could weaken it. */
     @Override
     public void isolate(Connection connection) throws SQLException {
         connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);

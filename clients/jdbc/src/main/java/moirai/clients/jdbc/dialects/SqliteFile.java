@@ -24,8 +24,8 @@ import moirai.clients.Endpoint;
 /**
  * A database of SQLite in a temporary directory of its own.
  *
- * <p>A process that is killed cannot remove its directory. It has locked a file in there as long as it lived, so the
- * next to make one knows which to remove.
+ * <p>A process that is killed cannot remove its directory. It holds a lock on a file there as long as it lives, so the
+ * next process to make one knows which directories to remove.
  *
  * @param life holds the lock
  */
@@ -38,7 +38,7 @@ record SqliteFile(Path directory, FileChannel life, Endpoint endpoint) implement
 
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
-    /** A file lock belongs to the process, not to the thread. */
+    /** The lock between threads: a file lock belongs to the process, not to the thread. */
     private static final ReentrantLock SETUP = new ReentrantLock();
 
     /** An action that makes or removes files. */
@@ -85,7 +85,10 @@ record SqliteFile(Path directory, FileChannel life, Endpoint endpoint) implement
         }
     }
 
-    /** It is never deleted, since another process may be waiting for it. Others' files cannot be opened. */
+    /**
+     * Returns the lock file. It is never deleted, since another process may wait for it. Files of other users cannot be
+     * opened.
+     */
     private static Path setupLock() throws IOException {
         var probe = Files.createTempFile("moirai-probe-", "");
         try {
@@ -96,7 +99,7 @@ record SqliteFile(Path directory, FileChannel life, Endpoint endpoint) implement
         }
     }
 
-    /** The file remembers it. */
+    /** Chooses the journal, which the file remembers. */
     private void chooseJournal() {
         try (var connection = DriverManager.getConnection(endpoint.url());
                 var statement = connection.createStatement()) {
@@ -135,7 +138,10 @@ record SqliteFile(Path directory, FileChannel life, Endpoint endpoint) implement
         }
     }
 
-    /** Ours get their lock first and lose it last, so only an empty one may be half made or half removed. */
+    /**
+     * Removes an empty directory. Ours are locked first and unlocked last, so only an empty one may be half made or
+     * half removed.
+     */
     private static void removeIfEmpty(Path directory) {
         try {
             Files.deleteIfExists(directory);
@@ -159,7 +165,7 @@ record SqliteFile(Path directory, FileChannel life, Endpoint endpoint) implement
         }
     }
 
-    /** It holds files alone. */
+    /** Removes a directory, which holds files alone. */
     private static void remove(Path directory) throws IOException {
         try (var files = Files.newDirectoryStream(directory, file -> !file.endsWith(LOCK))) {
             for (Path file : files) {

@@ -5,22 +5,22 @@ import java.util.function.Predicate;
 import moirai.clients.ClientException;
 
 /**
- * Whether others than this run may use a database, over any member of its cluster, and which members may be asked.
+ * Whether others than this run may use a database, at any member of its cluster, and which members may be asked.
  *
  * @param isForbidden whether a host, without its port, must not even be connected to
  */
 public record Strangers(boolean areExpected, Predicate<String> isForbidden) {
 
-    /** On a server that is nobody else's. */
+    /** The value for a server that only this run uses. */
     public static final Strangers NONE = new Strangers(false, host -> false);
 
-    /** On a server of others. */
+    /** Returns the value for a server that others use. */
     public static Strangers expected(Predicate<String> isForbidden) {
         return new Strangers(true, isForbidden);
     }
 
     /**
-     * Asks for each member that the server names: nobody has typed these, and a password is sent to them.
+     * Checks each member that the server names: no user has typed these addresses, and a password is sent to them.
      *
      * @param members as {@code HOST:PORT}
      * @throws ClientException as a guard-rail, if one of them must not be connected to

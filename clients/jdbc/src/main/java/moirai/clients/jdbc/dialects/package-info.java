@@ -1,6 +1,6 @@
 /**
- * What databases do each in its own way: URLs, timeouts, isolation that is set and read back, schemas, and what a
- * failure proves. It must not run transactions: sessions do.
+ * The differences between databases: URLs, timeouts, isolation that is set and read back, schemas, and what a failure
+ * proves. It must not run transactions: sessions do.
  *
  * <p>Start reading at {@link moirai.clients.jdbc.dialects.Dialect}, then {@code Failures}.
  */

@@ -1,10 +1,10 @@
 package moirai.clients.jdbc.tables;
 
-/** What a key's row holds in its column {@code val}, and by which SQL it changes. Arguments are integers. */
+/** The content of a key's row in its column {@code val}, and the SQL that changes it. Arguments are integers. */
 enum Cell {
     /** A list, or the elements of a set, as a text of integers between commas. */
     TEXT_LIST,
-    /** The same as a native array. */
+    /** A list, or the elements of a set, as a native array. */
     ARRAY_LIST,
     /** A number that is replaced. */
     REGISTER,
@@ -25,7 +25,7 @@ enum Cell {
         };
     }
 
-    /** The column's type. */
+    /** Returns the column's type. */
     String type(Grammar grammar) {
         return switch (this) {
             case TEXT_LIST -> grammar.text();
@@ -34,7 +34,7 @@ enum Cell {
         };
     }
 
-    /** What a row holds that begins with one argument. */
+    /** Returns the content of a row that begins with one argument. */
     String first(Grammar grammar) {
         return switch (this) {
             case TEXT_LIST -> grammar.integerAsText();
@@ -44,10 +44,10 @@ enum Cell {
     }
 
     /**
-     * What a row holds after another row, which would have been its first, is joined to it.
+     * Returns the content of a row after another row, which would have been its first, is joined to it.
      *
-     * @param old what it held
-     * @param added what the other one would have held
+     * @param old the old content
+     * @param added the content of the other row
      */
     String joined(String old, String added) {
         return switch (this) {
@@ -58,7 +58,7 @@ enum Cell {
         };
     }
 
-    /** What a row holds after one more argument. */
+    /** Returns the content of a row after one more argument. */
     String changed(Grammar grammar) {
         return switch (this) {
             case TEXT_LIST -> "CONCAT(val, ',', " + grammar.integer(Integer.SIZE) + ")";
@@ -68,7 +68,7 @@ enum Cell {
         };
     }
 
-    /** What a read returns: a number, or a text of integers between commas. */
+    /** Returns the expression that a read returns: a number, or a text of integers between commas. */
     String read() {
         return switch (this) {
             case TEXT_LIST, REGISTER, COUNTER -> "val";

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 /** One of a few named values that a user picks. */
 public interface Choice {
 
-    /** The name, as it is written on the command line and in files. */
+    /** Returns the name, as it is written on the command line and in files. */
     String label();
 
     /**

@@ -17,7 +17,7 @@ public enum Grammar {
     /** MariaDB's and MySQL's. */
     MARIADB("MariaDB", EnumSet.of(ListEncoding.TEXT), EnumSet.allOf(ReadLock.class));
 
-    /** Longer than any list of a workload; some families want a bound. */
+    /** A text longer than any list of a workload; some families need a bound. */
     private static final String BOUNDED_TEXT = "varchar(1000000)";
 
     private final String product;
@@ -35,7 +35,7 @@ public enum Grammar {
     }
 
     /**
-     * Refuses a storage that has no words here.
+     * Refuses a storage that this family cannot express.
      *
      * @throws IllegalArgumentException with what is allowed
      */
@@ -58,7 +58,7 @@ public enum Grammar {
         return String.join(" or ", allowed.stream().map(String::valueOf).toList());
     }
 
-    /** The type of a text that may be long. */
+    /** Returns the type of a text that may be long. */
     String text() {
         return switch (this) {
             case POSTGRES, SQLITE -> "text";
@@ -69,7 +69,7 @@ public enum Grammar {
         };
     }
 
-    /** A parameter that is an integer, of so many bits or fewer. */
+    /** Returns a parameter that is an integer, of so many bits or fewer. */
     String integer(int bits) {
         return switch (this) {
             case POSTGRES, H2, HSQLDB, SQLITE -> "CAST(? AS " + (bits == Integer.SIZE ? "integer" : "bigint") + ")";
@@ -77,7 +77,7 @@ public enum Grammar {
         };
     }
 
-    /** A parameter that is an integer and becomes a text. */
+    /** Returns a parameter that is an integer and becomes a text. */
     String integerAsText() {
         return switch (this) {
             case POSTGRES, H2, HSQLDB, SQLITE -> "CAST(" + integer(Integer.SIZE) + " AS " + text() + ")";
@@ -85,7 +85,7 @@ public enum Grammar {
         };
     }
 
-    /** What a table needs that is to be transactional, behind its columns; empty for nothing. */
+    /** Returns the options, behind its columns, that make a table transactional; empty for none. */
     String tableOptions() {
         return switch (this) {
             case POSTGRES, H2, HSQLDB, SQLITE -> "";
@@ -93,17 +93,17 @@ public enum Grammar {
         };
     }
 
-    /** Whether this many rows of an upsert say that it wrote its row: MariaDB counts one that was there as two. */
+    /** Returns whether an upsert with this count wrote its row: MariaDB counts a row that existed as two. */
     public boolean wroteOne(int count) {
         return count == 1 || (count == 2 && this == MARIADB);
     }
 
-    /** Whether an index has to be named. */
+    /** Returns whether an index has to be named. */
     boolean namesIndexes() {
         return this != POSTGRES;
     }
 
-    /** How a new row becomes an update of an old one. */
+    /** Returns the way in which a new row becomes an update of an old one. */
     Upsert upsert() {
         return switch (this) {
             case POSTGRES, SQLITE -> Upsert.ON_CONFLICT;
@@ -112,7 +112,7 @@ public enum Grammar {
         };
     }
 
-    /** The ways to write a row that may be there. */
+    /** A way to write a row that may exist. */
     enum Upsert {
         ON_CONFLICT,
         MERGE,

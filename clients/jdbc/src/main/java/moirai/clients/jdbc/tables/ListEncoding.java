@@ -1,6 +1,6 @@
 package moirai.clients.jdbc.tables;
 
-/** How a list stands in its column. */
+/** The encoding of a list in its column. */
 public enum ListEncoding implements Choice {
     /** {@code 1,2,3} in a text column. */
     TEXT("text"),
@@ -13,7 +13,7 @@ public enum ListEncoding implements Choice {
         this.label = label;
     }
 
-    /** Finds it by its {@link #label}; the exception's message lists what is allowed. */
+    /** Finds a value by its {@link #label}; the exception's message lists what is allowed. */
     public static ListEncoding parse(String text) {
         return Choice.parse("list encoding", text, values());
     }

@@ -1,6 +1,6 @@
 package moirai.clients.jdbc.tables;
 
-/** By which column a list is found. */
+/** The column by which a list is found. */
 public enum ListKey implements Choice {
     /** The primary key. */
     PRIMARY("primary"),
@@ -15,7 +15,7 @@ public enum ListKey implements Choice {
         this.label = label;
     }
 
-    /** Finds it by its {@link #label}; the exception's message lists what is allowed. */
+    /** Finds a value by its {@link #label}; the exception's message lists what is allowed. */
     public static ListKey parse(String text) {
         return Choice.parse("list key", text, values());
     }

@@ -13,7 +13,7 @@ import moirai.history.DataModel;
  * can say how to get it again.
  */
 /**
- * How lists, or what else a workload's keys hold, are stored in tables: one row for each key.
+ * The storage of lists, or other data of a workload's keys, in tables: one row for each key.
  *
  * @param contents what keys hold; sets are stored as lists are, registers and counters as numbers
  * @param tableCount keys are spread over this many tables by a hash
@@ -23,14 +23,17 @@ import moirai.history.DataModel;
 public record ListStorage(
         DataModel contents, int tableCount, ListEncoding encoding, ListKey key, ListWrite write, ReadLock readLock) {
 
-    /** Enough for any workload, few enough that all their statements are prepared in every session. */
+    /**
+     * The greatest number of tables: enough for any workload, few enough that every session prepares all their
+     * statements.
+     */
     private static final int TABLE_COUNT_MAX = 100;
 
-    /** What Jepsen starts from, too. */
+    /** The default, which is also Jepsen's. */
     public static final ListStorage DEFAULT =
             new ListStorage(3, ListEncoding.TEXT, ListKey.PRIMARY, ListWrite.UPSERT, ReadLock.NONE);
 
-    /** Of lists. */
+    /** Makes a storage of lists. */
     public ListStorage(int tableCount, ListEncoding encoding, ListKey key, ListWrite write, ReadLock readLock) {
         this(DataModel.LIST_APPEND, tableCount, encoding, key, write, readLock);
     }
@@ -42,12 +45,12 @@ public record ListStorage(
         }
     }
 
-    /** The same way for keys that hold this. */
+    /** Returns the same storage for another kind of data. */
     public ListStorage of(DataModel others) {
         return new ListStorage(others, tableCount, encoding, key, write, readLock);
     }
 
-    /** The table, from 0, that holds this list. */
+    /** Returns the table, from 0, that holds this list. */
     public int tableOf(int key) {
         // The mixer of MurmurHash3: neighbouring keys must not follow each other from table to table.
         int hash = key;
@@ -56,7 +59,7 @@ public record ListStorage(
         return Integer.remainderUnsigned(hash ^ (hash >>> 16), tableCount);
     }
 
-    /** The statements on each table, in the order of {@link #tableOf}. */
+    /** Returns the statements on each table, in the order of {@link #tableOf}. */
     public List<TableSql> tables(Grammar grammar) {
         return IntStream.range(0, tableCount)
                 .mapToObj(index -> TableSql.of(this, grammar, index))
@@ -64,8 +67,8 @@ public record ListStorage(
     }
 
     /**
-     * One statement that reads a range of lists from all tables, so that they are of one snapshot at any level; rows
-     * are a key and a text, in the order of the keys. Parameters: first and last key, for each table.
+     * Returns one statement that reads a range of lists from all tables, so that they are of one snapshot at any level;
+     * rows are a key and a text, in the order of the keys. Parameters: first and last key, for each table.
      */
     public String scan(Grammar grammar) {
         return tables(grammar).stream()
@@ -74,7 +77,7 @@ public record ListStorage(
                 .collect(Collectors.joining(" UNION ALL ", "", " ORDER BY 1"));
     }
 
-    /** {@code 3 tables, text, primary, upsert, none}: the labels, for people. */
+    /** Returns {@code 3 tables, text, primary, upsert, none}: the labels, for people. */
     @Override
     public String toString() {
         return tableCount + (tableCount == 1 ? " table, " : " tables, ") + encoding + ", " + key + ", " + write

@@ -1,10 +1,12 @@
 package moirai.clients.jdbc.tables;
 
-/** How an append treats a list that may not be there yet. */
+/** The way in which an append treats a list that may not exist yet. */
 public enum ListWrite implements Choice {
-    /** One INSERT … ON CONFLICT DO UPDATE, or what a database has for that. */
+    /** One INSERT … ON CONFLICT DO UPDATE, or the database's equivalent. */
     UPSERT("upsert"),
-    /** An UPDATE, then an INSERT behind a savepoint if there was no row, then an UPDATE if somebody was faster. */
+    /**
+     * An UPDATE, then an INSERT behind a savepoint if there was no row, then an UPDATE if another session was faster.
+     */
     UPDATE_INSERT("update-insert");
 
     private final String label;
@@ -13,7 +15,7 @@ public enum ListWrite implements Choice {
         this.label = label;
     }
 
-    /** Finds it by its {@link #label}; the exception's message lists what is allowed. */
+    /** Finds a value by its {@link #label}; the exception's message lists what is allowed. */
     public static ListWrite parse(String text) {
         return Choice.parse("list write", text, values());
     }

@@ -1,6 +1,6 @@
 package moirai.clients.jdbc.tables;
 
-/** Whether a read locks what it reads. */
+/** The lock that a read takes. */
 public enum ReadLock implements Choice {
     /** A plain SELECT. */
     NONE("none"),
@@ -13,7 +13,7 @@ public enum ReadLock implements Choice {
         this.label = label;
     }
 
-    /** Finds it by its {@link #label}; the exception's message lists what is allowed. */
+    /** Finds a value by its {@link #label}; the exception's message lists what is allowed. */
     public static ReadLock parse(String text) {
         return Choice.parse("read lock", text, values());
     }

@@ -11,7 +11,7 @@ package moirai.clients.jdbc.tables;
  */
 public record TableSql(String table, String read, String scan, String upsert, String update, String insert) {
 
-    /** What every table of ours begins with. */
+    /** The prefix of every table of ours. */
     public static final String PREFIX = "moirai_append";
 
     static TableSql of(ListStorage storage, Grammar grammar, int index) {
@@ -43,20 +43,20 @@ public record TableSql(String table, String read, String scan, String upsert, St
                 insert);
     }
 
-    /** The standard's way to change a row that may not be there yet. */
+    /** Returns the standard's way to change a row that may not exist yet. */
     private static String merge(String table, String found, String first, String joined) {
         return "MERGE INTO " + table + " AS t USING (VALUES (CAST(? AS integer), CAST(? AS integer), " + first
                 + ")) AS n (id, sk, val) ON t." + found + " = n." + found + " WHEN MATCHED THEN UPDATE SET val = "
                 + joined + " WHEN NOT MATCHED THEN INSERT (id, sk, val) VALUES (n.id, n.sk, n.val)";
     }
 
-    /** Makes the table, empty. */
+    /** Returns the statement that makes the table, empty. */
     public String create(ListStorage storage, Grammar grammar) {
         return "CREATE TABLE " + table + " (id integer NOT NULL PRIMARY KEY, sk integer NOT NULL, val "
                 + Cell.of(storage).type(grammar) + " NOT NULL)" + grammar.tableOptions();
     }
 
-    /** Makes the second column's index. */
+    /** Returns the statement that makes the second column's index. */
     public String index(Grammar grammar) {
         return "CREATE INDEX " + (grammar.namesIndexes() ? table + "_sk " : "") + "ON " + table + " (sk)";
     }

@@ -1,7 +1,7 @@
 /**
- * What tables hold and by which SQL: how lists are stored, and the statements for it in each family of SQL. It knows
- * words, not connections: who sends them is {@code moirai.clients.jdbc}, and how a database differs in all that is no
- * SQL stands in its {@code Dialect}.
+ * The content of tables and its SQL: how lists are stored, and the statements for that in each family of SQL. It knows
+ * words, not connections: {@code moirai.clients.jdbc} sends the statements, and the {@code Dialect} holds the
+ * differences between databases that are not SQL.
  *
  * <p>Start reading at {@link moirai.clients.jdbc.tables.ListStorage}.
  */

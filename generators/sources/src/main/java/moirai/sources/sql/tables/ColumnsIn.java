@@ -7,6 +7,7 @@ import net.sf.jsqlparser.expression.ExpressionVisitorAdapter;
 import net.sf.jsqlparser.schema.Column;
 
 /** Finds the columns that an expression of SQL names. */
+@SuppressWarnings("exports") // No other module calls this class, though its package is exported for the tables.
 public final class ColumnsIn {
 
     private ColumnsIn() {}

@@ -239,7 +239,7 @@ public final class Schema {
     }
 
     /** Returns the first line of a parser's message. */
-    public static String reason(JSQLParserException unreadable) {
+    public static String reason(Exception unreadable) {
         return String.valueOf(unreadable.getMessage()).lines().findFirst().orElse("it is no SQL");
     }
 }

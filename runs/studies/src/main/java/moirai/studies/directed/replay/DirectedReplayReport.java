@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.Anomaly;
@@ -111,7 +111,7 @@ public final class DirectedReplayReport {
     }
 
     static Analysis search(Program program) {
-        return new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL).find();
+        return new AnomalySearch(program, Levels.all(Promises.EVENTUAL), Bounds.SMALL).find();
     }
 
     private static void live(List<ReplayedProgram> programs) throws SQLException, InterruptedException {

@@ -1,4 +1,4 @@
-package moirai.runs.cases;
+package moirai.runs.cases.format;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,6 +9,14 @@ import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
 import moirai.history.RunHeader;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.Claim;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.ExploredCase;
+import moirai.runs.cases.HistoryCase;
+import moirai.runs.cases.Origin;
+import moirai.runs.cases.PredictedCase;
+import moirai.runs.cases.StatementOrder;
 
 /** A case as maps, lists, strings and numbers, in the order in which they are written. */
 final class CaseTree {

@@ -1,4 +1,4 @@
-package moirai.runs.cases;
+package moirai.runs.cases.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,6 +18,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.history.HistoryNotation;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.Cases;
+import moirai.runs.cases.Claim;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.Control;
+import moirai.runs.cases.ExploredCase;
+import moirai.runs.cases.HistoryCase;
+import moirai.runs.cases.Minimality;
+import moirai.runs.cases.PredictedCases;
+import moirai.runs.cases.StatementOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -1,4 +1,4 @@
-package moirai.runs.cases;
+package moirai.runs.cases.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import moirai.history.HistoryFormatException;
+import moirai.runs.cases.Cases;
+import moirai.runs.cases.PredictedCases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +28,7 @@ class AnalysisFormatTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"format\" : \"moirai-analysis\" | \"format\" : \"x\" | format: 'x'; expected 'moirai-analysis' version",
+                "\"format\" : \"moirai-analysis\" | \"format\" : \"x\" | format: 'x'; expected 'moirai-analysis'",
                 "\"version\" : 1 | \"version\" : 3 | version: 3; expected a whole number from 1 to 2",
                 "\"rows\" : 2, | \"rows\" : 9, | bounds: rows: 9; accepted: 1 to 7",
                 "\"loops\" : 1 | \"loops\" : \"1\" | bounds.loops: \"1\"; expected a whole number",

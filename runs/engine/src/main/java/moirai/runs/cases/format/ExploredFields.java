@@ -1,4 +1,4 @@
-package moirai.runs.cases;
+package moirai.runs.cases.format;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,8 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import moirai.runs.cases.Claim;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.ExploredCase.RanStep;
 import moirai.runs.cases.ExploredCase.RanTxn;
+import moirai.runs.cases.Minimality;
 
 /** The fields of a file that hold an execution of an explored program. */
 final class ExploredFields {

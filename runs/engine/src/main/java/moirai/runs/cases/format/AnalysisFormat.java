@@ -1,4 +1,4 @@
-package moirai.runs.cases;
+package moirai.runs.cases.format;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import moirai.directed.encoding.Bounds;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.PredictedCase;
+import moirai.runs.cases.PredictedCases;
 
 /**
  * An analysis as JSON: how far it looked, and its cases, each as in a {@code case.json} or named by the folder that

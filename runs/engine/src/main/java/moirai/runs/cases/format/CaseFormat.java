@@ -1,4 +1,4 @@
-package moirai.runs.cases;
+package moirai.runs.cases.format;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -14,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import moirai.history.HistoryFormatException;
+import moirai.runs.cases.Case;
 
 /**
  * Cases as JSON. {@code case-2.schema.json} beside this class says what stands in it; a change that a reader of an

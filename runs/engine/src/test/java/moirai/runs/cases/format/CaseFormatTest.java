@@ -1,4 +1,4 @@
-package moirai.runs.cases;
+package moirai.runs.cases.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,6 +10,15 @@ import java.util.List;
 import java.util.stream.Stream;
 import moirai.history.HistoryFormatException;
 import moirai.history.HistoryNotation;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.CaseText;
+import moirai.runs.cases.Cases;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
+import moirai.runs.cases.Minimality;
+import moirai.runs.cases.PredictedCase;
+import moirai.runs.cases.StatementOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,9 +129,9 @@ class CaseFormatTest {
             "broken-assertion"  | "maybe"            | claim.kind: 'maybe'; expected 'broken-assertion' or 'not-allowed'
             "level" : "causal"  | "level" : "../x"   | claim.level: '../x'; expected the name of a level
             "session" : 2       | "session" : 3      | transactions[2].session: 3; expected a whole number from 0 to 2
-            "kind" : "write"    | "kind" : "scan"    | steps[6].kind: 'scan'; expected one of read, read-locking, read-own
+            "kind" : "write"    | "kind" : "scan"    | steps[6].kind: 'scan'; expected one of read, read-locking
             "from" : 1          | "from" : 2         | from: 2; expected a whole number from -1 to 1
-            "committed"         | "gone"             | transactions[0].outcome: 'gone'; expected 'committed' or 'aborted'
+            "committed"         | "gone"             | [0].outcome: 'gone'; expected 'committed' or 'aborted'
             "calls" : [ [       | "calls" : [ 4, [   | origin.calls: 4; expected a list
             """)
     void whatIsWrongInAnExecutionIsNamed(String there, String instead, String message) {

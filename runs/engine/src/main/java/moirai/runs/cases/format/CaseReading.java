@@ -1,4 +1,4 @@
-package moirai.runs.cases;
+package moirai.runs.cases.format;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +19,14 @@ import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
+import moirai.runs.cases.Case;
+import moirai.runs.cases.Claim;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.Control;
+import moirai.runs.cases.HistoryCase;
+import moirai.runs.cases.Minimality;
+import moirai.runs.cases.Origin;
+import moirai.runs.cases.StatementOrder;
 
 /** A case from the fields of its file. Everything is checked, since anybody may have written it. */
 final class CaseReading {
