@@ -13,8 +13,8 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
  * <p>Sessions are chains if the base order has them. If not, reads are followed greedily: whoever reads from a
  * transaction that nobody continues yet continues its chain. O(history).
  *
- * <p>It differs from the chains of {@code saturation} in that it holds every transaction, breaks sessions where the base
- * order leaves a gap, and is made for the question which writer of a key in a chain comes last.
+ * <p>It differs from the chains of {@code saturation} in that it holds every transaction, breaks sessions where the
+ * base order leaves a gap, and is made for the question which writer of a key in a chain comes last.
  */
 final class PathPartition {
 
