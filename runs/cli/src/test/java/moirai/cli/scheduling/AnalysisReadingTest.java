@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
@@ -34,9 +35,11 @@ class AnalysisReadingTest {
         Map<String, Case> folders = found.cases().stream()
                 .collect(Collectors.toMap(one -> one.fingerprint().toString(), Function.identity()));
 
-        assertThat(AnalysisFormat.parse("whole", AnalysisFormat.format(found), folders::get))
+        assertThat(AnalysisFormat.parse(
+                        "whole", AnalysisFormat.format(found), name -> Objects.requireNonNull(folders.get(name))))
                 .isEqualTo(found);
-        assertThat(AnalysisFormat.parse("names", AnalysisFormat.formatNames(found), folders::get))
+        assertThat(AnalysisFormat.parse(
+                        "names", AnalysisFormat.formatNames(found), name -> Objects.requireNonNull(folders.get(name))))
                 .isEqualTo(found);
         assertThat(found.cases()).extracting(PredictedCase::anomaly).isEqualTo(FOUND.anomalies());
     }

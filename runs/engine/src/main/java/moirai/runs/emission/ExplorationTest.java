@@ -10,7 +10,21 @@ final class ExplorationTest {
 
     private static final Pattern CLASS = Pattern.compile("(?:[\\p{Alpha}_$][\\w$]*\\.)+[\\p{Alpha}_$][\\w$]*");
 
-    private static final String SOURCE = """
+    private ExplorationTest() {}
+
+    /** Returns the test; empty of programs that are no classes, and where all had to be allowed by another level. */
+    static Optional<String> of(ExploredCase found, String className) {
+        String program = found.source().name();
+        boolean isClass =
+                CLASS.matcher(program).matches() && found.source().client().isEmpty();
+        if (!isClass || !(found.claim() instanceof Claim.BrokenAssertion broken)) {
+            return Optional.empty();
+        }
+        return Optional.of(source(Recipe.comment(broken.failure()), broken.level(), className, program));
+    }
+
+    private static String source(String heading, String level, String className, String program) {
+        return """
             import static org.junit.jupiter.api.Assertions.assertEquals;
             import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -54,19 +68,6 @@ final class ExplorationTest {
                     assertTrue(result.isExhausted());
                 }
             }
-            """;
-
-    private ExplorationTest() {}
-
-    /** Returns the test; empty of programs that are no classes, and where all had to be allowed by another level. */
-    static Optional<String> of(ExploredCase found, String className) {
-        String program = found.source().name();
-        boolean isClass =
-                CLASS.matcher(program).matches() && found.source().client().isEmpty();
-        if (!isClass || !(found.claim() instanceof Claim.BrokenAssertion broken)) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                SOURCE.formatted(Recipe.comment(broken.failure()), broken.level(), className, program, broken.level()));
+            """.formatted(heading, level, className, program, level);
     }
 }

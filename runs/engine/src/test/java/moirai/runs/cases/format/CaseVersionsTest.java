@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -161,7 +162,8 @@ class CaseVersionsTest {
         Map<String, Case> folders = read.cases().stream()
                 .collect(Collectors.toMap(one -> one.fingerprint().toString(), one -> one));
 
-        assertThat(AnalysisFormat.parse("again", AnalysisFormat.formatNames(read), folders::get))
+        assertThat(AnalysisFormat.parse(
+                        "again", AnalysisFormat.formatNames(read), name -> Objects.requireNonNull(folders.get(name))))
                 .isEqualTo(read);
         assertThatThrownBy(() ->
                         AnalysisFormat.parse("again", AnalysisFormat.formatNames(read), name -> Cases.writeSkew()))
