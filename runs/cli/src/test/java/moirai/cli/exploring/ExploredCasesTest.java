@@ -84,7 +84,7 @@ class ExploredCasesTest {
     void theTestOfAProgramThatIsAClassCompiles(@TempDir Path folder) throws IOException {
         var txn = new ExploredCase.RanTxn(0, "book", List.of(), true, "yours", "");
         var found = new ExploredCase(
-                new Claim.BrokenAssertion("one \u002a/ owner", "causal"),
+                new Claim.BrokenAssertion("one */ owner", "causal"),
                 new ExploredCase.Source("com.example.Booking", "", List.of(List.of("book"))),
                 List.of(txn),
                 List.of(),
