@@ -2,7 +2,7 @@
 module moirai.analysis {
     requires static transitive org.jspecify;
     requires transitive moirai.history;
-    requires it.unimi.dsi.fastutil.core;
+    requires transitive it.unimi.dsi.fastutil.core;
 
     exports moirai.analysis;
     exports moirai.analysis.axioms;

@@ -1,6 +1,7 @@
 /** Directed tests: abstract programs, and the anomalies that they can suffer at a level. */
 module moirai.directed {
     requires static transitive org.jspecify;
+    requires transitive moirai.history;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
     requires logicng;

@@ -58,28 +58,27 @@ class InterceptionContractTest {
         return WRAPPED.stream();
     }
 
+    @SuppressWarnings("ReferenceEquality") // The identity of a proxy is asked for.
+    private static boolean isSame(Object self, Object @Nullable [] arguments) {
+        return arguments != null && arguments[0] == self;
+    }
+
     /** Answers with another object of the driver where an interface is returned, and with zeros otherwise. */
     private <T> T driver(Class<T> type) {
         InvocationHandler handler = (self, method, arguments) -> {
-            switch (method.getName()) {
-                case "equals" -> {
-                    return arguments != null && arguments[0] == self;
-                }
-                case "hashCode" -> {
-                    return 7;
-                }
-                case "toString" -> {
-                    return "driver";
-                }
+            return switch (method.getName()) {
+                case "equals" -> isSame(self, arguments);
+                case "hashCode" -> 7;
+                case "toString" -> "driver";
                 default -> {
                     reached.add(new Reached(
                             self, method, arguments == null ? List.of() : Arrays.asList(arguments.clone())));
                     if (failure != null) {
                         throw failure;
                     }
-                    return answer(method.getReturnType());
+                    yield answer(method.getReturnType());
                 }
-            }
+            };
         };
         return type.cast(Proxy.newProxyInstance(
                 InterceptionContractTest.class.getClassLoader(), new Class<?>[] {type, OfDriver.class}, handler));

@@ -16,7 +16,7 @@ final class ScheduledConnection implements Interceptor {
     private boolean isAutoCommit;
     private boolean isClosed;
 
-    /** @param isAutoCommit what {@code getAutoCommit} returns to the code at first */
+    /** @param isAutoCommit the mode that the code finds at first */
     ScheduledConnection(ScheduledDataSource source, Connection connection, boolean isAutoCommit) {
         this.source = source;
         this.connection = connection;

@@ -77,7 +77,7 @@ class HibernateTest {
     /** Hibernate warns of each conflict before it throws. */
     private static final Logger LOG = Logger.getLogger("org.hibernate");
 
-    private static final Levels COMMITTED = Levels.all(moirai.directed.levels.Level.READ_COMMITTED);
+    private static final Levels COMMITTED = Levels.all(moirai.directed.levels.Promises.READ_COMMITTED);
 
     @BeforeAll
     static void silence() {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
@@ -37,13 +37,13 @@ class AnomalyMatrixFromSourceTest {
         Path source = Path.of("src/test/java/moirai/sources/anomalies", file + ".java");
         Program program = JavaSources.translate(SourceOptions.of(source, 2)).program();
 
-        assertThat(Level.all().stream()
+        assertThat(Promises.all().stream()
                         .map(level -> isPossible(program, List.of(ring.split(" ", -1)), level) ? "x" : ".")
                         .collect(Collectors.joining(" ")))
                 .isEqualTo(row);
     }
 
-    private static boolean isPossible(Program program, List<String> ring, Level level) {
+    private static boolean isPossible(Program program, List<String> ring, Promises level) {
         return !new AnomalySearch(program, Levels.all(level), BOUNDS)
                 .find(ring)
                 .anomalies()

@@ -216,7 +216,7 @@ public final class DirectedCase {
             text.append("  T").append(call).append(" = ").append(calls.get(call).txn());
             text.append(calls.get(call).arguments())
                     .append(" at ")
-                    .append(calls.get(call).level())
+                    .append(calls.get(call).level().name())
                     .append('\n');
         }
         Placing placing = placing(NODES);

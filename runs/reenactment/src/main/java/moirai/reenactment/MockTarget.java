@@ -5,17 +5,17 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import moirai.directed.encoding.Scenario;
 import moirai.directed.execution.Turn;
 import moirai.directed.levels.Axiom;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
+import moirai.mockstore.StoreLevels;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.choice.Sighted;
 import moirai.mockstore.jdbc.MoiraiDataSource;
@@ -74,42 +74,30 @@ public final class MockTarget implements TableTarget {
         return new MockStage(wanted, overwrites, tables, isSerial);
     }
 
-    /** The store's level that promises at most what all levels of the case do. */
+    /**
+     * Returns the strongest level of the store that promises at most what all calls of the case are promised; where
+     * each statement is a transaction of the store, at most what statements are.
+     */
     static IsolationLevel level(DirectedCase wanted) {
-        List<String> names = levels(wanted);
-        if (names.size() > 1) {
-            return IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW;
+        List<Promises> promises = promises(wanted);
+        if (!isWhole(wanted)) {
+            return promises.stream().allMatch(one -> one.has(Axiom.READ_YOUR_WRITES) && one.has(Axiom.TRANSITIVE))
+                    ? IsolationLevel.CAUSAL
+                    : StoreLevels.all().getFirst();
         }
-        return switch (names.getFirst()) {
-            case "CV", "CC" -> IsolationLevel.CAUSAL;
-            case "RA" -> IsolationLevel.READ_ATOMIC;
-            case "PC" -> IsolationLevel.PREFIX;
-            case "PSI" -> IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION;
-            case "SI" -> IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION;
-            case "SER" -> IsolationLevel.STRONG_SESSION_SERIALIZABLE;
-            default -> IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW;
-        };
+        return StoreLevels.all().stream()
+                .filter(level -> promises.stream().allMatch(one -> one.includes(level)))
+                .reduce((weaker, stronger) -> stronger.implies(weaker) ? stronger : weaker)
+                .orElseThrow();
     }
 
-    private static List<String> levels(DirectedCase wanted) {
-        return wanted.scenario().calls().stream()
-                .map(Scenario.Call::level)
-                .distinct()
-                .toList();
+    private static List<Promises> promises(DirectedCase wanted) {
+        return wanted.scenario().calls().stream().map(Scenario.Call::level).toList();
     }
 
-    /** Whether all calls are at levels that show transactions whole. */
+    /** Decides whether all calls are promised to be seen as one thing. */
     static boolean isWhole(DirectedCase wanted) {
-        return levels(wanted).stream()
-                .allMatch(name -> named(name)
-                        .filter(level -> level.has(Axiom.ATOMIC_WRITES)
-                                && level.has(Axiom.STABLE_READS)
-                                && level.has(Axiom.CONTIGUOUS))
-                        .isPresent());
-    }
-
-    private static Optional<Level> named(String name) {
-        return Level.all().stream().filter(level -> level.name().equals(name)).findFirst();
+        return promises(wanted).stream().allMatch(Promises::hasWholeTxns);
     }
 
     private static final class MockStage implements Stage {
@@ -257,7 +245,7 @@ public final class MockTarget implements TableTarget {
         @Override
         public List<String> refusals() {
             return chooser.refusals().stream()
-                    .map(refusal -> "at " + level(wanted) + " " + refusal)
+                    .map(refusal -> "at " + StoreLevels.NAMES.label(level(wanted)) + " " + refusal)
                     .toList();
         }
 

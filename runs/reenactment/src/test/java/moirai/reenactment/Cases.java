@@ -4,7 +4,7 @@ import java.util.List;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.examples.Payment;
 import moirai.directed.examples.TextbookAnomaly;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
 
@@ -16,7 +16,7 @@ public final class Cases {
     private Cases() {}
 
     /** All variants of an anomaly at a level; empty if the level has none. */
-    public static List<DirectedCase> of(TextbookAnomaly anomaly, Level level) {
+    public static List<DirectedCase> of(TextbookAnomaly anomaly, Promises level) {
         return new AnomalySearch(anomaly.program(), Levels.all(level), BOUNDS)
                 .find(anomaly.ring()).anomalies().stream()
                         .map(found -> new DirectedCase(anomaly.program(), BOUNDS.loopMax(), found))

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.directed.examples.TextbookAnomaly;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.nemesis.cassandra.CassandraCluster;
 import moirai.nemesis.cassandra.CassandraOptions;
 import moirai.nemesis.network.lab.LabHosts;
@@ -31,7 +31,7 @@ class CassandraCasesIT {
         try (CassandraTarget target = CassandraTarget.start(new CassandraCluster(CassandraOptions.of(3)))) {
             assertThat(target.describe()).isEqualTo("Cassandra, 3 nodes, at one");
             for (TextbookAnomaly anomaly : anomalies) {
-                DirectedCase wanted = Cases.of(anomaly, Level.EVENTUAL).getFirst();
+                DirectedCase wanted = Cases.of(anomaly, Promises.EVENTUAL).getFirst();
                 ReplayOutcome outcome = target.replay(wanted);
                 if (!(outcome instanceof ReplayOutcome.Manifested)) {
                     unexpected.add(outcome.sentence() + "\n" + wanted.text());

@@ -18,7 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.logging.Logger;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
@@ -138,7 +138,7 @@ class HibernateReplayTest {
                                     }
                                 })))
                 .program();
-        return new AnomalySearch(program, Levels.all(Level.READ_COMMITTED), Bounds.SMALL)
+        return new AnomalySearch(program, Levels.all(Promises.READ_COMMITTED), Bounds.SMALL)
                 .find().anomalies().stream()
                         .map(anomaly -> new DirectedCase(program, Bounds.SMALL.loopMax(), anomaly))
                         .filter(found -> found.evidence() == Evidence.FINAL_STATE)

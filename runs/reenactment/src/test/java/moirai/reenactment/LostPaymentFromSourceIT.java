@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
@@ -21,7 +21,7 @@ class LostPaymentFromSourceIT {
 
     private static DirectedCase lostUpdateOf(String table) {
         Program program = JavaSources.translate(SourceOptions.of(SOURCE, 1)).program();
-        return new AnomalySearch(program, Levels.all(Level.READ_COMMITTED), Bounds.SMALL)
+        return new AnomalySearch(program, Levels.all(Promises.READ_COMMITTED), Bounds.SMALL)
                 .find().anomalies().stream()
                         .filter(found -> found.isInternal()
                                 && found.hops().stream()

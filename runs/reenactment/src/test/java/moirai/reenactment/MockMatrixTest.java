@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import moirai.directed.examples.TextbookAnomaly;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,11 +31,11 @@ class MockMatrixTest {
         "PHANTOM_WRITE_SKEW,     x x x x x x x x x .",
     })
     void happensWhereverItIsPossible(TextbookAnomaly anomaly, String row) {
-        assertThat(Level.all().stream().map(level -> happens(anomaly, level)).collect(Collectors.joining(" ")))
+        assertThat(Promises.all().stream().map(level -> happens(anomaly, level)).collect(Collectors.joining(" ")))
                 .isEqualTo(row);
     }
 
-    private static String happens(TextbookAnomaly anomaly, Level level) {
+    private static String happens(TextbookAnomaly anomaly, Promises level) {
         var outcomes = new TreeSet<String>();
         for (DirectedCase wanted : Cases.of(anomaly, level)) {
             outcomes.add(outcome(wanted));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import moirai.directed.examples.TextbookAnomaly;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.reenactment.tally.OutcomeTable;
 import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,7 @@ class OutcomeTableIT {
         var table = new OutcomeTable(TARGETS);
         for (TextbookAnomaly anomaly : TextbookAnomaly.values()) {
             Set<String> known = new HashSet<>();
-            for (Level level : Level.all().reversed()) {
+            for (Promises level : Promises.all().reversed()) {
                 for (DirectedCase wanted : Cases.of(anomaly, level)) {
                     if (known.add(wanted.anomaly().key())) {
                         table.add(anomaly.title(), wanted);

@@ -6,7 +6,7 @@ import static java.sql.Connection.TRANSACTION_SERIALIZABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import moirai.directed.examples.TextbookAnomaly;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,7 +24,7 @@ class PostgresLevelsIT {
         "PHANTOM_WRITE_SKEW,     SI, x x .",
     })
     void happensBelowTheLevelThatForbidsIt(TextbookAnomaly anomaly, String name, String row) throws Exception {
-        Level level = Level.all().stream()
+        Promises level = Promises.all().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow();

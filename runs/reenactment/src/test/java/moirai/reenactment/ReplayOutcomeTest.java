@@ -7,13 +7,13 @@ import java.util.Map;
 import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.execution.Execution;
 import moirai.directed.execution.Observation;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import org.junit.jupiter.api.Test;
 
 class ReplayOutcomeTest {
 
     private static final DirectedCase LOST_UPDATE =
-            Cases.of(TextbookAnomaly.LOST_UPDATE, Level.READ_COMMITTED).getFirst();
+            Cases.of(TextbookAnomaly.LOST_UPDATE, Promises.READ_COMMITTED).getFirst();
 
     private static List<Map<String, Observation>> returned(Execution execution) {
         return List.of(execution.observations(0), execution.observations(1));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
@@ -27,7 +27,7 @@ class ReplayRateTest {
     }
 
     private static AnomalySearch search(Program program) {
-        return new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL);
+        return new AnomalySearch(program, Levels.all(Promises.EVENTUAL), Bounds.SMALL);
     }
 
     private static void replay(ReplayRate rate, Program program, String... ring) throws Exception {

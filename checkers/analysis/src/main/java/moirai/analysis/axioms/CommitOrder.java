@@ -11,7 +11,7 @@ public final class CommitOrder {
         this.txns = txns;
     }
 
-    /** The order in which the transactions are listed; whether it is one, the verifier says. */
+    /** Returns the order in which the transactions are listed, which only the verifier checks. */
     public static CommitOrder of(int... txns) {
         return new CommitOrder(txns.clone());
     }
@@ -20,7 +20,7 @@ public final class CommitOrder {
         return txns.length;
     }
 
-    /** The transaction at this place, from 0. */
+    /** Returns the transaction at this place, from 0. */
     public int at(int place) {
         return txns[place];
     }

@@ -4,6 +4,6 @@ package moirai.analysis.axioms;
 @FunctionalInterface
 public interface Decider {
 
-    /** Whether the history satisfies the level that this decides. */
+    /** Decides whether the history satisfies the level of this decider. */
     Decision decide(KeyValueHistory history);
 }

@@ -2,14 +2,14 @@ package moirai.analysis.axioms;
 
 import java.util.List;
 
-/** Whether a commit order exists. */
+/** The result of asking whether a commit order exists. */
 public sealed interface Decision {
 
-    /** One does: this one. */
+    /** A commit order exists: this one. */
     record Ordered(CommitOrder order) implements Decision {}
 
     /**
-     * None does, and none does for these transactions alone either (with reads from any other transaction left out).
+     * No commit order exists, nor one for these transactions alone (without their reads from any other transaction).
      *
      * @param suspects ids in the history, ascending, not necessarily minimal
      */

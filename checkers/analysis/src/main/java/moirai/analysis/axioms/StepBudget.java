@@ -1,7 +1,8 @@
 package moirai.analysis.axioms;
 
 /**
- * How much a search may do before it gives up. Steps, not time: the same history gets the same verdict on any machine.
+ * The work that a search may do before it gives up. It counts steps, not time, so that the same history gets the same
+ * verdict on any machine.
  *
  * @param steps elementary steps: looking at an edge, a constraint or a state; a core does some ten million a second
  */

@@ -14,7 +14,7 @@ public final class StepMeter {
         left -= steps;
     }
 
-    /** Whether more was spent than there was. */
+    /** Returns whether more was spent than the budget has. */
     public boolean isExhausted() {
         return left < 0;
     }

@@ -37,10 +37,10 @@ import moirai.history.level.Phenomenon;
  *
  * <p><b>What a rule may be used for.</b> Only the first rule is true of every interpretation: Adya lets versions be in
  * any order, so that even "who read 1 and then wrote 2 has put 2 after 1" may fail, at the price of a G1c. Therefore an
- * inference is made for a {@link ExcludedCycles}, the gravest class of cycles that it can prove: it uses those rules whose
- * failure would be a cycle of that class or of a graver one, and every cycle that it finds is reported as of that class
- * at least. (Where an interpretation has no such cycle, all that was inferred is true of it, so it has the cycle: a
- * contradiction.) Inferences are made from the gravest class to the least, and stop where nothing new can be proven.
+ * inference is made for a {@link ExcludedCycles}, the gravest class of cycles that it can prove: it uses those rules
+ * whose failure would be a cycle of that class or of a graver one, and every cycle that it finds is reported as of that
+ * class at least. (Where an interpretation has no such cycle, all that was inferred is true of it, so it has the cycle:
+ * a contradiction.) Inferences are made from the gravest class to the least, and stop where nothing new can be proven.
  * So orders of sessions and of real time are used without any assumption for cycles of which the class has these
  * orders: a level that forbids them demands as much of each key. {@link Assumption}s make rules true of every
  * interpretation that satisfies them; what is found is then relative to the assumption.

@@ -1,7 +1,7 @@
 package moirai.directed.encoding;
 
 import java.util.List;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 
 /** Which other transactions there are beside the named ones. */
 public sealed interface Environment {
@@ -17,7 +17,7 @@ public sealed interface Environment {
      *
      * @param levels those at which the further calls may run
      */
-    record Crowd(List<Level> levels) implements Environment {
+    record Crowd(List<Promises> levels) implements Environment {
 
         /** Copies the list. */
         public Crowd {

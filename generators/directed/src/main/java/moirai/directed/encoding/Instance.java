@@ -1,7 +1,7 @@
 package moirai.directed.encoding;
 
 import java.util.Set;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.TxnType;
 
 /**
@@ -10,7 +10,7 @@ import moirai.directed.program.TxnType;
  * @param partners the names of transactions in whose company this one is serializable: of the two calls the later one
  *     sees all of the earlier one, and their writes do not mingle
  */
-public record Instance(TxnType type, Level level, Set<String> partners) {
+public record Instance(TxnType type, Promises level, Set<String> partners) {
 
     /** Copies the set. */
     public Instance {
@@ -18,7 +18,7 @@ public record Instance(TxnType type, Level level, Set<String> partners) {
     }
 
     /** A call that nothing but its level protects. */
-    public Instance(TxnType type, Level level) {
+    public Instance(TxnType type, Promises level) {
         this(type, level, Set.of());
     }
 }

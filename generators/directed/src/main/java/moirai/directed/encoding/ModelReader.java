@@ -160,7 +160,7 @@ public final class ModelReader {
                     .forEach((name, word) ->
                             arguments.put("any(" + name + ")", parts.words().value(word)));
             Instance instance = instances.get(i);
-            calls.add(new Scenario.Call(instance.type().name(), instance.level().name(), arguments));
+            calls.add(new Scenario.Call(instance.type().name(), instance.level(), arguments));
         }
         return new Scenario(rows, calls, turns());
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import moirai.directed.levels.Axiom;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
 
@@ -88,7 +88,7 @@ final class Others {
                 : bit(new Place(What.HIDES, query, writer.query.index(), name(reader, field), row));
     }
 
-    private static boolean seesConflicts(Level level) {
+    private static boolean seesConflicts(Promises level) {
         return level.has(Axiom.NO_BLIND_CONFLICT) || level.has(Axiom.ORDER_IS_SEEN);
     }
 

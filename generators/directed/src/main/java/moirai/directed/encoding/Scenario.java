@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import moirai.directed.levels.Promises;
 
 /**
  * One execution with all its values: what a test would set up, call and schedule.
@@ -30,7 +31,7 @@ public record Scenario(List<InitialRow> rows, List<Call> calls, List<Turn> turns
     }
 
     /** A transaction that is called. Arguments are in the order of parameters; unknowns follow as any(name). */
-    public record Call(String txn, String level, Map<String, Integer> arguments) {
+    public record Call(String txn, Promises level, Map<String, Integer> arguments) {
 
         /** Copies the map and keeps its order. */
         public Call {
@@ -64,7 +65,7 @@ public record Scenario(List<InitialRow> rows, List<Call> calls, List<Turn> turns
         for (int i = 0; i < calls.size(); i++) {
             Call call = calls.get(i);
             text.append("  T").append(i).append(" = ").append(call.txn()).append(values(call.arguments()));
-            text.append(" at ").append(call.level()).append('\n');
+            text.append(" at ").append(call.level().name()).append('\n');
         }
         for (Turn turn : turns) {
             text.append("  T").append(turn.call()).append('.').append(turn.statement());

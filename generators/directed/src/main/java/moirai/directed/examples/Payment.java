@@ -4,7 +4,7 @@ import static moirai.directed.examples.Parts.*;
 
 import java.util.List;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
@@ -61,7 +61,7 @@ public final class Payment {
 
     /** Returns the anomaly in which one of two payments to one warehouse is lost at read committed. */
     public static Anomaly lostUpdate() {
-        return new AnomalySearch(program(), Levels.all(Level.READ_COMMITTED), new Bounds(2, 4, 2, 3, 1))
+        return new AnomalySearch(program(), Levels.all(Promises.READ_COMMITTED), new Bounds(2, 4, 2, 3, 1))
                 .find(List.of("payment", "payment")).anomalies().stream()
                         .filter(found -> found.key()
                                 .equals("payment(payWarehouse,readWarehouse) payment(payWarehouse,readWarehouse)"))

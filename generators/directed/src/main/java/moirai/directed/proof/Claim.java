@@ -11,7 +11,7 @@ import moirai.directed.encoding.Encoding;
 import moirai.directed.encoding.Environment;
 import moirai.directed.encoding.Granularity;
 import moirai.directed.encoding.Setting;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.Levels;
 
@@ -37,7 +37,7 @@ public record Claim(Program program, Levels levels, Bounds bounds, Setting setti
      * only where all levels promise them.
      */
     public static Claim of(Program program, Levels levels, Bounds bounds) {
-        boolean hasWholes = levels.of(program).stream().allMatch(Level::hasWholeTxns);
+        boolean hasWholes = levels.of(program).stream().allMatch(Promises::hasWholeTxns);
         Setting setting = Setting.USUAL
                 .at(hasWholes ? Granularity.TRANSACTIONS : Granularity.STATEMENTS)
                 .among(new Environment.Crowd(levels.of(program)));
@@ -64,7 +64,7 @@ public record Claim(Program program, Levels levels, Bounds bounds, Setting setti
         return new Claim(program.only(txns), new Levels(levels.usual(), levelsOf(txns), pairs(txns)), bounds, setting);
     }
 
-    private Map<String, Level> levelsOf(List<String> txns) {
+    private Map<String, Promises> levelsOf(List<String> txns) {
         var kept = new TreeMap<>(levels.special());
         kept.keySet().retainAll(txns);
         return kept;
@@ -88,7 +88,7 @@ public record Claim(Program program, Levels levels, Bounds bounds, Setting setti
     /** What a proof in this setting takes for granted, a sentence each; none where nothing is. */
     public List<String> assumptions() {
         var assumptions = new ArrayList<String>();
-        boolean hasWholes = levels.of(program).stream().allMatch(Level::hasWholeTxns);
+        boolean hasWholes = levels.of(program).stream().allMatch(Promises::hasWholeTxns);
         if (setting.granularity() == Granularity.TRANSACTIONS && !hasWholes) {
             assumptions.add("Transactions are seen and ordered as wholes, which their levels do not promise.");
         }

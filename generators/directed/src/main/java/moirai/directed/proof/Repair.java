@@ -3,7 +3,7 @@ package moirai.directed.proof;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.TxnType;
 import moirai.directed.search.Combinations;
 import moirai.directed.search.Levels;
@@ -14,7 +14,7 @@ import moirai.directed.search.Levels;
  * @param sets all of the smallest size of which it is proven; none if no set is
  * @param open smaller sets, and those of the same size, of which nothing is known: a smaller one may be enough
  */
-public record Repair(Level level, List<List<String>> sets, List<List<String>> open) {
+public record Repair(Promises level, List<List<String>> sets, List<List<String>> open) {
 
     /** Copies the lists. */
     public Repair {
@@ -28,7 +28,7 @@ public record Repair(Level level, List<List<String>> sets, List<List<String>> op
      *
      * @param levels where the transactions run without repair
      */
-    public static Repair of(List<TxnType> txns, Levels levels, Level stronger, Function<Levels, Claim> claim) {
+    public static Repair of(List<TxnType> txns, Levels levels, Promises stronger, Function<Levels, Claim> claim) {
         List<String> names = txns.stream().map(TxnType::name).toList();
         var open = new ArrayList<List<String>>();
         for (int size = 0; size <= names.size(); size++) {

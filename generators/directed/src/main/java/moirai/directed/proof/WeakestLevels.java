@@ -3,7 +3,7 @@ package moirai.directed.proof;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 
 /**
  * What is known of a program at each level, weaker ones before stronger ones.
@@ -18,7 +18,7 @@ public record WeakestLevels(List<Judgement> judgements) {
     }
 
     /** A level with all transactions at it. */
-    public record Judgement(Level level, Proof proof) {
+    public record Judgement(Promises level, Proof proof) {
 
         /** Whether it is proven that the program is serializable at the level. */
         public boolean isProven() {
@@ -27,9 +27,9 @@ public record WeakestLevels(List<Judgement> judgements) {
     }
 
     /** Judges these levels, which stand in an order in which no one promises more than one after it. */
-    public static WeakestLevels of(List<Level> levels, Function<Level, Claim> claim) {
+    public static WeakestLevels of(List<Promises> levels, Function<Promises, Claim> claim) {
         var judgements = new ArrayList<Judgement>();
-        for (Level level : levels) {
+        for (Promises level : levels) {
             List<String> weaker = judgements.stream()
                     .filter(judgement ->
                             judgement.isProven() && judgement.level().isAtMost(level))
@@ -44,13 +44,13 @@ public record WeakestLevels(List<Judgement> judgements) {
     }
 
     /** The proven levels of which no other one promises less; of equal levels the first. */
-    public List<Level> weakest() {
-        List<Level> proven = judgements.stream()
+    public List<Promises> weakest() {
+        List<Promises> proven = judgements.stream()
                 .filter(Judgement::isProven)
                 .map(Judgement::level)
                 .toList();
-        var weakest = new ArrayList<Level>();
-        for (Level level : proven) {
+        var weakest = new ArrayList<Promises>();
+        for (Promises level : proven) {
             if (weakest.stream().noneMatch(weaker -> weaker.isAtMost(level))) {
                 weakest.add(level);
             }
@@ -59,7 +59,7 @@ public record WeakestLevels(List<Judgement> judgements) {
     }
 
     /** The levels of which nothing is known: if one of them is weaker than a proven one, it may be enough as well. */
-    public List<Level> open() {
+    public List<Promises> open() {
         return judgements.stream()
                 .filter(judgement -> judgement.proof() instanceof Proof.NotProven)
                 .map(Judgement::level)
@@ -79,7 +79,7 @@ public record WeakestLevels(List<Judgement> judgements) {
                 : text.append("open: ").append(names(open())).append('\n').toString();
     }
 
-    private static List<String> names(List<Level> levels) {
-        return levels.stream().map(Level::name).toList();
+    private static List<String> names(List<Promises> levels) {
+        return levels.stream().map(Promises::name).toList();
     }
 }

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.directed.encoding.Instance;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 
@@ -22,7 +22,7 @@ import moirai.directed.program.TxnType;
  * @param pairs which transactions are serializable in each other's company, whatever their levels: selective
  *     serializability
  */
-public record Levels(Level usual, Map<String, Level> special, Set<Pair> pairs) {
+public record Levels(Promises usual, Map<String, Promises> special, Set<Pair> pairs) {
 
     /** Copies the map and the set, sorted. */
     public Levels {
@@ -56,24 +56,24 @@ public record Levels(Level usual, Map<String, Level> special, Set<Pair> pairs) {
     }
 
     /** Some transactions at levels of their own, without pairs. */
-    public Levels(Level usual, Map<String, Level> special) {
+    public Levels(Promises usual, Map<String, Promises> special) {
         this(usual, special, Set.of());
     }
 
     /** All transactions at one level. */
-    public static Levels all(Level level) {
+    public static Levels all(Promises level) {
         return new Levels(level, Map.of());
     }
 
     /** These transactions at another level, the others as before. */
-    public Levels with(Collection<String> txns, Level level) {
-        Map<String, Level> changed = new TreeMap<>(special);
+    public Levels with(Collection<String> txns, Promises level) {
+        Map<String, Promises> changed = new TreeMap<>(special);
         txns.forEach(txn -> changed.put(txn, level));
         return new Levels(usual, changed, pairs);
     }
 
     /** The level of the transaction with this name. */
-    public Level of(String txn) {
+    public Promises of(String txn) {
         return special.getOrDefault(txn, usual);
     }
 
@@ -85,7 +85,7 @@ public record Levels(Level usual, Map<String, Level> special, Set<Pair> pairs) {
     }
 
     /** The levels of all transactions of a program, in its order. */
-    public List<Level> of(Program program) {
+    public List<Promises> of(Program program) {
         return program.txns().stream().map(type -> of(type.name())).toList();
     }
 

@@ -9,7 +9,7 @@ import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Scenario;
 import moirai.directed.examples.SmallBank;
 import moirai.directed.examples.TextbookAnomaly;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What the interpreter says of scenarios that the solver found. */
 class ExecutionTest {
 
-    private static List<Anomaly> anomalies(Program program, Level level) {
+    private static List<Anomaly> anomalies(Program program, Promises level) {
         return new AnomalySearch(program, Levels.all(level), Bounds.SMALL)
                 .find()
                 .anomalies();
@@ -49,14 +49,14 @@ class ExecutionTest {
     void theCyclesThatTheSolverFindsAreThereOnNumbers(TextbookAnomaly anomaly) {
         Program program = anomaly.program();
 
-        for (Anomaly found : anomalies(program, Level.EVENTUAL)) {
+        for (Anomaly found : anomalies(program, Promises.EVENTUAL)) {
             assertThatTheCycleIsThere(program, found);
         }
     }
 
     @Test
     void theCyclesOfAPublishedBenchmarkAreThereOnNumbers() {
-        List<Anomaly> found = anomalies(SmallBank.program(), Level.SNAPSHOT);
+        List<Anomaly> found = anomalies(SmallBank.program(), Promises.SNAPSHOT);
 
         assertThat(found).isNotEmpty();
         found.forEach(anomaly -> assertThatTheCycleIsThere(SmallBank.program(), anomaly));
@@ -65,7 +65,8 @@ class ExecutionTest {
     @Test
     void aLostUpdateLeavesWhatNoSerialOrderLeaves() {
         Program program = TextbookAnomaly.LOST_UPDATE.program();
-        Scenario scenario = anomalies(program, Level.READ_COMMITTED).getFirst().scenario();
+        Scenario scenario =
+                anomalies(program, Promises.READ_COMMITTED).getFirst().scenario();
 
         assertThat(Execution.of(program, scenario, 1).finalRows())
                 .containsExactly(new Scenario.InitialRow("X", Map.of("id", 0, "v", 1)));
@@ -77,7 +78,7 @@ class ExecutionTest {
 
     @Test
     void aScenarioOfAnotherProgramIsRefused() {
-        Scenario scenario = anomalies(TextbookAnomaly.LOST_UPDATE.program(), Level.EVENTUAL)
+        Scenario scenario = anomalies(TextbookAnomaly.LOST_UPDATE.program(), Promises.EVENTUAL)
                 .getFirst()
                 .scenario();
 

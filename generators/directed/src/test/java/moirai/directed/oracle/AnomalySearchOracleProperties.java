@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Instance;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.ProgramPrinter;
 import moirai.directed.search.Anomaly;
@@ -36,8 +36,8 @@ class AnomalySearchOracleProperties {
 
     private static void agree(Random random, boolean hasParameter, Bounds bounds) {
         Program program = new RandomPrograms(random, hasParameter).next();
-        Level one = Level.all().get(random.nextInt(10));
-        Level other = random.nextBoolean() ? one : Level.all().get(random.nextInt(10));
+        Promises one = Promises.all().get(random.nextInt(10));
+        Promises other = random.nextBoolean() ? one : Promises.all().get(random.nextInt(10));
         var levels = new Levels(one, Map.of("b", other));
         int valueMax = (1 << bounds.bits()) - 1;
         Set<String> expected = new TreeSet<>();

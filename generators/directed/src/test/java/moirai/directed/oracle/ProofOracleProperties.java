@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.proof.Claim;
 import moirai.directed.proof.Induction;
@@ -28,7 +28,7 @@ class ProofOracleProperties {
     void whatIsProvenHasNoAnomaly(@ForAll long seed) {
         var random = new Random(seed);
         Program program = new RandomPrograms(random, random.nextBoolean()).next();
-        Level level = Level.all().get(random.nextInt(Level.all().size()));
+        Promises level = Promises.all().get(random.nextInt(Promises.all().size()));
         Claim claim = Claim.of(program, Levels.all(level), BOUNDS);
         boolean isPath = new ShortestPath(claim).prove(4) instanceof Proof.Proven;
         boolean isInduction = new Induction(claim).prove() instanceof Proof.Proven;

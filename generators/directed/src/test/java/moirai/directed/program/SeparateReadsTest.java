@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
 import org.junit.jupiter.api.Test;
@@ -64,7 +64,7 @@ class SeparateReadsTest {
     }
 
     private static int search(Program program) {
-        return new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL)
+        return new AnomalySearch(program, Levels.all(Promises.EVENTUAL), Bounds.SMALL)
                 .find()
                 .anomalies()
                 .size();

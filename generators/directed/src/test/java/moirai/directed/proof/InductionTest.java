@@ -9,7 +9,7 @@ import moirai.directed.encoding.Bounds;
 import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.examples.Tpcc;
 import moirai.directed.examples.Withdrawal;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.search.Levels;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class InductionTest {
 
-    private static final Claim TPCC = Claim.of(Tpcc.program(), Levels.all(Level.SNAPSHOT), Bounds.SMALL);
+    private static final Claim TPCC = Claim.of(Tpcc.program(), Levels.all(Promises.SNAPSHOT), Bounds.SMALL);
 
     @Test
     void tpccOnSnapshotsIsSerializableInThePapersTwoRounds() {
@@ -68,7 +68,7 @@ class InductionTest {
 
     @Test
     void paymentsThatWriteWhatTheyReadAreSerializableAmongAnyOthers() {
-        Claim claim = Claim.of(TextbookAnomaly.LOST_UPDATE.program(), Levels.all(Level.SNAPSHOT), Bounds.SMALL);
+        Claim claim = Claim.of(TextbookAnomaly.LOST_UPDATE.program(), Levels.all(Promises.SNAPSHOT), Bounds.SMALL);
 
         assertThat(new Induction(claim).prove()).isInstanceOf(Proof.Proven.class);
         assertThat(claim.assumptions()).isEmpty();
@@ -77,7 +77,7 @@ class InductionTest {
     /** Withdrawals that only look may come later and see less; paths prove what induction cannot. */
     @Test
     void withdrawalsAreBeyondInduction() {
-        Claim claim = Claim.of(Withdrawal.program(), Levels.all(Level.SNAPSHOT), Bounds.SMALL);
+        Claim claim = Claim.of(Withdrawal.program(), Levels.all(Promises.SNAPSHOT), Bounds.SMALL);
 
         assertThat(new Induction(claim).prove()).isInstanceOf(Proof.NotProven.class);
         assertThat(Prover.prove(claim)).isInstanceOf(Proof.Proven.class);
@@ -85,7 +85,7 @@ class InductionTest {
 
     @Test
     void writeSkewIsBackwards() {
-        Claim claim = Claim.of(TextbookAnomaly.WRITE_SKEW.program(), Levels.all(Level.SNAPSHOT), Bounds.SMALL);
+        Claim claim = Claim.of(TextbookAnomaly.WRITE_SKEW.program(), Levels.all(Promises.SNAPSHOT), Bounds.SMALL);
 
         assertThat(new Induction(claim).prove())
                 .isInstanceOfSatisfying(

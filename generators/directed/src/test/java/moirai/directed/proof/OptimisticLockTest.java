@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** A deposit that writes only where the version is the one that it read, and rolls back where it wrote nothing. */
 class OptimisticLockTest {
 
-    private static final Levels COMMITTED = Levels.all(Level.READ_COMMITTED);
+    private static final Levels COMMITTED = Levels.all(Promises.READ_COMMITTED);
 
     private static final TxnType DEPOSIT = txn(
             "deposit",

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.examples.TextbookAnomaly;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.Levels;
 import org.junit.jupiter.api.Test;
@@ -14,13 +14,13 @@ class RepairTest {
 
     private static final Bounds BOUNDS = new Bounds(3, 4, 2, 3, 1);
 
-    private static Repair repair(Program program, Level level, Level stronger) {
+    private static Repair repair(Program program, Promises level, Promises stronger) {
         return Repair.of(program.txns(), Levels.all(level), stronger, levels -> Claim.of(program, levels, BOUNDS));
     }
 
     @Test
     void writeSkewNeedsBothTransactions() {
-        assertThat(repair(TextbookAnomaly.WRITE_SKEW.program(), Level.SNAPSHOT, Level.SERIALIZABLE)
+        assertThat(repair(TextbookAnomaly.WRITE_SKEW.program(), Promises.SNAPSHOT, Promises.SERIALIZABLE)
                         .text())
                 .isEqualTo("at SER enough: any of [[copyX, copyY]]\n");
     }
@@ -28,21 +28,21 @@ class RepairTest {
     /** The pivot alone: it reads what the deposit writes, and the report reads what it writes. */
     @Test
     void theReadOnlyAnomalyNeedsTheWithdrawalOnly() {
-        assertThat(repair(TextbookAnomaly.READ_ONLY_ANOMALY.program(), Level.SNAPSHOT, Level.SERIALIZABLE)
+        assertThat(repair(TextbookAnomaly.READ_ONLY_ANOMALY.program(), Promises.SNAPSHOT, Promises.SERIALIZABLE)
                         .sets())
                 .containsExactly(List.of("withdraw"));
     }
 
     @Test
     void whatIsSerializableNeedsNothing() {
-        assertThat(repair(TextbookAnomaly.LOST_UPDATE.program(), Level.SNAPSHOT, Level.SERIALIZABLE)
+        assertThat(repair(TextbookAnomaly.LOST_UPDATE.program(), Promises.SNAPSHOT, Promises.SERIALIZABLE)
                         .sets())
                 .containsExactly(List.of());
     }
 
     @Test
     void aLevelThatDoesNotHelpIsNoRepair() {
-        assertThat(repair(TextbookAnomaly.WRITE_SKEW.program(), Level.READ_ATOMIC, Level.SNAPSHOT)
+        assertThat(repair(TextbookAnomaly.WRITE_SKEW.program(), Promises.READ_ATOMIC, Promises.SNAPSHOT)
                         .text())
                 .isEqualTo("at SI no set is proven to be enough\n");
     }

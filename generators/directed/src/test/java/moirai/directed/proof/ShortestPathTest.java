@@ -11,7 +11,7 @@ import moirai.directed.examples.Courseware;
 import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.examples.Tpcc;
 import moirai.directed.examples.Withdrawal;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.Levels;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class ShortestPathTest {
 
     @Test
     void withdrawalsOnParallelSnapshotsAreSerializable() {
-        Claim claim = Claim.of(Withdrawal.program(), Levels.all(Level.PARALLEL_SNAPSHOT), Bounds.SMALL);
+        Claim claim = Claim.of(Withdrawal.program(), Levels.all(Promises.PARALLEL_SNAPSHOT), Bounds.SMALL);
 
         assertThat(new ShortestPath(claim).prove(4).text()).isEqualTo("""
                 program withdrawal at PSI
@@ -38,7 +38,7 @@ class ShortestPathTest {
 
     @Test
     void aCycleStandsInTheWayOfAProof() {
-        Claim claim = Claim.of(Withdrawal.program(), Levels.all(Level.PREFIX_CONSISTENT), Bounds.SMALL);
+        Claim claim = Claim.of(Withdrawal.program(), Levels.all(Promises.PREFIX_CONSISTENT), Bounds.SMALL);
 
         assertThat(new ShortestPath(claim).prove(4)).isInstanceOfSatisfying(Proof.NotProven.class, proof -> {
             assertThat(proof.model().what()).isEqualTo("cycle of dependencies: withdraw, withdraw");
@@ -48,7 +48,7 @@ class ShortestPathTest {
 
     @Test
     void pathsThatCanBeLongerAreNoProof() {
-        Claim claim = Claim.of(Withdrawal.program(), Levels.all(Level.PARALLEL_SNAPSHOT), Bounds.SMALL);
+        Claim claim = Claim.of(Withdrawal.program(), Levels.all(Promises.PARALLEL_SNAPSHOT), Bounds.SMALL);
 
         assertThat(new ShortestPath(claim).prove(2))
                 .isInstanceOfSatisfying(
@@ -61,7 +61,7 @@ class ShortestPathTest {
     @Test
     void tpccOnSnapshotsIsBeyondShortestPaths() {
         Program part = Tpcc.program().only(List.of("payment", "orderStatus"));
-        Claim claim = Claim.of(part, Levels.all(Level.SNAPSHOT), Bounds.SMALL);
+        Claim claim = Claim.of(part, Levels.all(Promises.SNAPSHOT), Bounds.SMALL);
 
         assertThat(new ShortestPath(claim.alone()).prove(4))
                 .isInstanceOfSatisfying(
@@ -72,7 +72,8 @@ class ShortestPathTest {
     /** Only with the long fork's own length is it known that there is one. */
     @Test
     void aForkIsFoundAtItsLength() {
-        Claim claim = Claim.of(TextbookAnomaly.LONG_FORK.program(), Levels.all(Level.PARALLEL_SNAPSHOT), Bounds.SMALL);
+        Claim claim =
+                Claim.of(TextbookAnomaly.LONG_FORK.program(), Levels.all(Promises.PARALLEL_SNAPSHOT), Bounds.SMALL);
 
         assertThat(new ShortestPath(claim).prove(6).steps())
                 .hasSize(3)
@@ -86,7 +87,7 @@ class ShortestPathTest {
     void coursewareWithEnrolmentsOnSnapshotsIsSerializable() {
         Claim claim = new Claim(
                 Courseware.withPlaces(),
-                new Levels(Level.EVENTUAL, Map.of("enroll", Level.SNAPSHOT), Courseware.serializablePairs()),
+                new Levels(Promises.EVENTUAL, Map.of("enroll", Promises.SNAPSHOT), Courseware.serializablePairs()),
                 Bounds.SMALL,
                 Setting.USUAL.at(Granularity.TRANSACTIONS));
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.examples.TextbookAnomaly;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.Levels;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ class WeakestLevelsTest {
     private static final Bounds BOUNDS = new Bounds(4, 6, 2, 3, 1);
 
     private static WeakestLevels judge(Program program) {
-        return WeakestLevels.of(Level.all(), level -> Claim.of(program, Levels.all(level), BOUNDS));
+        return WeakestLevels.of(Promises.all(), level -> Claim.of(program, Levels.all(level), BOUNDS));
     }
 
     /** The textbook's table read the other way: where no execution of any length goes wrong. */
@@ -35,7 +35,7 @@ class WeakestLevelsTest {
     void theWeakestLevelIsTheFirstWithoutTheAnomaly(TextbookAnomaly anomaly, String weakest) {
         WeakestLevels judged = judge(anomaly.program());
 
-        assertThat(judged.weakest().stream().map(Level::name).collect(Collectors.joining(" ")))
+        assertThat(judged.weakest().stream().map(Promises::name).collect(Collectors.joining(" ")))
                 .isEqualTo(weakest);
         assertThat(judged.open()).isEmpty();
     }
@@ -62,15 +62,15 @@ class WeakestLevelsTest {
     void whatIsNeitherProvenNorRefutedIsOpen() {
         var tooFew = new Bounds(3, 3, 2, 3, 1);
         WeakestLevels judged = WeakestLevels.of(
-                Level.all(), level -> Claim.of(TextbookAnomaly.LONG_FORK.program(), Levels.all(level), tooFew));
+                Promises.all(), level -> Claim.of(TextbookAnomaly.LONG_FORK.program(), Levels.all(level), tooFew));
 
-        assertThat(judged.weakest()).containsExactly(Level.PREFIX_CONSISTENT);
-        assertThat(judged.open()).contains(Level.PARALLEL_SNAPSHOT);
+        assertThat(judged.weakest()).containsExactly(Promises.PREFIX_CONSISTENT);
+        assertThat(judged.open()).contains(Promises.PARALLEL_SNAPSHOT);
     }
 
     @Test
     void aRefutationShowsItsExecution() {
-        Claim claim = Claim.of(TextbookAnomaly.LOST_UPDATE.program(), Levels.all(Level.READ_COMMITTED), BOUNDS);
+        Claim claim = Claim.of(TextbookAnomaly.LOST_UPDATE.program(), Levels.all(Promises.READ_COMMITTED), BOUNDS);
 
         assertThat(Prover.prove(claim).text())
                 .contains("answer: not serializable\n")
@@ -80,10 +80,10 @@ class WeakestLevelsTest {
 
     @Test
     void aLevelPromisesAtMostWhatAStrongerOneDoes() {
-        assertThat(Level.all()).allMatch(level -> level.isAtMost(Level.SERIALIZABLE));
-        assertThat(Level.PARALLEL_SNAPSHOT.isAtMost(Level.SNAPSHOT)).isTrue();
-        assertThat(Level.SNAPSHOT.isAtMost(Level.PARALLEL_SNAPSHOT)).isFalse();
-        assertThat(Level.SERIALIZABLE.isAtMost(Level.SNAPSHOT)).isFalse();
-        assertThat(Level.READ_COMMITTED.isAtMost(Level.REPEATABLE_READ)).isFalse();
+        assertThat(Promises.all()).allMatch(level -> level.isAtMost(Promises.SERIALIZABLE));
+        assertThat(Promises.PARALLEL_SNAPSHOT.isAtMost(Promises.SNAPSHOT)).isTrue();
+        assertThat(Promises.SNAPSHOT.isAtMost(Promises.PARALLEL_SNAPSHOT)).isFalse();
+        assertThat(Promises.SERIALIZABLE.isAtMost(Promises.SNAPSHOT)).isFalse();
+        assertThat(Promises.READ_COMMITTED.isAtMost(Promises.REPEATABLE_READ)).isFalse();
     }
 }

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.levels.Axiom;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +17,7 @@ class AnomalyMatrixTest {
 
     private static final Bounds BOUNDS = new Bounds(4, 8, 2, 3, 1);
 
-    static List<Anomaly> anomalies(TextbookAnomaly anomaly, Level level) {
+    static List<Anomaly> anomalies(TextbookAnomaly anomaly, Promises level) {
         return new AnomalySearch(anomaly.program(), Levels.all(level), BOUNDS)
                 .find(anomaly.ring())
                 .anomalies();
@@ -39,7 +39,7 @@ class AnomalyMatrixTest {
         "PHANTOM_WRITE_SKEW,     x x x x x x x x x .",
     })
     void isPossibleExactlyWhereTheTextbookSays(TextbookAnomaly anomaly, String row) {
-        assertThat(Level.all().stream()
+        assertThat(Promises.all().stream()
                         .map(level -> anomalies(anomaly, level).isEmpty() ? "." : "x")
                         .collect(Collectors.joining(" ")))
                 .isEqualTo(row);
@@ -47,7 +47,7 @@ class AnomalyMatrixTest {
 
     @Test
     void withoutReadingOnesOwnWritesCausalVisibilityAllowsTheCausalityViolation() {
-        Level level = Level.CAUSAL_VISIBILITY.without(Axiom.READ_YOUR_WRITES);
+        Promises level = Promises.CAUSAL_VISIBILITY.without(Axiom.READ_YOUR_WRITES);
 
         assertThat(anomalies(TextbookAnomaly.CAUSALITY_VIOLATION, level)).isNotEmpty();
     }
@@ -55,7 +55,7 @@ class AnomalyMatrixTest {
     @ParameterizedTest
     @CsvSource({"RC", "RR", "RA", "PC"})
     void withoutAContiguousOrderOfWritesDirtyWritesArePossible(String name) {
-        Level level = Level.all().stream()
+        Promises level = Promises.all().stream()
                 .filter(candidate -> candidate.name().equals(name))
                 .findFirst()
                 .orElseThrow();

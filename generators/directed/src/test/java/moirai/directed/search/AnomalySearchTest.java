@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.examples.TextbookAnomaly;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class AnomalySearchTest {
 
     @Test
     void theAnswerNamesItsBoundsAndShowsAnExecution() {
-        assertThat(analysis(TextbookAnomaly.LOST_UPDATE.program(), Levels.all(Level.READ_COMMITTED))
+        assertThat(analysis(TextbookAnomaly.LOST_UPDATE.program(), Levels.all(Promises.READ_COMMITTED))
                         .text())
                 .isEqualTo("""
                         program lost-update at RC
@@ -56,7 +56,7 @@ class AnomalySearchTest {
     @Test
     void theSameSearchGivesTheSameAnswer() {
         for (TextbookAnomaly anomaly : TextbookAnomaly.values()) {
-            Levels levels = Levels.all(Level.EVENTUAL);
+            Levels levels = Levels.all(Promises.EVENTUAL);
 
             assertThat(analysis(anomaly.program(), levels)).isEqualTo(analysis(anomaly.program(), levels));
         }
@@ -66,8 +66,8 @@ class AnomalySearchTest {
     @Test
     void theExecutionOfACycleDoesNotDependOnOtherCycles() {
         Program program = TextbookAnomaly.READ_ONLY_ANOMALY.program();
-        Analysis all = analysis(program, Levels.all(Level.EVENTUAL));
-        Analysis one = new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL)
+        Analysis all = analysis(program, Levels.all(Promises.EVENTUAL));
+        Analysis one = new AnomalySearch(program, Levels.all(Promises.EVENTUAL), Bounds.SMALL)
                 .find(List.of("withdraw", "withdraw"));
 
         assertThat(one.anomalies()).isNotEmpty();
@@ -79,12 +79,12 @@ class AnomalySearchTest {
         Statement.Update increment =
                 update("u1", "X", is("id", constant(0)), to("v", field("v").plus(constant(1))));
 
-        assertThat(analysis(counter(atomically(increment)), Levels.all(Level.EVENTUAL))
+        assertThat(analysis(counter(atomically(increment)), Levels.all(Promises.EVENTUAL))
                         .anomalies())
                 .isEmpty();
         assertThat(analysis(
                                 counter(increment, update("u2", "X", is("id", constant(0)), to("v", constant(1)))),
-                                Levels.all(Level.EVENTUAL))
+                                Levels.all(Promises.EVENTUAL))
                         .anomalies())
                 .isNotEmpty();
     }
@@ -92,8 +92,9 @@ class AnomalySearchTest {
     @Test
     void oneSerializableTransactionIsNotEnoughAgainstWriteSkew() {
         Program program = TextbookAnomaly.WRITE_SKEW.program();
-        var one = new Levels(Level.SNAPSHOT, Map.of("copyX", Level.SERIALIZABLE));
-        var both = new Levels(Level.SNAPSHOT, Map.of("copyX", Level.SERIALIZABLE, "copyY", Level.SERIALIZABLE));
+        var one = new Levels(Promises.SNAPSHOT, Map.of("copyX", Promises.SERIALIZABLE));
+        var both =
+                new Levels(Promises.SNAPSHOT, Map.of("copyX", Promises.SERIALIZABLE, "copyY", Promises.SERIALIZABLE));
 
         assertThat(analysis(program, one).anomalies()).isNotEmpty();
         assertThat(analysis(program, both).anomalies()).isEmpty();
@@ -101,7 +102,7 @@ class AnomalySearchTest {
 
     @Test
     void aLevelForATransactionThatDoesNotExistIsRefused() {
-        var levels = new Levels(Level.SNAPSHOT, Map.of("copyZ", Level.SERIALIZABLE));
+        var levels = new Levels(Promises.SNAPSHOT, Map.of("copyZ", Promises.SERIALIZABLE));
 
         assertThatThrownBy(() -> analysis(TextbookAnomaly.WRITE_SKEW.program(), levels))
                 .isInstanceOf(IllegalArgumentException.class)

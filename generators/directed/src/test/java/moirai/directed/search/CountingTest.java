@@ -9,7 +9,7 @@ import moirai.directed.encoding.Conflict;
 import moirai.directed.examples.SmallBank;
 import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.examples.Tpcc;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.SeparateReads;
 import org.junit.jupiter.api.Tag;
@@ -22,7 +22,7 @@ class CountingTest {
     private static final Bounds THREE = new Bounds(3, 4, 2, 3, 1);
 
     private static AnomalySearch search(Program program) {
-        return new AnomalySearch(program, Levels.all(Level.EVENTUAL), THREE);
+        return new AnomalySearch(program, Levels.all(Promises.EVENTUAL), THREE);
     }
 
     private static Stream<String> reasons(Anomaly anomaly) {

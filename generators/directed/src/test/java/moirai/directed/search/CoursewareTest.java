@@ -11,13 +11,13 @@ import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Granularity;
 import moirai.directed.encoding.Setting;
 import moirai.directed.examples.Courseware;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import org.junit.jupiter.api.Test;
 
 class CoursewareTest {
 
     /** The pairs of transactions that go wrong together. */
-    private static Set<String> pairs(Level level) {
+    private static Set<String> pairs(Promises level) {
         return new AnomalySearch(Courseware.program(), Levels.all(level), Bounds.SMALL)
                 .find().internal().stream()
                         .map(anomaly -> anomaly.hops().stream()
@@ -30,7 +30,7 @@ class CoursewareTest {
     /** The paper's: too many in a course, a name twice, and someone in a course that is gone or gone themselves. */
     @Test
     void eventualConsistencyAllowsThePapersAnomalies() {
-        assertThat(pairs(Level.EVENTUAL))
+        assertThat(pairs(Promises.EVENTUAL))
                 .contains(
                         "enroll enroll",
                         "addCourse addCourse",
@@ -42,7 +42,7 @@ class CoursewareTest {
     /** None of them overwrites what it did not see, so no promise about conflicts helps. */
     @Test
     void snapshotsAllowThemAsWell() {
-        assertThat(pairs(Level.SNAPSHOT))
+        assertThat(pairs(Promises.SNAPSHOT))
                 .containsExactly(
                         "addCourse addCourse",
                         "addStudent addStudent",
@@ -53,33 +53,33 @@ class CoursewareTest {
 
     @Test
     void serializableTransactionsHaveNone() {
-        assertThat(pairs(Level.SERIALIZABLE)).isEmpty();
+        assertThat(pairs(Promises.SERIALIZABLE)).isEmpty();
     }
 
     /**
      * The paper's four pairs, and four more: to us a DELETE reads that its row is there, so that two removals, or an
      * addition and a removal, of one key conflict both ways.
      */
-    private static AnomalySearch mended(Level enroll) {
+    private static AnomalySearch mended(Promises enroll) {
         return new AnomalySearch(
                         Courseware.withPlaces(),
-                        new Levels(Level.EVENTUAL, Map.of("enroll", enroll), Courseware.serializablePairs()),
+                        new Levels(Promises.EVENTUAL, Map.of("enroll", enroll), Courseware.serializablePairs()),
                         Bounds.SMALL)
                 .in(Setting.USUAL.at(Granularity.TRANSACTIONS));
     }
 
     @Test
     void enrolmentsOnParallelSnapshotsForkFarApart() {
-        assertThat(mended(Level.PARALLEL_SNAPSHOT).cyclic(2)).isEmpty();
-        assertThat(mended(Level.PARALLEL_SNAPSHOT).cyclic(3)).isEmpty();
-        assertThat(mended(Level.PARALLEL_SNAPSHOT).cyclic(4))
+        assertThat(mended(Promises.PARALLEL_SNAPSHOT).cyclic(2)).isEmpty();
+        assertThat(mended(Promises.PARALLEL_SNAPSHOT).cyclic(3)).isEmpty();
+        assertThat(mended(Promises.PARALLEL_SNAPSHOT).cyclic(4))
                 .containsExactly(List.of("addCourse", "addStudent", "enroll", "enroll"));
     }
 
     @Test
     void enrolmentsOnSnapshotsHaveNoAnomalyOfUpToFour() {
         for (int count = 2; count <= 4; count++) {
-            assertThat(mended(Level.SNAPSHOT).cyclic(count)).isEmpty();
+            assertThat(mended(Promises.SNAPSHOT).cyclic(count)).isEmpty();
         }
     }
 }

@@ -8,7 +8,7 @@ import java.util.Set;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.levels.Axiom;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,21 +18,21 @@ class LevelsTextTest {
 
     @Test
     void aNameIsTheLevelOfAll() {
-        assertThat(LevelsText.parse("psi")).isEqualTo(Levels.all(Level.PARALLEL_SNAPSHOT));
+        assertThat(LevelsText.parse("psi")).isEqualTo(Levels.all(Promises.PARALLEL_SNAPSHOT));
     }
 
     @Test
     void transactionsAndPairsHaveLevelsOfTheirOwn() {
         assertThat(LevelsText.parse("RC, payment=SER, remove~enroll"))
                 .isEqualTo(new Levels(
-                        Level.READ_COMMITTED,
-                        Map.of("payment", Level.SERIALIZABLE),
+                        Promises.READ_COMMITTED,
+                        Map.of("payment", Promises.SERIALIZABLE),
                         Set.of(new Levels.Pair("enroll", "remove"))));
     }
 
     @Test
     void whatNoPartNamesIsAtTheWeakestLevel() {
-        assertThat(LevelsText.parse("payment=SI").usual()).isEqualTo(Level.EVENTUAL);
+        assertThat(LevelsText.parse("payment=SI").usual()).isEqualTo(Promises.EVENTUAL);
     }
 
     @Test
@@ -71,11 +71,11 @@ class LevelsTextTest {
             delimiter = ';',
             quoteCharacter = '"',
             value = {
-                "XY; 'XY': expected one of EC, CV, CC, RC, RR, RA, PC, PSI, SI, SER",
-                "\"\"; '': expected one of EC",
+                "XY; 'XY' is not a level that can be promised. Known: EC, CV, CC, RC, RR, RA, PC, PSI, SI, SER",
+                "\"\"; '' is not a level that can be promised. Known: EC",
                 "SI,SER; 'SI,SER': expected one level for all, then TXN=LEVEL",
                 "a=SI,a=SER; a has two levels",
-                "a=; '': expected one of EC",
+                "a=; '' is not a level that can be promised. Known: EC",
                 "EC:fast; 'EC:fast': 'fast' is no promise: expected read-your-writes, transitive",
                 "EC:without-; '' is no promise"
             })

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Setting;
 import moirai.directed.examples.TextbookAnomaly;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.solving.Solver;
 import org.junit.jupiter.api.Test;
@@ -20,14 +20,14 @@ class SearchWaysTest {
 
     private static final Program SKEW = TextbookAnomaly.WRITE_SKEW.program();
 
-    private static AnomalySearch search(Level level) {
+    private static AnomalySearch search(Promises level) {
         return new AnomalySearch(SKEW, Levels.all(level), Bounds.SMALL);
     }
 
     @Test
     void withoutPruningTheSameIsFoundWithMoreQuestions() {
-        Analysis pruned = search(Level.SNAPSHOT).find();
-        Analysis naive = search(Level.SNAPSHOT).pruning(Pruning.NONE).find();
+        Analysis pruned = search(Promises.SNAPSHOT).find();
+        Analysis naive = search(Promises.SNAPSHOT).pruning(Pruning.NONE).find();
 
         assertThat(naive.anomalies()).isEqualTo(pruned.anomalies()).isNotEmpty();
         assertThat(naive.questions()).isGreaterThan(pruned.questions());
@@ -37,7 +37,7 @@ class SearchWaysTest {
     void progressCountsEachCombinationOnce() {
         var told = new ArrayList<String>();
         var names = new ArrayList<List<String>>();
-        search(Level.SNAPSHOT)
+        search(Promises.SNAPSHOT)
                 .telling((done, all, txns) -> {
                     told.add(done + " of " + all);
                     names.add(txns);
@@ -58,11 +58,12 @@ class SearchWaysTest {
             return Solver.usual();
         });
         var cache = new SearchCache();
-        var oneStronger = new Levels(Level.SNAPSHOT, Map.of("copyX", Level.SERIALIZABLE));
+        var oneStronger = new Levels(Promises.SNAPSHOT, Map.of("copyX", Promises.SERIALIZABLE));
 
-        Analysis first = search(Level.SNAPSHOT).in(counting).remembering(cache).find();
+        Analysis first =
+                search(Promises.SNAPSHOT).in(counting).remembering(cache).find();
         assertThat(formulas).hasValue(3);
-        assertThat(search(Level.SNAPSHOT).in(counting).remembering(cache).find())
+        assertThat(search(Promises.SNAPSHOT).in(counting).remembering(cache).find())
                 .isEqualTo(first);
         assertThat(formulas).hasValue(3);
         new AnomalySearch(SKEW, oneStronger, Bounds.SMALL)
@@ -75,9 +76,9 @@ class SearchWaysTest {
     @Test
     void transactionsThatAreSerializableTogetherHaveNoSkew() {
         var pair = new Levels.Pair("copyY", "copyX");
-        var together = new Levels(Level.SNAPSHOT, Map.of(), Set.of(pair));
+        var together = new Levels(Promises.SNAPSHOT, Map.of(), Set.of(pair));
 
-        assertThat(search(Level.SNAPSHOT).find().anomalies()).isNotEmpty();
+        assertThat(search(Promises.SNAPSHOT).find().anomalies()).isNotEmpty();
         assertThat(new AnomalySearch(SKEW, together, Bounds.SMALL).find().anomalies())
                 .isEmpty();
         assertThat(together.text()).isEqualTo("SI; copyX with copyY serializable");
@@ -86,9 +87,9 @@ class SearchWaysTest {
     /** One of the two alone is protected against itself only. */
     @Test
     void aPairOfOneTransactionProtectsNoOther() {
-        var alone = new Levels(Level.SNAPSHOT, Map.of(), Set.of(new Levels.Pair("copyX", "copyX")));
+        var alone = new Levels(Promises.SNAPSHOT, Map.of(), Set.of(new Levels.Pair("copyX", "copyX")));
 
         assertThat(new AnomalySearch(SKEW, alone, Bounds.SMALL).find().anomalies())
-                .isEqualTo(search(Level.SNAPSHOT).find().anomalies());
+                .isEqualTo(search(Promises.SNAPSHOT).find().anomalies());
     }
 }

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.examples.SmallBank;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import org.junit.jupiter.api.Test;
 
 /** The numbers are those of our program and bounds; published ones differ with the statements that are modelled. */
 class SmallBankTest {
 
-    private static final Analysis EVENTUAL = search(Level.EVENTUAL).find();
+    private static final Analysis EVENTUAL = search(Promises.EVENTUAL).find();
 
-    private static AnomalySearch search(Level level) {
+    private static AnomalySearch search(Promises level) {
         return new AnomalySearch(SmallBank.program(), Levels.all(level), Bounds.SMALL);
     }
 
@@ -30,15 +30,15 @@ class SmallBankTest {
 
     @Test
     void thereIsNoneWhereTransactionsAreSerializable() {
-        assertThat(search(Level.SERIALIZABLE).find().anomalies()).isEmpty();
+        assertThat(search(Promises.SERIALIZABLE).find().anomalies()).isEmpty();
     }
 
     @Test
     void twoDepositsLoseAnUpdateBelowParallelSnapshots() {
         List<String> ring = List.of("depositChecking", "depositChecking");
 
-        assertThat(search(Level.PREFIX_CONSISTENT).find(ring).internal()).isNotEmpty();
-        assertThat(search(Level.PARALLEL_SNAPSHOT).find(ring).anomalies()).isEmpty();
+        assertThat(search(Promises.PREFIX_CONSISTENT).find(ring).internal()).isNotEmpty();
+        assertThat(search(Promises.PARALLEL_SNAPSHOT).find(ring).anomalies()).isEmpty();
     }
 
     /** The dangerous structure of the paper: a balance between a deposit that it sees and a check that it misses. */
@@ -47,11 +47,11 @@ class SmallBankTest {
         List<String> ring = List.of("writeCheck", "transactSavings", "balance");
         var bounds = new Bounds(3, 6, 2, 3, 1);
 
-        assertThat(new AnomalySearch(SmallBank.program(), Levels.all(Level.SNAPSHOT), bounds)
+        assertThat(new AnomalySearch(SmallBank.program(), Levels.all(Promises.SNAPSHOT), bounds)
                         .find(ring)
                         .anomalies())
                 .isNotEmpty();
-        assertThat(new AnomalySearch(SmallBank.program(), Levels.all(Level.SERIALIZABLE), bounds)
+        assertThat(new AnomalySearch(SmallBank.program(), Levels.all(Promises.SERIALIZABLE), bounds)
                         .find(ring)
                         .anomalies())
                 .isEmpty();

@@ -7,7 +7,7 @@ import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Granularity;
 import moirai.directed.encoding.Setting;
 import moirai.directed.examples.Tpcc;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -18,18 +18,18 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  */
 class TpccTest {
 
-    private static AnomalySearch search(Program program, Level level) {
+    private static AnomalySearch search(Program program, Promises level) {
         return new AnomalySearch(program, Levels.all(level), Bounds.SMALL)
                 .in(Setting.USUAL.at(Granularity.TRANSACTIONS));
     }
 
-    private static AnomalySearch search(Level level) {
+    private static AnomalySearch search(Promises level) {
         return search(Tpcc.program(), level);
     }
 
     @Test
     void updatesGetLostUnderEventualConsistency() {
-        assertThat(search(Level.EVENTUAL).cyclic(2))
+        assertThat(search(Promises.EVENTUAL).cyclic(2))
                 .containsExactly(
                         List.of("newOrder", "newOrder"),
                         List.of("payment", "payment"),
@@ -43,16 +43,16 @@ class TpccTest {
         var unbound =
                 new Program("tpcc", Tpcc.program().tables(), Tpcc.program().txns());
 
-        assertThat(search(unbound, Level.EVENTUAL).cyclic(2))
+        assertThat(search(unbound, Promises.EVENTUAL).cyclic(2))
                 .hasSize(5)
                 .contains(List.of("newOrder", "delivery"))
-                .containsAll(search(Level.EVENTUAL).cyclic(2));
+                .containsAll(search(Promises.EVENTUAL).cyclic(2));
     }
 
     @Test
     void parallelSnapshotsHaveNoAnomalyOfTwoOrThree() {
-        assertThat(search(Level.PARALLEL_SNAPSHOT).cyclic(2)).isEmpty();
-        assertThat(search(Level.PARALLEL_SNAPSHOT).cyclic(3)).isEmpty();
+        assertThat(search(Promises.PARALLEL_SNAPSHOT).cyclic(2)).isEmpty();
+        assertThat(search(Promises.PARALLEL_SNAPSHOT).cyclic(3)).isEmpty();
     }
 
     @Test
@@ -60,27 +60,27 @@ class TpccTest {
         List<String> orders = List.of("newOrder", "payment", "orderStatus", "orderStatus");
         List<String> stock = List.of("newOrder", "newOrder", "stockLevel", "stockLevel");
 
-        assertThat(search(Level.PARALLEL_SNAPSHOT).isCyclicOf(orders)).isTrue();
-        assertThat(search(Level.PARALLEL_SNAPSHOT).isCyclicOf(stock)).isTrue();
-        assertThat(search(Level.SNAPSHOT).isCyclicOf(orders)).isFalse();
-        assertThat(search(Level.SNAPSHOT).isCyclicOf(stock)).isFalse();
+        assertThat(search(Promises.PARALLEL_SNAPSHOT).isCyclicOf(orders)).isTrue();
+        assertThat(search(Promises.PARALLEL_SNAPSHOT).isCyclicOf(stock)).isTrue();
+        assertThat(search(Promises.SNAPSHOT).isCyclicOf(orders)).isFalse();
+        assertThat(search(Promises.SNAPSHOT).isCyclicOf(stock)).isFalse();
     }
 
     @Test
     void snapshotsHaveNoAnomalyOfTwoOrThree() {
-        assertThat(search(Level.SNAPSHOT).cyclic(2)).isEmpty();
-        assertThat(search(Level.SNAPSHOT).cyclic(3)).isEmpty();
+        assertThat(search(Promises.SNAPSHOT).cyclic(2)).isEmpty();
+        assertThat(search(Promises.SNAPSHOT).cyclic(3)).isEmpty();
     }
 
     @Test
     @EnabledIfSystemProperty(named = "moirai.sweeps", matches = "true")
     void theLongForksAreTheOnlyAnomaliesOfFour() {
-        assertThat(search(Level.PARALLEL_SNAPSHOT).cyclic(4))
+        assertThat(search(Promises.PARALLEL_SNAPSHOT).cyclic(4))
                 .containsExactly(
                         List.of("newOrder", "newOrder", "stockLevel", "stockLevel"),
                         List.of("newOrder", "payment", "orderStatus", "orderStatus"),
                         List.of("newOrder", "orderStatus", "orderStatus", "delivery"),
                         List.of("newOrder", "orderStatus", "delivery", "delivery"));
-        assertThat(search(Level.SNAPSHOT).cyclic(4)).isEmpty();
+        assertThat(search(Promises.SNAPSHOT).cyclic(4)).isEmpty();
     }
 }

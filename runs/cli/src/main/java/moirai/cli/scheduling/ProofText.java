@@ -3,7 +3,7 @@ package moirai.cli.scheduling;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.directed.encoding.Scenario;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 import moirai.directed.proof.Claim;
@@ -70,7 +70,7 @@ final class ProofText {
     }
 
     /** Which transactions to strengthen. */
-    static String repair(Level weak, Repair repair) {
+    static String repair(Promises weak, Repair repair) {
         String start = "repair: ";
         String rest = ", the others at " + weak.name();
         List<String> sets = new ArrayList<>();

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.proof.Claim;
 import moirai.directed.proof.Proof;
@@ -69,13 +69,13 @@ final class ProveCommand implements Callable<Integer> {
             names = "--from",
             paramLabel = "LEVEL",
             description = "Where transactions run that are not strengthened, without --level. Default: RC.")
-    private String from = Level.READ_COMMITTED.name();
+    private String from = Promises.READ_COMMITTED.name();
 
     @Option(
             names = "--to",
             paramLabel = "LEVEL",
             description = "Where those run that are strengthened, without --level. Default: SER.")
-    private String to = Level.SERIALIZABLE.name();
+    private String to = Promises.SERIALIZABLE.name();
 
     ProveCommand() {}
 
@@ -94,8 +94,8 @@ final class ProveCommand implements Callable<Integer> {
     public Integer call() {
         requireOneQuestion();
         Bounds bounds = sources.bounds();
-        Level weak = sources.level("--from", from);
-        Level strong = sources.level("--to", to);
+        Promises weak = sources.level("--from", from);
+        Promises strong = sources.level("--to", to);
         if (!weak.isAtMost(strong)) {
             throw sources.refused("--to: '" + to + "' does not promise all that --from " + from
                     + " does; expected a level that does, such as SER");
@@ -149,11 +149,11 @@ final class ProveCommand implements Callable<Integer> {
     }
 
     /** From one level to another. */
-    private record Step(Level weak, Level strong) {}
+    private record Step(Promises weak, Promises strong) {}
 
     private ExitCode weakest(Program program, Bounds bounds, Step step, PrintWriter out) {
         out.print(ProofText.within(claim(program, Levels.all(step.weak()), bounds), observed != null));
-        WeakestLevels weakest = WeakestLevels.of(Level.all(), level -> claim(program, Levels.all(level), bounds));
+        WeakestLevels weakest = WeakestLevels.of(Promises.all(), level -> claim(program, Levels.all(level), bounds));
         out.print(weakest.text());
         out.flush();
         Repair repair = Repair.of(

@@ -5,8 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import moirai.cli.options.Values;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 import moirai.directed.search.Levels;
@@ -53,7 +54,7 @@ final class SourceArguments {
             paramLabel = "LEVEL",
             description = "What the database promises: EC, CV, CC, RC, RR, RA, PC, PSI, SI or SER; of one transaction,"
                     + " sell=SER, and together, sell~restock, after commas. Default: EC.")
-    private String levels = Level.EVENTUAL.name();
+    private String levels = Promises.EVENTUAL.name();
 
     @Option(names = "--max-txns", paramLabel = "N", description = "Transactions on a cycle, 2 to 8. Default: 2.")
     private int txnsMax = Bounds.SMALL.txnsMax();
@@ -165,14 +166,13 @@ final class SourceArguments {
         }
     }
 
-    /** A level by its name. */
-    Level level(String option, String name) {
-        return Level.all().stream()
-                .filter(candidate -> candidate.name().equalsIgnoreCase(name))
-                .findFirst()
-                .orElseThrow(() -> refused(option + ": '" + name + "': expected one of "
-                        + String.join(
-                                ", ", Level.all().stream().map(Level::name).toList())));
+    /** Returns a level by its name. */
+    Promises level(String option, String name) {
+        try {
+            return Values.level(option, name, Promises.NAMES);
+        } catch (IllegalArgumentException unknown) {
+            throw refused(String.valueOf(unknown.getMessage()));
+        }
     }
 
     /** The name of a transaction that the program has. */

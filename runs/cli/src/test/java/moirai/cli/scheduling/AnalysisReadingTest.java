@@ -1,14 +1,14 @@
 package moirai.cli.scheduling;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
@@ -27,7 +27,7 @@ class AnalysisReadingTest {
             JavaSources.translate(SourceOptions.of(Path.of("../programs/src/main/java/moirai/programs/shop"), 1));
 
     private static final Analysis FOUND =
-            new AnomalySearch(SHOP.program(), Levels.all(Level.READ_COMMITTED), Bounds.SMALL).find();
+            new AnomalySearch(SHOP.program(), Levels.all(Promises.READ_COMMITTED), Bounds.SMALL).find();
 
     @Test
     void whatIsWrittenIsReadAgain() {
@@ -36,10 +36,10 @@ class AnalysisReadingTest {
                 .collect(Collectors.toMap(one -> one.fingerprint().toString(), Function.identity()));
 
         assertThat(AnalysisFormat.parse(
-                        "whole", AnalysisFormat.format(found), name -> Objects.requireNonNull(folders.get(name))))
+                        "whole", AnalysisFormat.format(found), name -> requireNonNull(folders.get(name))))
                 .isEqualTo(found);
         assertThat(AnalysisFormat.parse(
-                        "names", AnalysisFormat.formatNames(found), name -> Objects.requireNonNull(folders.get(name))))
+                        "names", AnalysisFormat.formatNames(found), name -> requireNonNull(folders.get(name))))
                 .isEqualTo(found);
         assertThat(found.cases()).extracting(PredictedCase::anomaly).isEqualTo(FOUND.anomalies());
     }

@@ -98,7 +98,8 @@ class ScheduleCommandsTest {
         assertThat(column.code()).isEqualTo(254);
         assertThat(column.err())
                 .contains("Payment.java:8: error: there is no definition of table w; expected one of [warehouse]");
-        assertThat(level.err()).contains("--level: 'RU': expected one of EC, CV, CC");
+        assertThat(level.err())
+                .contains("--level: 'RU' is not a level that can be promised (did you mean RC?). Known: EC, CV, CC");
         assertThat(bound.err()).contains("--max-txns: 1; accepted: 2 to 8");
         assertThat(path.err()).contains("no file or folder").contains("expected Java files");
         assertThat(run("list").code()).isEqualTo(254);

@@ -37,7 +37,7 @@ public final class PredictedText {
                     .append(calls.get(call).txn());
             text.append(values(calls.get(call).arguments().toString()))
                     .append(" at ")
-                    .append(calls.get(call).level())
+                    .append(calls.get(call).level().name())
                     .append('\n');
         }
         wanted.steps().forEach(step -> step(text, step));

@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 import moirai.directed.encoding.Scenario;
 import moirai.directed.execution.Knowledge;
 import moirai.directed.execution.Observation;
+import moirai.directed.levels.Axiom;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
@@ -24,19 +26,6 @@ import moirai.reenactment.Interleaving;
  * are to return. As soon as one returns something else, what follows shows nothing, and nothing is made of it.
  */
 final class DirectedRecipe {
-
-    /** From the weakest on, the level of SQL at which engines show what an abstract level allows. */
-    private static final Map<String, String> LEVELS = Map.of(
-            "EC", "read-committed",
-            "CV", "read-committed",
-            "CC", "read-committed",
-            "RC", "read-committed",
-            "RR", "repeatable-read",
-            "RA", "repeatable-read",
-            "PC", "repeatable-read",
-            "PSI", "repeatable-read",
-            "SI", "repeatable-read",
-            "SER", "serializable");
 
     private static final List<String> FROM_WEAK_TO_STRONG =
             List.of("read-committed", "repeatable-read", "serializable");
@@ -55,9 +44,17 @@ final class DirectedRecipe {
     /** The level of SQL at which a case is expected: the weakest that one of its calls has. */
     static String isolation(DirectedCase wanted) {
         Set<String> asked = wanted.scenario().calls().stream()
-                .map(call -> LEVELS.getOrDefault(call.level(), FROM_WEAK_TO_STRONG.getFirst()))
+                .map(call -> isolation(call.level()))
                 .collect(Collectors.toSet());
         return FROM_WEAK_TO_STRONG.stream().filter(asked::contains).findFirst().orElseThrow();
+    }
+
+    /** Returns the weakest level of SQL at which engines show no more than what is allowed. */
+    private static String isolation(Promises promises) {
+        if (promises.has(Axiom.ORDER_IS_SEEN)) {
+            return "serializable";
+        }
+        return promises.has(Axiom.STABLE_READS) ? "repeatable-read" : "read-committed";
     }
 
     private Recipe recipe() {

@@ -99,7 +99,7 @@ public final class EmittedCase {
         for (int call = 0; call < calls.size(); call++) {
             heading.add("T" + call + " = " + calls.get(call).txn()
                     + calls.get(call).arguments().toString().replace('{', '(').replace('}', ')') + " at "
-                    + calls.get(call).level());
+                    + calls.get(call).level().name());
         }
         List<Anomaly.Hop> hops = wanted.anomaly().hops();
         for (int hop = 0; hop < hops.size(); hop++) {

@@ -20,11 +20,8 @@ final class ExplorationTest {
         if (!isClass || !(found.claim() instanceof Claim.BrokenAssertion broken)) {
             return Optional.empty();
         }
-        return Optional.of(source(Recipe.comment(broken.failure()), broken.level(), className, program));
-    }
-
-    private static String source(String heading, String level, String className, String program) {
-        return """
+        return Optional.of(
+                """
             import static org.junit.jupiter.api.Assertions.assertEquals;
             import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -68,6 +65,6 @@ final class ExplorationTest {
                     assertTrue(result.isExhausted());
                 }
             }
-            """.formatted(heading, level, className, program, level);
+            """.formatted(Recipe.comment(broken.failure()), broken.level(), className, program, broken.level()));
     }
 }

@@ -59,8 +59,7 @@ public final class CasePage {
     private static String escaped(String text) {
         var escaped = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
-            char letter = text.charAt(i);
-            escaped.append(ESCAPED.getOrDefault(letter, String.valueOf(letter)));
+            escaped.append(ESCAPED.getOrDefault(text.charAt(i), text.substring(i, i + 1)));
         }
         return escaped.toString();
     }

@@ -20,7 +20,10 @@ import moirai.runs.scenarios.statistics.SequentialTest;
  * Races number at most 1 + kinds + 3·log2(faults) + 3·faults + 3 + 3 + 2·log2(transactions), each of a bounded number
  * of attempts; as a rule the budget ends the search before that.
  */
-/** Looks for smaller scenarios that win their race. */
+/**
+ * Looks for smaller scenarios that win their race. An attempt fails by chance and takes seconds, so this is no delta
+ * debugging: passes go in the order in which they explain most, and no question is asked twice.
+ */
 final class ScenarioSearch {
 
     /** A fault that is healed at once may not be noticed by anybody. */

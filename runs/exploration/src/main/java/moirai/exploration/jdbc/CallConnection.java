@@ -27,21 +27,19 @@ final class CallConnection implements Interceptor {
 
     @Override
     public @Nullable Object onConnection(JdbcCall call) throws SQLException {
-        switch (call.name()) {
+        return switch (call.name()) {
             case "close" -> {
                 close();
-                return null;
+                yield null;
             }
-            case "isClosed" -> {
-                return isClosed || connection.isClosed();
-            }
+            case "isClosed" -> isClosed || connection.isClosed();
             default -> {
                 if (isClosed && !call.name().equals("isValid")) {
                     throw new SQLException("the connection is closed", "08003");
                 }
-                return call.proceed();
+                yield call.proceed();
             }
-        }
+        };
     }
 
     private void close() throws SQLException {

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.ProgramPrinter;
 import moirai.directed.program.TxnType;
@@ -136,14 +136,14 @@ class BothFrontEndsTest {
     }
 
     /** The source's transactions are not all called by an application: those that only the other has are left out. */
-    private static void assertSameAnomalies(Program read, Program seen, Level level) {
+    private static void assertSameAnomalies(Program read, Program seen, Promises level) {
         Set<String> expected = anomalies(read, level);
 
         assertThat(anomalies(seen, level)).isEqualTo(expected).isNotEmpty();
     }
 
     /** By transactions, tables and kinds of statements, since both number statements in their own way. */
-    private static Set<String> anomalies(Program program, Level level) {
+    private static Set<String> anomalies(Program program, Promises level) {
         return new AnomalySearch(program, Levels.all(level), ONE_ROW)
                 .find().anomalies().stream()
                         .map(anomaly -> anomaly.hops().stream()
@@ -181,7 +181,7 @@ class BothFrontEndsTest {
 
         assertThat(statements(seen)).isEqualTo(statements(read));
         List<String> some = List.of("balance", "transactSavings");
-        assertSameAnomalies(read.only(some), seen.only(some), Level.READ_COMMITTED);
+        assertSameAnomalies(read.only(some), seen.only(some), Promises.READ_COMMITTED);
     }
 
     @Test
@@ -220,7 +220,7 @@ class BothFrontEndsTest {
     @Test
     @EnabledIfSystemProperty(named = "moirai.sweeps", matches = "true")
     void paymentHasTheSameAnomalies() throws SQLException {
-        assertSameAnomalies(read("tpcc").only(Set.of("payment")), payment(), Level.READ_COMMITTED);
+        assertSameAnomalies(read("tpcc").only(Set.of("payment")), payment(), Promises.READ_COMMITTED);
     }
 
     static synchronized Program payment() throws SQLException {

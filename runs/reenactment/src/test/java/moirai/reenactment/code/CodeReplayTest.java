@@ -10,7 +10,7 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
 import moirai.reenactment.DirectedCase;
@@ -38,13 +38,13 @@ class CodeReplayTest {
         return JavaSources.read(new SourceOptions(List.of(SOURCE), List.of(), List.of(txns), 1));
     }
 
-    private static DirectedCase first(SourceCode source, Level level) {
+    private static DirectedCase first(SourceCode source, Promises level) {
         var program = source.translation().program();
         var found = new AnomalySearch(program, Levels.all(level), Bounds.SMALL).find();
         return new DirectedCase(program, 1, found.anomalies().getFirst());
     }
 
-    private static ReplayOutcome replay(String txn, Level level, TableTarget target) throws Exception {
+    private static ReplayOutcome replay(String txn, Promises level, TableTarget target) throws Exception {
         SourceCode source = source(txn);
         try (LoadedCode code = LoadedCode.load(source, List.of(CLASSES))) {
             return new CodeReplay(code, target).replay(first(source, level));
@@ -59,34 +59,35 @@ class CodeReplayTest {
 
     @Test
     void aDepositIsLostByTheMethodThatReadsBeforeItWrites() throws Exception {
-        assertThat(replay("deposit", Level.READ_COMMITTED, new MockTarget()))
+        assertThat(replay("deposit", Promises.READ_COMMITTED, new MockTarget()))
                 .isEqualTo(new ReplayOutcome.Manifested(Evidence.FINAL_STATE));
-        assertThat(replay("deposit", Level.EVENTUAL, new MockTarget())).isInstanceOf(ReplayOutcome.Manifested.class);
-        assertThat(replay("deposit", Level.READ_COMMITTED, h2(Connection.TRANSACTION_READ_COMMITTED)))
+        assertThat(replay("deposit", Promises.EVENTUAL, new MockTarget())).isInstanceOf(ReplayOutcome.Manifested.class);
+        assertThat(replay("deposit", Promises.READ_COMMITTED, h2(Connection.TRANSACTION_READ_COMMITTED)))
                 .isEqualTo(new ReplayOutcome.Manifested(Evidence.FINAL_STATE));
-        assertThat(replay("deposit", Level.READ_COMMITTED, h2(Connection.TRANSACTION_SERIALIZABLE))
+        assertThat(replay("deposit", Promises.READ_COMMITTED, h2(Connection.TRANSACTION_SERIALIZABLE))
                         .label())
                 .isEqualTo("aborted 40001");
     }
 
     @Test
     void anAbortThatTheMethodKeepsToItselfIsNoAnomaly() throws Exception {
-        assertThat(replay("tryDeposit", Level.READ_COMMITTED, h2(Connection.TRANSACTION_READ_COMMITTED)))
+        assertThat(replay("tryDeposit", Promises.READ_COMMITTED, h2(Connection.TRANSACTION_READ_COMMITTED)))
                 .isEqualTo(new ReplayOutcome.Manifested(Evidence.FINAL_STATE));
-        assertThat(replay("tryDeposit", Level.READ_COMMITTED, h2(Connection.TRANSACTION_SERIALIZABLE))
+        assertThat(replay("tryDeposit", Promises.READ_COMMITTED, h2(Connection.TRANSACTION_SERIALIZABLE))
                         .label())
                 .isEqualTo("aborted 40001");
     }
 
     @Test
     void aMethodThatLooksAtTheClockCannotBeCompared() throws Exception {
-        assertThat(replay("stamp", Level.EVENTUAL, new MockTarget()).sentence()).contains("twice");
+        assertThat(replay("stamp", Promises.EVENTUAL, new MockTarget()).sentence())
+                .contains("twice");
     }
 
     @Test
     void nobodyWaitsForAMethodThatNeverReturns() throws Exception {
         SourceCode source = source("ponder");
-        DirectedCase wanted = first(source, Level.READ_COMMITTED);
+        DirectedCase wanted = first(source, Promises.READ_COMMITTED);
         try (LoadedCode code = LoadedCode.load(source, List.of(CLASSES))) {
             var replay = new CodeReplay(code, h2(Connection.TRANSACTION_READ_COMMITTED), Duration.ofSeconds(1));
 
@@ -96,7 +97,7 @@ class CodeReplayTest {
 
     @Test
     void aMethodThatDoesNotDoWhatTheCaseSaysHasDiverged() throws Exception {
-        assertThat(replay("audit", Level.EVENTUAL, new MockTarget()).sentence())
+        assertThat(replay("audit", Promises.EVENTUAL, new MockTarget()).sentence())
                 .contains("T0 ended before u1, expected UPDATE account owner = ");
     }
 

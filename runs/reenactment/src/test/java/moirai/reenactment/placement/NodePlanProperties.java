@@ -14,6 +14,7 @@ import moirai.directed.encoding.Scenario;
 import moirai.directed.examples.Parts;
 import moirai.directed.execution.Cell;
 import moirai.directed.execution.Execution;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
@@ -67,7 +68,7 @@ class NodePlanProperties {
         var left = new ArrayList<List<String>>();
         for (int call = 0; call < 2 + random.nextInt(3); call++) {
             TxnType type = types.get(random.nextInt(types.size()));
-            calls.add(new Scenario.Call(type.name(), "EC", Map.of("id", random.nextInt(2))));
+            calls.add(new Scenario.Call(type.name(), Promises.EVENTUAL, Map.of("id", random.nextInt(2))));
             left.add(new ArrayList<>(
                     type.statements(1).stream().map(Statement::label).toList()));
         }

@@ -10,6 +10,7 @@ import java.util.Map;
 import moirai.directed.encoding.Scenario;
 import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.execution.Execution;
+import moirai.directed.levels.Promises;
 import org.junit.jupiter.api.Test;
 
 class NodePlanTest {
@@ -30,7 +31,7 @@ class NodePlanTest {
     }
 
     private static Scenario.Call call(String txn, Map<String, Integer> arguments) {
-        return new Scenario.Call(txn, "EC", arguments);
+        return new Scenario.Call(txn, Promises.EVENTUAL, arguments);
     }
 
     private static List<String> told(Placing placing) {

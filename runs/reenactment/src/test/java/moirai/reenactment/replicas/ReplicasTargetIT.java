@@ -9,7 +9,7 @@ import java.sql.Connection;
 import java.util.List;
 import javax.sql.DataSource;
 import moirai.directed.examples.TextbookAnomaly;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 import moirai.nemesis.postgres.Replication;
@@ -68,7 +68,7 @@ class ReplicasTargetIT {
     @Test
     void aLongForkHappensAtEveryLevelAndOnOneServerOnlyWithoutSnapshots() throws Exception {
         DirectedCase wanted =
-                Cases.of(TextbookAnomaly.LONG_FORK, Level.PARALLEL_SNAPSHOT).getFirst();
+                Cases.of(TextbookAnomaly.LONG_FORK, Promises.PARALLEL_SNAPSHOT).getFirst();
 
         assertThat(withReplicas(wanted, TRANSACTION_SERIALIZABLE)).isEqualTo("manifested");
         assertThat(withReplicas(wanted, TRANSACTION_REPEATABLE_READ)).isEqualTo("manifested");
@@ -80,7 +80,7 @@ class ReplicasTargetIT {
     @Test
     void aReportFromAReplicaIsNoPartOfWhatThePrimaryKeepsSerializable() throws Exception {
         DirectedCase wanted =
-                Cases.of(TextbookAnomaly.READ_ONLY_ANOMALY, Level.SNAPSHOT).getFirst();
+                Cases.of(TextbookAnomaly.READ_ONLY_ANOMALY, Promises.SNAPSHOT).getFirst();
 
         assertThat(withReplicas(wanted, TRANSACTION_SERIALIZABLE)).isEqualTo("manifested");
         assertThat(atThePrimary(wanted, TRANSACTION_SERIALIZABLE)).contains("40001");
@@ -90,7 +90,7 @@ class ReplicasTargetIT {
     @Test
     void aReplicaShowsWhatWasCommittedBetweenTwoStatementsAtReadCommittedOnly() throws Exception {
         // The first sees the write with its first statement alone, which no server shows.
-        DirectedCase wanted = Cases.of(TextbookAnomaly.NON_REPEATABLE_READ, Level.READ_COMMITTED)
+        DirectedCase wanted = Cases.of(TextbookAnomaly.NON_REPEATABLE_READ, Promises.READ_COMMITTED)
                 .getLast();
 
         assertThat(withReplicas(wanted, TRANSACTION_READ_COMMITTED)).isEqualTo("manifested");
@@ -99,7 +99,8 @@ class ReplicasTargetIT {
 
     @Test
     void writersAreKeptApartByThePrimaryAsWithoutReplicas() throws Exception {
-        DirectedCase skew = Cases.of(TextbookAnomaly.WRITE_SKEW, Level.SNAPSHOT).getFirst();
+        DirectedCase skew =
+                Cases.of(TextbookAnomaly.WRITE_SKEW, Promises.SNAPSHOT).getFirst();
 
         assertThat(withReplicas(skew, TRANSACTION_REPEATABLE_READ)).isEqualTo("manifested");
         assertThat(withReplicas(skew, Connection.TRANSACTION_SERIALIZABLE)).contains("40001");

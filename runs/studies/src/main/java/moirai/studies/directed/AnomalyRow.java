@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Setting;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
 import moirai.directed.search.Anomaly;
@@ -55,10 +55,10 @@ record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpd
                 new AnomalyRow(13, List.of(PM, PM), "customer", true, 108));
     }
 
-    /** What was found of a row, and the seconds of the thread that searched all cycles of its transactions. */
+    /** The anomalies found for a row, and the seconds of the thread that searched the cycles of its transactions. */
     record Measured(AnomalyRow row, List<Anomaly> found, double seconds) {
 
-        /** Whether there are as many as the paper has rows of this kind. */
+        /** Decides whether there are as many anomalies as the paper has rows of this kind. */
         boolean isFound() {
             long rows = all().stream().filter(other -> other.isAlike(row)).count();
             return found.size() >= Math.max(1, rows);
@@ -95,7 +95,7 @@ record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpd
                 .map(ring -> ring.stream().map(txns::get).toList())
                 .collect(Collectors.toSet());
         List<Anomaly> found = orders.stream()
-                .flatMap(order -> new AnomalySearch(program, Levels.all(Level.EVENTUAL), ProgramRow.bounds(2))
+                .flatMap(order -> new AnomalySearch(program, Levels.all(Promises.EVENTUAL), ProgramRow.bounds(2))
                         .in(setting).counting(counting).showing(Showing.ANY).find(order).anomalies().stream())
                 .filter(anomaly -> isMatchedBy(program, anomaly))
                 .toList();
@@ -109,7 +109,7 @@ record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpd
      */
     static List<Anomaly> keyedHistory(Program tpcc) {
         Program keyed = History.BY_CUSTOMER_AND_TIME.keyed(tpcc);
-        return new AnomalySearch(keyed, Levels.all(Level.EVENTUAL), ProgramRow.bounds(2))
+        return new AnomalySearch(keyed, Levels.all(Promises.EVENTUAL), ProgramRow.bounds(2))
                 .showing(Showing.ANY).find(List.of(PM, PM)).anomalies().stream()
                         .filter(anomaly -> anomaly.hops().stream()
                                 .anyMatch(hop -> tableOf(keyed, hop).equals("history")))

@@ -9,7 +9,7 @@ import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Encoding;
 import moirai.directed.encoding.Instance;
 import moirai.directed.encoding.Setting;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 import moirai.directed.solving.Circuit;
@@ -43,7 +43,8 @@ final class CycleFormula {
     /** The program has one transaction: any. */
     CycleFormula(Program any, int count, Bounds bounds, Setting setting) {
         TxnType type = any.txns().getFirst();
-        encoding = new Encoding(any, Collections.nCopies(count, new Instance(type, Level.EVENTUAL)), bounds, setting);
+        encoding =
+                new Encoding(any, Collections.nCopies(count, new Instance(type, Promises.EVENTUAL)), bounds, setting);
         circuit = encoding.circuit();
         words = new Words(circuit, 3);
         labels = encoding.queries(0).stream()
@@ -94,7 +95,7 @@ final class CycleFormula {
         }
     }
 
-    /** That so many edges of the cycle are inside transactions. */
+    /** Returns a literal that says that so many edges of the cycle are inside transactions. */
     int inside(int count) {
         return words.equal(words.count(inside), words.constant(count).word());
     }
@@ -156,7 +157,7 @@ final class CycleFormula {
         }
     }
 
-    /** That the transactions and reasons around the cycle are those of this one: CLOTHO's structure. */
+    /** Returns literals that say that the transactions and reasons are those of this cycle: CLOTHO's structure. */
     int[] structure(Cycle cycle) {
         int[] structure = new int[2 * outs.length];
         for (int txn = 0; txn < outs.length; txn++) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 import moirai.directed.program.json.ProgramJson;
@@ -41,10 +41,10 @@ public final class DirectedSearchReport {
 
     /** A line for each level: where nearly every edge is possible, and where nearly no ring is. */
     static String lines(Program program) {
-        return line(program, Level.EVENTUAL) + line(program, Level.SNAPSHOT);
+        return line(program, Promises.EVENTUAL) + line(program, Promises.SNAPSHOT);
     }
 
-    private static String line(Program program, Level level) {
+    private static String line(Program program, Promises level) {
         List<Moment> pruned = search(program, level, Pruning.RINGS);
         List<Moment> naive = search(program, level, Pruning.NONE);
         double end = pruned.getLast().seconds();
@@ -71,7 +71,7 @@ public final class DirectedSearchReport {
         }
     }
 
-    private static List<Moment> search(Program program, Level level, Pruning pruning) {
+    private static List<Moment> search(Program program, Promises level, Pruning pruning) {
         var moments = new ArrayList<Moment>();
         var last = new Moment(0, 0, 0);
         long begin = System.nanoTime();

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Setting;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.SeparateReads;
 import moirai.directed.search.Analysis;
@@ -55,7 +55,7 @@ record ProgramRow(
 
     /** The same with other solvers. */
     static Analysis search(Program program, Counting counting, int txnsMax, Setting setting) {
-        return new AnomalySearch(program, Levels.all(Level.EVENTUAL), bounds(txnsMax))
+        return new AnomalySearch(program, Levels.all(Promises.EVENTUAL), bounds(txnsMax))
                 .in(setting)
                 .counting(counting)
                 .showing(Showing.ANY)

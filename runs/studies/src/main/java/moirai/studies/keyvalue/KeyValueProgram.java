@@ -19,7 +19,7 @@ public interface KeyValueProgram {
     /**
      * Draws an operation from those that the program has with small parameters.
      *
-     * @param the session that will call it, from 0
+     * @param session the session that will call it, from 0
      * @param position the place of the call in the session, from 0
      */
     Operation draw(int session, int position, SplittableRandom random);

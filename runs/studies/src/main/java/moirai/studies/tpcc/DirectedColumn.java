@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.execution.Execution;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.program.SeparateReads;
 import moirai.directed.search.Anomaly;
@@ -113,7 +113,7 @@ final class DirectedColumn implements AutoCloseable {
     void explore(Row row, Predicate<DirectedColumn> isEnough) throws SQLException {
         long begin = System.nanoTime();
         Program slice = Slice.of(program, row.ring(), row.tables());
-        List<Anomaly> anomalies = new AnomalySearch(slice, Levels.all(Level.EVENTUAL), Bounds.SMALL)
+        List<Anomaly> anomalies = new AnomalySearch(slice, Levels.all(Promises.EVENTUAL), Bounds.SMALL)
                 .find(row.ring())
                 .anomalies();
         long found = System.nanoTime();
@@ -201,17 +201,17 @@ final class DirectedColumn implements AutoCloseable {
         return Collections.unmodifiableMap(new TreeMap<>(best));
     }
 
-    /** What came of the rows that were explored, in their order. */
+    /** Returns the findings of the rows that were explored, in their order. */
     Map<Row, Findings> findings() {
         return Collections.unmodifiableMap(new LinkedHashMap<>(findings));
     }
 
-    /** How many serial runs of the same calls there were. */
+    /** Returns the number of serial runs of the same calls. */
     int serialRuns() {
         return serial.size();
     }
 
-    /** What those broke. */
+    /** Returns the invariants that serial runs broke. */
     Set<String> brokenSerially() {
         return Collections.unmodifiableSet(new TreeSet<>(brokenSerially));
     }

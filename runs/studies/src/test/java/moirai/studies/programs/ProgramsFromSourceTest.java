@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Conflict;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Program;
 import moirai.directed.program.ProgramPrinter;
@@ -89,15 +89,15 @@ class ProgramsFromSourceTest {
     void smallBankSuffersTheWellKnownAnomalyUnderSnapshotsAndNoneWhereItIsSerializable() {
         var program = translation("smallbank").program();
 
-        assertThat(new AnomalySearch(program, Levels.all(Level.SNAPSHOT), new Bounds(3, 6, 2, 3, 1))
+        assertThat(new AnomalySearch(program, Levels.all(Promises.SNAPSHOT), new Bounds(3, 6, 2, 3, 1))
                         .find(List.of("writeCheck", "transactSavings", "balance"))
                         .anomalies())
                 .isNotEmpty();
-        assertThat(new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL)
+        assertThat(new AnomalySearch(program, Levels.all(Promises.EVENTUAL), Bounds.SMALL)
                         .find(List.of("depositChecking", "depositChecking"))
                         .anomalies())
                 .isEmpty();
-        assertThat(new AnomalySearch(program, Levels.all(Level.SERIALIZABLE), Bounds.SMALL)
+        assertThat(new AnomalySearch(program, Levels.all(Promises.SERIALIZABLE), Bounds.SMALL)
                         .find()
                         .anomalies())
                 .isEmpty();
@@ -121,7 +121,7 @@ class ProgramsFromSourceTest {
     /** The tables of the cycles that consist of two reads, each before the other one's write, with what follows. */
     private static SortedSet<String> lostUpdates(String first, String second) {
         Program program = SeparateReads.of(translation("tpcc").program());
-        return new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL)
+        return new AnomalySearch(program, Levels.all(Promises.EVENTUAL), Bounds.SMALL)
                 .counting(Counting.PUBLISHED).showing(Showing.ANY).find(List.of(first, second)).internal().stream()
                         .filter(anomaly ->
                                 anomaly.hops().stream().allMatch(hop -> hop.conflict() == Conflict.READ_WRITE))
@@ -136,7 +136,7 @@ class ProgramsFromSourceTest {
     @CsvSource({"smallbank, 128, 26", "tatp, 0, 0", "voter, 3, 1", "twitter, 1, 1"})
     void cyclesOfTwoTransactionsAreAsManyAsBefore(String name, int anomalies, int structures) {
         List<Anomaly> found = new AnomalySearch(
-                        SeparateReads.of(translation(name).program()), Levels.all(Level.EVENTUAL), Bounds.SMALL)
+                        SeparateReads.of(translation(name).program()), Levels.all(Promises.EVENTUAL), Bounds.SMALL)
                 .counting(Counting.PUBLISHED)
                 .showing(Showing.ANY)
                 .find()

@@ -14,7 +14,7 @@ import moirai.directed.examples.SmallBank;
 import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.examples.Tpcc;
 import moirai.directed.examples.Withdrawal;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.proof.Claim;
 import moirai.directed.proof.Induction;
@@ -41,7 +41,7 @@ class TwoSolversTest {
     @ParameterizedTest
     @EnumSource
     void theMatrixIsTheSame(TextbookAnomaly anomaly) {
-        for (Level level : Level.all()) {
+        for (Promises level : Promises.all()) {
             var search = new AnomalySearch(anomaly.program(), Levels.all(level), BOUNDS);
             List<Anomaly> usual = search.in(by(true)).find(anomaly.ring()).anomalies();
             List<Anomaly> other = new AnomalySearch(anomaly.program(), Levels.all(level), BOUNDS)
@@ -55,15 +55,15 @@ class TwoSolversTest {
 
     @Test
     void anomaliesOfProgramsAreTheSame() {
-        assertThat(cyclic(SmallBank.program(), Level.SNAPSHOT, 3, false))
-                .isEqualTo(cyclic(SmallBank.program(), Level.SNAPSHOT, 3, true))
+        assertThat(cyclic(SmallBank.program(), Promises.SNAPSHOT, 3, false))
+                .isEqualTo(cyclic(SmallBank.program(), Promises.SNAPSHOT, 3, true))
                 .isNotEmpty();
-        assertThat(cyclic(Tpcc.program(), Level.EVENTUAL, 2, false))
-                .isEqualTo(cyclic(Tpcc.program(), Level.EVENTUAL, 2, true))
+        assertThat(cyclic(Tpcc.program(), Promises.EVENTUAL, 2, false))
+                .isEqualTo(cyclic(Tpcc.program(), Promises.EVENTUAL, 2, true))
                 .isNotEmpty();
     }
 
-    private static List<List<String>> cyclic(Program program, Level level, int count, boolean isUsual) {
+    private static List<List<String>> cyclic(Program program, Promises level, int count, boolean isUsual) {
         return new AnomalySearch(program, Levels.all(level), BOUNDS)
                 .in(by(isUsual).at(Granularity.TRANSACTIONS))
                 .cyclic(count);
@@ -75,9 +75,9 @@ class TwoSolversTest {
     }
 
     private static List<String> proofs(boolean isUsual) {
-        Claim bank = claim(Withdrawal.program(), Level.PARALLEL_SNAPSHOT, isUsual);
-        Claim skew = claim(TextbookAnomaly.WRITE_SKEW.program(), Level.SNAPSHOT, isUsual);
-        Claim part = claim(Tpcc.program().only(List.of("orderStatus", "delivery")), Level.SNAPSHOT, isUsual);
+        Claim bank = claim(Withdrawal.program(), Promises.PARALLEL_SNAPSHOT, isUsual);
+        Claim skew = claim(TextbookAnomaly.WRITE_SKEW.program(), Promises.SNAPSHOT, isUsual);
+        Claim part = claim(Tpcc.program().only(List.of("orderStatus", "delivery")), Promises.SNAPSHOT, isUsual);
         return Stream.of(
                         new ShortestPath(bank).prove(4),
                         new Induction(bank).prove(),
@@ -94,8 +94,8 @@ class TwoSolversTest {
     }
 
     private static List<String> sweeps(boolean isUsual) {
-        Claim tpcc = claim(Tpcc.program(), Level.SNAPSHOT, isUsual).alone();
-        var levels = new Levels(Level.EVENTUAL, Map.of("enroll", Level.SNAPSHOT), Courseware.serializablePairs());
+        Claim tpcc = claim(Tpcc.program(), Promises.SNAPSHOT, isUsual).alone();
+        var levels = new Levels(Promises.EVENTUAL, Map.of("enroll", Promises.SNAPSHOT), Courseware.serializablePairs());
         Setting wholes = by(isUsual).at(Granularity.TRANSACTIONS);
         Claim courseware = new Claim(Courseware.withPlaces(), levels, BOUNDS, wholes);
         return Stream.of(
@@ -105,7 +105,7 @@ class TwoSolversTest {
                 .toList();
     }
 
-    private static Claim claim(Program program, Level level, boolean isUsual) {
+    private static Claim claim(Program program, Promises level, boolean isUsual) {
         Claim claim = Claim.of(program, Levels.all(level), BOUNDS);
         return claim.in(claim.setting().by(by(isUsual).solvers()));
     }

@@ -3,7 +3,7 @@ package moirai.analysis.axioms.incremental;
 import java.util.List;
 
 /**
- * From whom a read may read.
+ * The transactions from which a read may read.
  *
  * @param readable committed transactions, the last to commit first, and then
  *     {@link moirai.analysis.axioms.KeyValueHistory#INITIAL} if that is one of them

@@ -28,7 +28,7 @@ final class CommitGraph {
     private final IntArrayList place = new IntArrayList();
     private final List<IntArrayList> txnsByChain = new ArrayList<>();
     private final List<IntArrayList> successors = new ArrayList<>();
-    private final Clocks before = new Clocks();
+    private final GrowingClocks before = new GrowingClocks();
     /** Sources of the edges, in the order in which they were added, once journaling. */
     private final IntArrayList edges = new IntArrayList();
 
@@ -78,7 +78,7 @@ final class CommitGraph {
         return chain.getInt(txn);
     }
 
-    /** Where in its chain the transaction stands, from 1. */
+    /** Returns the transaction's place in its chain, from 1. */
     int place(int txn) {
         return place.getInt(txn);
     }
@@ -87,17 +87,17 @@ final class CommitGraph {
         return txnsByChain.get(ofChain).getInt(at - 1);
     }
 
-    /** Whether every commit order has the one strictly before the other. O(1). */
+    /** Returns whether every commit order has the one transaction strictly before the other. O(1). */
     boolean precedes(int txn, int other) {
         return before.count(other, chain.getInt(txn)) >= place.getInt(txn);
     }
 
-    /** How many of the chain's first transactions precede the transaction in every commit order. O(1). */
+    /** Returns how many of the chain's first transactions precede the transaction in every commit order. O(1). */
     int precedingCount(int txn, int ofChain) {
         return before.count(txn, ofChain);
     }
 
-    /** Where the transaction's edges lead to, for reading only. What follows from other edges may be missing. */
+    /** Returns the targets of the transaction's edges, for reading only, without edges that follow from others. */
     IntArrayList successors(int txn) {
         return successors.get(txn);
     }
@@ -135,7 +135,7 @@ final class CommitGraph {
         }
     }
 
-    /** From now on edges can be undone. */
+    /** Starts to record edges, so that they can be undone. */
     void startJournal() {
         journaling = true;
         before.startJournal();

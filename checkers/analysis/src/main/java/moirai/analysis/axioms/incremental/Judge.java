@@ -12,15 +12,15 @@ sealed interface Judge permits SaturatingJudge, SearchingJudge {
     /** The next transaction begins in this session. */
     void begin(int session);
 
-    /** A superset of those from whom the pending transaction may read the key. */
+    /** Returns all from whom the pending transaction may read the key, and maybe others. */
     Suspects suspects(int txn, int key);
 
-    /** Whether the pending transaction may read the key from this committed writer, or from the initial state. */
+    /** Decides whether the pending transaction may read the key from this committed writer or the initial state. */
     Answer mayRead(int txn, int key, int source);
 
     void read(int txn, int key, int source);
 
-    /** Whether the pending transaction may write the key. */
+    /** Decides whether the pending transaction may write the key. */
     Answer mayWrite(int txn, int key);
 
     void write(int txn, int key);
@@ -29,10 +29,10 @@ sealed interface Judge permits SaturatingJudge, SearchingJudge {
 
     void abort(int txn);
 
-    /** The committed transactions in an order that satisfies the level. */
+    /** Returns the committed transactions in an order that satisfies the level. */
     IntList commitOrder();
 
-    /** From now on events can be undone. */
+    /** Starts to record events, so that they can be undone. */
     void startJournal();
 
     void undoBegin();

@@ -46,7 +46,7 @@ final class SaturatingJudge implements Judge {
     private final TxnTable txns;
     private final CommitGraph graph;
     /** What is visible to each transaction whatever it reads, and its causal past if the axiom is of that. */
-    private final Clocks visible = new Clocks();
+    private final GrowingClocks visible = new GrowingClocks();
 
     private final KeyWriters writers = new KeyWriters();
     private final ProposedEdges proposed;

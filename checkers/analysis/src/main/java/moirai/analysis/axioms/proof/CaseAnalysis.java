@@ -34,9 +34,9 @@ final class CaseAnalysis {
         }
     }
 
-    private final Saturation saturation;
+    private final UnitPropagation saturation;
 
-    CaseAnalysis(Saturation saturation) {
+    CaseAnalysis(UnitPropagation saturation) {
         this.saturation = saturation;
     }
 

@@ -47,7 +47,7 @@ public final class Prover {
             return new Proof.Missing(
                     "a proof over " + txns + " transactions was not tried, at most " + TXNS_MAX + " are");
         }
-        var saturation = new Saturation(witness.history(), level, budget);
+        var saturation = new UnitPropagation(witness.history(), level, budget);
         Optional<Facts.Finding> found = new CaseAnalysis(saturation).refute(saturation.start());
         if (found.isPresent()) {
             return new Proof.Found(found.get().contradictionFrom(0));

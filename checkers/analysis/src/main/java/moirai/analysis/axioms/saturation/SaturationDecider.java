@@ -96,8 +96,8 @@ public final class SaturationDecider implements Decider {
         return new Decision.Ordered(CommitOrder.of(txns.toArray()));
     }
 
-    private Suspects suspects(PrecedenceGraph graph, KeyValueHistory history, int baseEdges) {
-        return new Suspects(graph, history, level.axiom(), graph.predecessors(baseEdges));
+    private SuspectTrace suspects(PrecedenceGraph graph, KeyValueHistory history, int baseEdges) {
+        return new SuspectTrace(graph, history, level.axiom(), graph.predecessors(baseEdges));
     }
 
     /** Adds what the axiom forces, and returns whether that is all. */

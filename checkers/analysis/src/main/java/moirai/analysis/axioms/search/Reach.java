@@ -20,7 +20,7 @@ final class Reach {
 
     private final OrderGraph graph;
     private final Points points;
-    private final Chains chains;
+    private final PathPartition chains;
     private final int width;
     private final int[] rows;
     private final boolean[] grown;
@@ -28,7 +28,7 @@ final class Reach {
     private int edgesSeen;
     private int updates;
 
-    Reach(OrderGraph graph, Points points, Chains chains) {
+    Reach(OrderGraph graph, Points points, PathPartition chains) {
         this.graph = graph;
         this.points = points;
         this.chains = chains;
@@ -43,7 +43,7 @@ final class Reach {
         Arrays.fill(pending, true);
     }
 
-    static boolean fits(OrderGraph graph, Chains chains) {
+    static boolean fits(OrderGraph graph, PathPartition chains) {
         return (long) graph.vertexCount() * chains.count() <= CELLS_MAX;
     }
 

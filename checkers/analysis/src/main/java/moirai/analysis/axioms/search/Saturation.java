@@ -33,12 +33,12 @@ final class Saturation {
     private final Points points;
     private final Axiom axiom;
     private final OrderGraph graph;
-    private final Chains chains;
+    private final PathPartition chains;
     private final Reach reach;
     private final Derivations derivations;
     private final StepMeter meter;
 
-    Saturation(Problem problem, OrderGraph graph, Chains chains, StepMeter meter) {
+    Saturation(Problem problem, OrderGraph graph, PathPartition chains, StepMeter meter) {
         this.history = problem.history();
         this.accesses = problem.accesses();
         this.points = problem.points();

@@ -181,7 +181,7 @@ public final class SearchDecider implements Decider {
         OrderGraph graph = KnownOrder.graph(problem);
         TopologicalSort sort = TopologicalSort.of(graph);
         var derivations = new Derivations(graph, problem.points(), (point, target) -> true);
-        Optional<Chains> chains = sort.isComplete() && isSaturated() && shortcuts.contains(Shortcut.SATURATION)
+        Optional<PathPartition> chains = sort.isComplete() && isSaturated() && shortcuts.contains(Shortcut.SATURATION)
                 ? chains(problem, graph, sort)
                 : Optional.empty();
         if (chains.isPresent()) {
@@ -214,9 +214,10 @@ public final class SearchDecider implements Decider {
                 + " used up its budget of " + budget.steps() + steps + circumstance);
     }
 
-    private static Optional<Chains> chains(Problem problem, OrderGraph graph, TopologicalSort sort) {
-        Optional<Chains> chains =
-                problem.keepsSessions() ? Optional.of(Chains.ofSessions(problem)) : Chains.ofReads(problem, sort);
+    private static Optional<PathPartition> chains(Problem problem, OrderGraph graph, TopologicalSort sort) {
+        Optional<PathPartition> chains = problem.keepsSessions()
+                ? Optional.of(PathPartition.ofSessions(problem))
+                : PathPartition.ofReads(problem, sort);
         return chains.filter(some -> Reach.fits(graph, some));
     }
 

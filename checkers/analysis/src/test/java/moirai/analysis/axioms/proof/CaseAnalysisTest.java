@@ -53,7 +53,7 @@ class CaseAnalysisTest {
     @CsvSource({"2, 1", "3, 1"})
     void pairsThatMayGoEitherWayAreTriedBothWays(int pairs, int depth) {
         KeyValueHistory history = circlesFor(pairs);
-        var saturation = new Saturation(history, SERIAL, new StepBudget(1_000_000_000));
+        var saturation = new UnitPropagation(history, SERIAL, new StepBudget(1_000_000_000));
 
         Optional<Facts.Finding> found = new CaseAnalysis(saturation).refute(saturation.start());
 

@@ -47,8 +47,9 @@ public final class Stages {
         var meter = new StepMeter(StepBudget.DEFAULT);
         var graph = KnownOrder.graph(problem);
         var sort = TopologicalSort.of(graph);
-        Optional<Chains> chains =
-                problem.keepsSessions() ? Optional.of(Chains.ofSessions(problem)) : Chains.ofReads(problem, sort);
+        Optional<PathPartition> chains = problem.keepsSessions()
+                ? Optional.of(PathPartition.ofSessions(problem))
+                : PathPartition.ofReads(problem, sort);
         if (!sort.isComplete() || chains.isEmpty()) {
             return End.KNOWN_CYCLE;
         }

@@ -12,7 +12,7 @@ import moirai.clients.jdbc.tables.TableSql;
 public enum SharedServer {
     /** PostgreSQL, where all is done in one transaction. */
     POSTGRESQL {
-        /** Takes an advisory lock. A lock on the tables would stand in the way of what is tested. */
+        // An advisory lock: a lock on the tables would stand in the way of what is tested.
         @Override
         public void keepOthersOut(Statement statement) throws SQLException {
             statement.execute("SET LOCAL lock_timeout = '" + LOCK_TIMEOUT_SECONDS + "s'");
@@ -46,7 +46,7 @@ public enum SharedServer {
 
     /** MariaDB, where each statement that makes or drops a table commits itself. */
     MARIADB {
-        /** Takes a lock that only this node knows, so that it has to be taken at each node of a cluster. */
+        // Only this node knows the lock, so it has to be taken at each node of a cluster.
         @Override
         public void keepOthersOut(Statement statement) throws SQLException {
             statement.execute("SET SESSION lock_wait_timeout = " + LOCK_TIMEOUT_SECONDS);

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Scenario;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Program;
 import moirai.directed.program.json.ProgramFormatException;
@@ -100,8 +101,8 @@ final class PredictedFields {
                         .toList(),
                 "calls",
                 scenario.calls().stream()
-                        .map(call ->
-                                map("transaction", call.txn(), "level", call.level(), "arguments", call.arguments()))
+                        .map(call -> map(
+                                "transaction", call.txn(), "level", call.level().name(), "arguments", call.arguments()))
                         .toList(),
                 "turns",
                 scenario.turns().stream()
@@ -189,7 +190,12 @@ final class PredictedFields {
                         .toList(),
                 scenario.objects("calls").stream()
                         .map(call -> new Scenario.Call(
-                                call.text("transaction"), call.text("level"), call.numbers("arguments")))
+                                call.text("transaction"),
+                                call.parsed(
+                                        "level",
+                                        Promises::parse,
+                                        "one of " + String.join(", ", Promises.NAMES.labels())),
+                                call.numbers("arguments")))
                         .toList(),
                 scenario.objects("turns").stream()
                         .map(turn ->

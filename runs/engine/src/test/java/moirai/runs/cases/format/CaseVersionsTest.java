@@ -1,5 +1,6 @@
 package moirai.runs.cases.format;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -163,7 +163,7 @@ class CaseVersionsTest {
                 .collect(Collectors.toMap(one -> one.fingerprint().toString(), one -> one));
 
         assertThat(AnalysisFormat.parse(
-                        "again", AnalysisFormat.formatNames(read), name -> Objects.requireNonNull(folders.get(name))))
+                        "again", AnalysisFormat.formatNames(read), name -> requireNonNull(folders.get(name))))
                 .isEqualTo(read);
         assertThatThrownBy(() ->
                         AnalysisFormat.parse("again", AnalysisFormat.formatNames(read), name -> Cases.writeSkew()))

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import moirai.directed.encoding.Bounds;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;
@@ -42,7 +42,7 @@ final class CodeReplayReport {
         Program program = source.translation().program();
         Map<String, Integer> outcomes = new TreeMap<>();
         var told = new ArrayList<String>();
-        List<Anomaly> anomalies = new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL)
+        List<Anomaly> anomalies = new AnomalySearch(program, Levels.all(Promises.EVENTUAL), Bounds.SMALL)
                 .find()
                 .anomalies();
         long begin = System.nanoTime();

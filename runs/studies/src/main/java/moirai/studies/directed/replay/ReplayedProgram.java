@@ -3,7 +3,7 @@ package moirai.studies.directed.replay;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceCode;
@@ -29,7 +29,7 @@ enum ReplayedProgram {
      * @param level whose anomalies are wanted: long forks are parallel snapshots, and a report that sees the second of
      *     two transactions and not the first is what snapshots allow
      */
-    record Ring(List<String> txns, Level level) {
+    record Ring(List<String> txns, Promises level) {
 
         /** Copies the list. */
         Ring {
@@ -53,12 +53,12 @@ enum ReplayedProgram {
         return switch (this) {
             case SMALLBANK ->
                 List.of(
-                        ring(Level.SNAPSHOT, "transactSavings", "balance", "writeCheck"),
-                        ring(Level.PARALLEL_SNAPSHOT, "depositChecking", "balance", "transactSavings", "balance"));
-            case TPCC -> List.of(ring(Level.PARALLEL_SNAPSHOT, "payment", "orderStatus", "newOrder", "orderStatus"));
+                        ring(Promises.SNAPSHOT, "transactSavings", "balance", "writeCheck"),
+                        ring(Promises.PARALLEL_SNAPSHOT, "depositChecking", "balance", "transactSavings", "balance"));
+            case TPCC -> List.of(ring(Promises.PARALLEL_SNAPSHOT, "payment", "orderStatus", "newOrder", "orderStatus"));
             case WIKIPEDIA ->
                 List.of(ring(
-                        Level.PARALLEL_SNAPSHOT,
+                        Promises.PARALLEL_SNAPSHOT,
                         "updatePage",
                         "getPageAuthenticated",
                         "addToWatchList",
@@ -67,7 +67,7 @@ enum ReplayedProgram {
         };
     }
 
-    private static Ring ring(Level level, String... txns) {
+    private static Ring ring(Promises level, String... txns) {
         return new Ring(List.of(txns), level);
     }
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Setting;
-import moirai.directed.levels.Level;
+import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;
@@ -47,7 +47,7 @@ class TwoSolversOnReplaysTest {
     }
 
     private static List<Anomaly> find(Program program, Setting setting) {
-        return new AnomalySearch(program, Levels.all(Level.EVENTUAL), Bounds.SMALL)
+        return new AnomalySearch(program, Levels.all(Promises.EVENTUAL), Bounds.SMALL)
                 .in(setting)
                 .find()
                 .anomalies();

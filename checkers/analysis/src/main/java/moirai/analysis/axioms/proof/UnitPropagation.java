@@ -15,7 +15,7 @@ import moirai.analysis.axioms.StepBudget;
  * Adds to what is known whatever follows from it by one instance of the axiom, layer by layer, until it contradicts
  * itself or nothing follows.
  */
-final class Saturation {
+final class UnitPropagation {
 
     // An instance says: if all its links hold, the writer precedes the source. So
     // 1. if all hold, the writer precedes the source (Overwritten);
@@ -32,7 +32,7 @@ final class Saturation {
     private final GivenOrder given;
     private long stepsLeft;
 
-    Saturation(KeyValueHistory history, AxiomaticLevel level, StepBudget budget) {
+    UnitPropagation(KeyValueHistory history, AxiomaticLevel level, StepBudget budget) {
         this.history = history;
         this.level = level;
         this.given = new GivenOrder(history, level);
@@ -71,14 +71,14 @@ final class Saturation {
         private record Candidate(int before, int after, Supplier<Reason> reason) {}
 
         private final Facts facts;
-        private final Visibility visibility;
+        private final VisibilityWays visibility;
         private final int[] cost;
         private final int[] place;
         private final List<Candidate> candidates = new ArrayList<>();
 
         Layer(Facts facts) {
             this.facts = facts;
-            this.visibility = new Visibility(history, given, level.axiom(), facts);
+            this.visibility = new VisibilityWays(history, given, level.axiom(), facts);
             this.cost = new int[facts.txnCount() * (facts.txnCount() + 1)];
             this.place = new int[cost.length];
             Arrays.fill(cost, Integer.MAX_VALUE);
@@ -121,7 +121,7 @@ final class Saturation {
                         key, writer, reader, source, List.of(new Instance.Link.Commits(List.of(writer, reader)))));
                 return;
             }
-            visibility.collect(read, reader, writer, new Visibility.Sink() {
+            visibility.collect(read, reader, writer, new VisibilityWays.Sink() {
 
                 @Override
                 public void visible(int price, Supplier<List<Instance.Link>> links) {

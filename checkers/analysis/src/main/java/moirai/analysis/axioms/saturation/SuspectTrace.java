@@ -17,7 +17,7 @@ import moirai.analysis.axioms.KeyValueHistory;
  *
  * <p>If that takes too many steps, everybody is suspect, which is true as well.
  */
-final class Suspects {
+final class SuspectTrace {
 
     /** Edges to look at: some seconds. */
     private static final long STEPS = 100_000_000;
@@ -37,7 +37,7 @@ final class Suspects {
      *
      * @param base the base order and write-read
      */
-    Suspects(PrecedenceGraph graph, KeyValueHistory history, Axiom axiom, Predecessors base) {
+    SuspectTrace(PrecedenceGraph graph, KeyValueHistory history, Axiom axiom, Predecessors base) {
         this.graph = graph;
         this.history = history;
         this.axiom = axiom;

@@ -11,7 +11,7 @@ import moirai.analysis.axioms.KeyValueHistory;
  * All ways in which a writer is visible to a read by a level's axiom, given what is known of the commit order. For one
  * state of the facts.
  */
-final class Visibility {
+final class VisibilityWays {
 
     /** Takes the ways; the links are made only of those that are wanted. */
     interface Sink {
@@ -30,7 +30,7 @@ final class Visibility {
     private final ShortestPaths paths;
 
     /** Looks at the facts as they are now. O(transactions³). */
-    Visibility(KeyValueHistory history, GivenOrder given, Axiom axiom, Facts facts) {
+    VisibilityWays(KeyValueHistory history, GivenOrder given, Axiom axiom, Facts facts) {
         this.history = history;
         this.given = given;
         this.axiom = axiom;

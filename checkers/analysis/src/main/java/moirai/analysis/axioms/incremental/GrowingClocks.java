@@ -6,9 +6,10 @@ import java.util.Arrays;
 /**
  * Vector clocks: for each transaction and chain, how many of the chain's first transactions belong to a set.
  *
- * <p>Counts only grow, but for {@link #rollback}. Rows are as wide as they have to be; beyond that they count 0.
+ * <p>Counts only grow, but for {@link #rollback}. Rows are as wide as they have to be; beyond that they count 0. The
+ * clocks of {@code saturation} know the whole graph beforehand instead, so that each is made once and then given up.
  */
-final class Clocks {
+final class GrowingClocks {
 
     private static final int[] EMPTY = {};
 
@@ -30,13 +31,13 @@ final class Clocks {
         size--;
     }
 
-    /** O(1). */
+    /** Returns how many of the chain's first transactions belong to the set. O(1). */
     int count(int row, int chain) {
         int[] counts = rows[row];
         return chain < counts.length ? counts[chain] : 0;
     }
 
-    /** Counts at least so many; whether that was news. O(1). */
+    /** Makes the count at least this high; returns whether it was lower. O(1). */
     boolean raise(int row, int chain, int count) {
         if (count(row, chain) >= count) {
             return false;
@@ -45,7 +46,7 @@ final class Clocks {
         return true;
     }
 
-    /** Counts at least what the other row counts; whether that was news. O(chains). */
+    /** Makes each count at least that of the other row; returns whether any was lower. O(chains). */
     boolean join(int row, int other) {
         int[] from = rows[other];
         int width = from.length;
@@ -63,7 +64,7 @@ final class Clocks {
         return isRaised;
     }
 
-    /** Raises the counts to those of the row. O(chains). */
+    /** Raises the given counts to those of the row where they are lower. O(chains). */
     void joinInto(int[] counts, int row) {
         int[] from = rows[row];
         for (int chain = 0; chain < Math.min(from.length, counts.length); chain++) {
@@ -89,7 +90,7 @@ final class Clocks {
         counts[chain] = count;
     }
 
-    /** From now on changes can be undone. */
+    /** Starts to record changes, so that they can be undone. */
     void startJournal() {
         journaling = true;
     }

@@ -12,8 +12,11 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
  *
  * <p>Sessions are chains if the base order has them. If not, reads are followed greedily: whoever reads from a
  * transaction that nobody continues yet continues its chain. O(history).
+ *
+ * <p>It differs from the chains of {@code saturation} in that it holds every transaction, breaks sessions where the
+ * base order leaves a gap, and is made for the question which writer of a key in a chain comes last.
  */
-final class Chains {
+final class PathPartition {
 
     private final int count;
     private final int[] chain;
@@ -24,7 +27,7 @@ final class Chains {
     private final int[] firstSegment;
     private final int[] segmentStart;
 
-    private Chains(Problem problem, int[] chain, int[] position, int count) {
+    private PathPartition(Problem problem, int[] chain, int[] position, int count) {
         this.count = count;
         this.chain = chain;
         this.position = position;
@@ -36,7 +39,7 @@ final class Chains {
     }
 
     /** The sessions, in pieces where a transaction does not follow the one before. */
-    static Chains ofSessions(Problem problem) {
+    static PathPartition ofSessions(Problem problem) {
         KeyValueHistory history = problem.history();
         int[] chain = new int[history.txnCount()];
         int[] position = new int[history.txnCount()];
@@ -53,11 +56,11 @@ final class Chains {
                 position[txn] = at - start;
             }
         }
-        return new Chains(problem, chain, position, count);
+        return new PathPartition(problem, chain, position, count);
     }
 
     /** Nothing if the known graph has a cycle. */
-    static Optional<Chains> ofReads(Problem problem, TopologicalSort sort) {
+    static Optional<PathPartition> ofReads(Problem problem, TopologicalSort sort) {
         KeyValueHistory history = problem.history();
         int[] chain = new int[history.txnCount()];
         int[] position = new int[history.txnCount()];
@@ -83,7 +86,7 @@ final class Chains {
                 position[txn] = position[before] + 1;
             }
         }
-        return sort.isComplete() ? Optional.of(new Chains(problem, chain, position, count)) : Optional.empty();
+        return sort.isComplete() ? Optional.of(new PathPartition(problem, chain, position, count)) : Optional.empty();
     }
 
     private void sortWrites(Problem problem) {

@@ -1,0 +1,191 @@
+package moirai.directed.levels;
+
+import static moirai.directed.levels.Axiom.*;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.LevelNames;
+
+/*
+ * Levels of the lattice are promises to whole transactions. Six of CLOTHO's ten levels are of that kind. The other four,
+ * EC, CV, CC and RR, let others see a transaction's statements one by one, which is less than any isolation level, read
+ * uncommitted included, asks for. So each is the level of the lattice to which it comes nearest, with those axioms taken
+ * away; what a user changes axiom by axiom is of the same kind.
+ */
+
+/**
+ * A set of promises to the statements of a transaction: the axioms of an isolation level, or some of them changed.
+ *
+ * <p>All that have names here let a transaction see its own writes. Parallel snapshot isolation is the usual, transitive
+ * one; Nagar and Jagannathan's has {@link Axiom#NO_BLIND_CONFLICT} alone.
+ *
+ * @param name as users write it: one of CLOTHO's names, perhaps with changes as in {@code PSI:without-transitive}
+ * @param level the isolation level of which these are the axioms, but for what was changed
+ * @param axioms what is promised
+ */
+public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
+
+    private static final Map<IsolationLevel, Set<Axiom>> AXIOMS = new EnumMap<>(IsolationLevel.class);
+
+    static {
+        Set<Axiom> atomic = Set.of(READ_YOUR_WRITES, ATOMIC_WRITES, STABLE_READS, CONTIGUOUS);
+        AXIOMS.put(IsolationLevel.READ_COMMITTED, Set.of(READ_YOUR_WRITES, ATOMIC_WRITES, CONTIGUOUS));
+        AXIOMS.put(IsolationLevel.READ_ATOMIC, atomic);
+        AXIOMS.put(IsolationLevel.CAUSAL, with(atomic, TRANSITIVE));
+        AXIOMS.put(IsolationLevel.PREFIX, with(atomic, TRANSITIVE, Axiom.PREFIX));
+        AXIOMS.put(IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION, with(atomic, TRANSITIVE, NO_BLIND_CONFLICT));
+        AXIOMS.put(
+                IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION,
+                with(atomic, TRANSITIVE, Axiom.PREFIX, NO_BLIND_CONFLICT));
+        AXIOMS.put(IsolationLevel.STRONG_SESSION_SERIALIZABLE, with(atomic, ORDER_IS_SEEN));
+    }
+
+    public static final Promises EVENTUAL = part("EC", IsolationLevel.READ_COMMITTED, ATOMIC_WRITES, CONTIGUOUS);
+    public static final Promises CAUSAL_VISIBILITY =
+            part("CV", IsolationLevel.CAUSAL, ATOMIC_WRITES, STABLE_READS, CONTIGUOUS);
+
+    /** Differs from causal visibility only where reading one's own writes is taken away from that. */
+    public static final Promises CAUSAL = part("CC", IsolationLevel.CAUSAL, ATOMIC_WRITES, STABLE_READS, CONTIGUOUS);
+
+    public static final Promises READ_COMMITTED = part("RC", IsolationLevel.READ_COMMITTED);
+    public static final Promises REPEATABLE_READ = part("RR", IsolationLevel.READ_ATOMIC, ATOMIC_WRITES);
+    public static final Promises READ_ATOMIC = part("RA", IsolationLevel.READ_ATOMIC);
+    public static final Promises PREFIX_CONSISTENT = part("PC", IsolationLevel.PREFIX);
+    public static final Promises PARALLEL_SNAPSHOT = part("PSI", IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION);
+    public static final Promises SNAPSHOT = part("SI", IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
+    public static final Promises SERIALIZABLE = part("SER", IsolationLevel.STRONG_SESSION_SERIALIZABLE);
+
+    /** The names of CLOTHO, weaker levels before stronger ones. */
+    public static final LevelNames<Promises> NAMES = new LevelNames<>(
+            "a level that can be promised",
+            List.of(
+                            EVENTUAL,
+                            CAUSAL_VISIBILITY,
+                            CAUSAL,
+                            READ_COMMITTED,
+                            REPEATABLE_READ,
+                            READ_ATOMIC,
+                            PREFIX_CONSISTENT,
+                            PARALLEL_SNAPSHOT,
+                            SNAPSHOT,
+                            SERIALIZABLE)
+                    .stream()
+                    .map(promises -> LevelNames.name(promises.name, promises))
+                    .toList(),
+            Map.of());
+
+    private static final String WITHOUT = "without-";
+
+    /** Copies the set, in the order of the axioms. */
+    public Promises {
+        var ordered = EnumSet.noneOf(Axiom.class);
+        ordered.addAll(axioms);
+        axioms = Collections.unmodifiableSet(ordered);
+    }
+
+    private static Set<Axiom> with(Set<Axiom> axioms, Axiom... more) {
+        var all = EnumSet.copyOf(axioms);
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    private static Promises part(String name, IsolationLevel level, Axiom... fewer) {
+        var left = EnumSet.copyOf(of(level));
+        left.removeAll(List.of(fewer));
+        return new Promises(name, level, left);
+    }
+
+    /**
+     * Returns the axioms of an isolation level.
+     *
+     * @throws IllegalArgumentException if they are not known
+     */
+    private static Set<Axiom> of(IsolationLevel level) {
+        if (!AXIOMS.containsKey(level)) {
+            throw new IllegalArgumentException(level + " has no axioms on statements");
+        }
+        return AXIOMS.getOrDefault(level, Set.of());
+    }
+
+    /**
+     * Understands one of the names, perhaps changed promise by promise: {@code EC:prefix:no-blind-conflict},
+     * {@code PSI:without-transitive}.
+     *
+     * @throws IllegalArgumentException saying what is expected
+     */
+    public static Promises parse(String text) {
+        String[] parts = text.strip().split(":", -1);
+        Promises named = NAMES.parse(parts[0]);
+        if (parts.length == 1) {
+            return named;
+        }
+        Set<Axiom> changed = EnumSet.copyOf(named.axioms);
+        for (String part : Arrays.asList(parts).subList(1, parts.length)) {
+            if (part.startsWith(WITHOUT)) {
+                changed.remove(axiom(part.substring(WITHOUT.length()), text));
+            } else {
+                changed.add(axiom(part, text));
+            }
+        }
+        return new Promises(text.strip(), named.level, changed);
+    }
+
+    private static Axiom axiom(String text, String level) {
+        return Arrays.stream(Axiom.values())
+                .filter(candidate -> word(candidate).equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("'" + level.strip() + "': '" + text
+                        + "' is no promise: expected "
+                        + Arrays.stream(Axiom.values()).map(Promises::word).collect(Collectors.joining(", "))
+                        + ", or one of them after " + WITHOUT));
+    }
+
+    private static String word(Axiom axiom) {
+        return axiom.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Returns the ten that have names, weaker ones before stronger ones. */
+    public static List<Promises> all() {
+        return NAMES.levels();
+    }
+
+    /** Decides whether this is promised. */
+    public boolean has(Axiom axiom) {
+        return axioms.contains(axiom);
+    }
+
+    /** Decides whether transactions are seen and ordered as one thing, so that nothing is lost by taking them so. */
+    public boolean hasWholeTxns() {
+        return axioms.containsAll(of(IsolationLevel.READ_ATOMIC));
+    }
+
+    /** Decides whether the other promises all that this does; seeing all that is before includes three promises. */
+    public boolean isAtMost(Promises other) {
+        return other.atLeast(axioms);
+    }
+
+    /** Decides whether this promises all that an isolation level does of which the axioms are known. */
+    public boolean includes(IsolationLevel weaker) {
+        return AXIOMS.containsKey(weaker) && atLeast(of(weaker));
+    }
+
+    private boolean atLeast(Set<Axiom> fewer) {
+        return (has(ORDER_IS_SEEN) ? with(axioms, TRANSITIVE, Axiom.PREFIX, NO_BLIND_CONFLICT) : axioms)
+                .containsAll(fewer);
+    }
+
+    /** Returns the same without one of the promises. */
+    public Promises without(Axiom axiom) {
+        var fewer = EnumSet.copyOf(axioms);
+        fewer.remove(axiom);
+        return new Promises(name + ":" + WITHOUT + word(axiom), level, fewer);
+    }
+}
