@@ -12,7 +12,18 @@ final class ExplorationTest {
 
     private static final Pattern CLASS = Pattern.compile("(?:[\\p{Alpha}_$][\\w$]*\\.)+[\\p{Alpha}_$][\\w$]*");
 
-    private static final String SOURCE = """
+    private ExplorationTest() {}
+
+    /** Returns the test; empty of programs that are no classes, and where all had to be allowed by another level. */
+    static Optional<String> of(ExploredCase found, String className) {
+        String program = found.source().name();
+        boolean isClass =
+                CLASS.matcher(program).matches() && found.source().client().isEmpty();
+        if (!isClass || !(found.claim() instanceof Claim.BrokenAssertion broken)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                """
             import static org.junit.jupiter.api.Assertions.assertEquals;
             import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -56,22 +67,6 @@ final class ExplorationTest {
                     assertTrue(result.isExhausted());
                 }
             }
-            """;
-
-    private ExplorationTest() {}
-
-    /**
-     * Returns the test; empty if the program is not a class, or if the case is about executions that another level does
-     * not allow.
-     */
-    static Optional<String> of(ExploredCase found, String className) {
-        String program = found.source().name();
-        boolean isClass =
-                CLASS.matcher(program).matches() && found.source().client().isEmpty();
-        if (!isClass || !(found.claim() instanceof Claim.BrokenAssertion broken)) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                SOURCE.formatted(Recipe.comment(broken.failure()), broken.level(), className, program, broken.level()));
+            """.formatted(Recipe.comment(broken.failure()), broken.level(), className, program, broken.level()));
     }
 }

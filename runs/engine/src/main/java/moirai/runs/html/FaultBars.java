@@ -42,7 +42,7 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
      */
     record Bar(FaultSpan span, long intent) {
 
-        /** Returns the time at which the fault was active, in nanoseconds since the run began. */
+        /** Returns the time at which the fault became active, in nanoseconds since the run began. */
         long from() {
             return span.fromNanos();
         }
