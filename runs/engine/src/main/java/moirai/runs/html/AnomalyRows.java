@@ -202,8 +202,8 @@ final class AnomalyRows {
     }
 
     /**
-     * Records in a row the number of anomalies, and the faults that were active; the faults refer to all of them unless
-     * the row says otherwise.
+     * Records in a row the number of anomalies, and for how many of them each fault was active. These counts refer to
+     * all of the anomalies unless the row is changed later.
      */
     private static void seen(Row row, long count, Map<String, Integer> active) {
         row.head.put("count", count);
