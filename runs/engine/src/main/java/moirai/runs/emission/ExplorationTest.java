@@ -5,7 +5,9 @@ import java.util.regex.Pattern;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.ExploredCase;
 
-/** A JUnit test that explores a program of the user's again. It needs {@code moirai-exploration}. */
+/**
+ * The source of a JUnit test that explores a program of the user's again. The test needs {@code moirai-exploration}.
+ */
 final class ExplorationTest {
 
     private static final Pattern CLASS = Pattern.compile("(?:[\\p{Alpha}_$][\\w$]*\\.)+[\\p{Alpha}_$][\\w$]*");
