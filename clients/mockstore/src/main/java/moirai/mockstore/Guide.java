@@ -1,52 +1,56 @@
 package moirai.mockstore;
 
 /**
- * Drives a store step by step, whatever level that satisfies: says whose turn it is and from whom each read is, and is
- * told of everything. For explorations, which have their own idea of what a level allows.
+ * Controls a store step by step, regardless of any level: decides which session takes its turn and which transaction
+ * each read is answered from, and is told of every step. Explorations use a guide because they have their own
+ * definition of what a level allows.
  *
- * <p>Called by the threads of the sessions, by one at a time. Transactions are numbered in the order in which they
- * begin, keys in the order in which they were first used since the store was made; see {@link MockStore#key}.
+ * <p>The threads of the sessions call the guide, one at a time. Transactions are numbered in the order in which they
+ * begin, keys in the order of their first use since the store was made; see {@link MockStore#key}.
  */
 public interface Guide {
 
-    /** A session is about to begin a transaction, and does so when this returns. Nothing of the store is locked. */
+    /**
+     * Announces that a session wants to begin a transaction. The transaction begins when this method returns; no lock
+     * of the store is held during the call.
+     */
     void turn(int session);
 
     /**
-     * From whom a read is: a transaction that committed a value of the key, or {@link
+     * Returns the transaction that a read is answered from: one that committed a value of the key, or {@link
      * moirai.analysis.axioms.KeyValueHistory#INITIAL}.
      *
-     * @param latest the one that committed last
+     * @param latest the last committed writer of the key
      */
     int source(int txn, int key, int latest);
 
-    /** A transaction begins a statement of SQL; its parameters, if it has any, follow its text. */
+    /** Records that a transaction begins a statement of SQL. The statement's parameters, if any, follow its text. */
     void statement(int txn, String sql);
 
-    /** A session is refused a statement of SQL, whatever the program makes of it. */
+    /** Records that the store refused a session's SQL statement, regardless of how the program reacts. */
     void refused(int session, String sql, StoreException refusal);
 
-    /** A transaction has read a key; the value is what the source committed. */
+    /** Records that a transaction has read a key; the value is the one that the source committed. */
     void read(int txn, int key, int source, Object value);
 
     /**
-     * A transaction has read a key, as {@link #read} says, and locked it until its end: from now on what it reads there
-     * is its own.
+     * Records that a transaction has read a key, as {@link #read} does, and has locked it until its end. Later reads of
+     * the key in this transaction count as {@linkplain #readOwn own reads}.
      */
     void readLocking(int txn, int key, int source, Object value);
 
-    /** A transaction has read what it wrote itself, or has locked. */
+    /** Records that a transaction has read a key that it wrote or locked before. */
     void readOwn(int txn, int key, Object value);
 
-    /** A transaction has written a key. */
+    /** Records that a transaction has written a key. */
     void wrote(int txn, int key, Object value);
 
-    /** A transaction sets a savepoint; numbers are from 0. */
+    /** Records that a transaction has set a savepoint; savepoints are numbered from 0. */
     void savepoint(int txn, int number);
 
-    /** A transaction takes back what it has written since a savepoint, which stays; those after it are gone. */
+    /** Records that a transaction has rolled back to a savepoint. The savepoint itself stays; later ones are gone. */
     void rolledBack(int txn, int number);
 
-    /** A transaction has ended. */
+    /** Records that a transaction has ended. */
     void ended(int txn, boolean isCommitted);
 }

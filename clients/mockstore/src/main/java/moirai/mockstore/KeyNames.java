@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keys as programs name them, numbered from 0 in the order of first use. */
+/** The keys by their names in the program, numbered from 0 in the order of first use. */
 final class KeyNames {
 
     private static final int UNKNOWN = -1;

@@ -3,7 +3,7 @@ package moirai.mockstore;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.SplittableRandom;
 
-/** Reads what was committed last; takes any turn. */
+/** A chooser that reads the last committed value among those allowed and takes a random session's turn. */
 final class LatestChooser implements Chooser {
 
     private final SplittableRandom random;

@@ -3,10 +3,8 @@ package moirai.mockstore;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import static moirai.mockstore.Absent.ABSENT;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -20,31 +18,29 @@ import moirai.mockstore.rules.LevelRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys and values under an isolation level: each read is answered with any value that the level allows.
+ * A store of keys and values under an isolation level. It may answer each read with any value that the level allows.
  *
- * <p>Keys are compared with {@code equals} and must not change; values are returned as they were written. Sessions
- * may be used from several threads, each from one at a time; every step is one step for all of them. A step that has
- * to wait, for its turn or for a lock, blocks its thread.
+ * <p>Keys are compared with {@code equals} and must not change; values are returned as they were written. Several
+ * threads may use the store, but only one thread at a time may use a session. Every step is atomic for all sessions. A
+ * step that has to wait, for its turn or for a lock, blocks its thread.
  */
 public final class MockStore {
 
     private final StoreOptions options;
     private final StoreLock lock;
     private final KeyNames keyNames = new KeyNames();
-    private final List<TxnLog> txns = new ArrayList<>();
-    private final Int2ObjectLinkedOpenHashMap<TxnLog> pending = new Int2ObjectLinkedOpenHashMap<>();
+    private final Txns txns = new Txns();
     private final Int2ObjectOpenHashMap<Object> initial = new Int2ObjectOpenHashMap<>();
-    private final RowLocks rowLocks = new RowLocks(pending);
+    private final RowLocks rowLocks = new RowLocks(txns.pending());
     private final Turns turns;
     private final ReadExplainer explainer;
     private final Supplier<LevelRules> emptyRules;
     private final @Nullable Guide guide;
     private LevelRules rules;
     private int sessionCount;
-    private long clock;
     private boolean isFilled;
 
-    /** An empty store. */
+    /** Creates an empty store. */
     public MockStore(StoreOptions options) {
         this(options, () -> StoreLevels.rules(options.level()), Optional.empty());
     }
@@ -59,26 +55,29 @@ public final class MockStore {
                 StoreLevels.NAMES.label(options.level()),
                 StoreLevels.axioms(options.level()),
                 keyNames::name,
-                this::sessionOf);
+                txns::sessionOf);
         this.turns = new Turns(options.schedule(), options.chooser());
     }
 
-    /** An empty store that somebody drives: without a level, and with the turns that the guide gives. */
+    /** Returns an empty store without a level, whose turns and reads the guide decides. */
     public static MockStore guided(Guide guide) {
         return new MockStore(StoreOptions.guided(), FreeRules::new, Optional.of(guide));
     }
 
-    /** An empty store without a level: whatever was committed may be read, and of writers the last to commit counts. */
+    /**
+     * Returns an empty store without a level: a read may return any committed value, and the last writer to commit
+     * counts as the latest.
+     */
     public static MockStore levelless(Chooser chooser) {
         return new MockStore(StoreOptions.levelless(chooser), FreeRules::new, Optional.empty());
     }
 
-    /** Whether somebody drives it, and there has been a checkpoint. */
+    /** Returns whether a guide controls the store and a checkpoint has been made. */
     public boolean isGuided() {
         return guide != null && locked(() -> isFilled);
     }
 
-    /** Tells who drives the store, if anybody does. */
+    /** Tells the guide something, if the store has a guide. */
     void told(Consumer<Guide> what) {
         if (guide != null) {
             what.accept(guide);
@@ -89,7 +88,7 @@ public final class MockStore {
         return options;
     }
 
-    /** Opens the next session, which makes choices as the store does. */
+    /** Opens the next session; the store's chooser decides for its reads. */
     public StoreSession session() {
         return locked(() -> {
             turns.opened();
@@ -97,7 +96,7 @@ public final class MockStore {
         });
     }
 
-    /** The session will not begin another transaction, and has none pending. */
+    /** Closes a session, which has no pending transaction. */
     void closed() {
         locked(() -> {
             turns.closed();
@@ -107,24 +106,19 @@ public final class MockStore {
     }
 
     /**
-     * Makes what was committed the initial state, which every transaction sees, and forgets how it came about: numbers
-     * of transactions start from 0 again. What programs load before a test belongs before a checkpoint.
+     * Makes the committed values the initial state, which every transaction sees, and forgets the history: transactions
+     * are numbered from 0 again. Call this after loading a program's data and before its test.
      *
-     * <p>Of several writers of a key, the last one in an order of commits counts that shows that the level is
-     * satisfied: where the level orders commits, in that order, and else in the one that follows the times of the
-     * commits as far as what was read allows.
+     * <p>If a key has several writers, the value of the last one in a commit order that satisfies the level is kept. A
+     * level that orders commits determines that order. Otherwise the order follows the times of the commits as far as
+     * the reads allow.
      *
      * @throws StoreException if a transaction is pending (SQLSTATE 25001)
      */
     public void checkpoint() {
         locked(() -> {
-            if (!pending.isEmpty()) {
-                throw new StoreException(
-                        "25001",
-                        "a checkpoint while T" + pending.firstIntKey() + " of session "
-                                + txns.get(pending.firstIntKey()).session + " is pending; commit or abort it");
-            }
-            rules.commitOrder().forEach(txn -> initial.putAll(txns.get(txn).written));
+            txns.requireNonePending("a checkpoint");
+            rules.commitOrder().forEach(txn -> initial.putAll(txns.log(txn).written));
             forget();
             isFilled = true;
             return true;
@@ -132,16 +126,14 @@ public final class MockStore {
     }
 
     /**
-     * Forgets everything since the last checkpoint, the sessions included, all of which are closed: the next one is
-     * number 0. Keys keep their numbers.
+     * Forgets everything since the last checkpoint, including the sessions, all of which must be closed. The next
+     * session gets number 0; keys keep their numbers.
      *
      * @throws StoreException if a transaction is pending (SQLSTATE 25001)
      */
     public void rewind() {
         locked(() -> {
-            if (!pending.isEmpty()) {
-                throw new StoreException("25001", "T" + pending.firstIntKey() + " is pending; commit or abort it");
-            }
+            txns.requireNonePending("a rewind");
             forget();
             sessionCount = 0;
             return true;
@@ -153,15 +145,18 @@ public final class MockStore {
         rules = emptyRules.get();
     }
 
-    /** What a number of a key stands for. */
+    /** Returns the key that has a number, as the program names it. */
     public Object key(int id) {
         return locked(() -> keyNames.name(id));
     }
 
-    /** Everything since the last checkpoint, as a history of registers: keys are numbered in the order of first use. */
+    /**
+     * Returns everything since the last checkpoint as a history of registers, whose keys are numbered in the order of
+     * first use.
+     */
     public History history() {
         return locked(() -> StoreHistory.of(
-                txns,
+                txns.all(),
                 new RunHeader(
                         options.seed(),
                         "",
@@ -171,7 +166,7 @@ public final class MockStore {
                         Instant.EPOCH)));
     }
 
-    /** What the keys of {@link #history} stand for. */
+    /** Returns the program's names of the keys of {@link #history}, by number. */
     public List<Object> keys() {
         return locked(() -> keyNames.all());
     }
@@ -182,22 +177,20 @@ public final class MockStore {
             turns.await(session);
             try {
                 lock.await(
-                        () -> turns.mayBegin(session, pending.size()), () -> turns.complaint(session, pending.size()));
+                        () -> turns.mayBegin(session, txns.pending().size()),
+                        () -> turns.complaint(session, txns.pending().size()));
             } finally {
                 turns.leave(session);
             }
-            int txn = txns.size();
+            int txn = txns.begin(session);
             rules.begin(txn, session);
-            var log = new TxnLog(session, clock++);
-            txns.add(log);
-            pending.put(txn, log);
             return txn;
         });
     }
 
     Optional<Object> read(int txn, Object name, StoreSession session) {
         return locked(() -> {
-            TxnLog log = pending(txn);
+            TxnLog log = txns.pending(txn);
             int key = keyNames.idOf(name);
             if (log.isOwn(key)) {
                 return own(txn, key, session);
@@ -209,7 +202,7 @@ public final class MockStore {
                 return value;
             }
             try {
-                var open = new OpenRead(rules, txn, key, name, this::sessionOf);
+                var open = new OpenRead(rules, txn, key, name, txns::sessionOf);
                 return readFrom(txn, key, session.chooser().source(open), session);
             } catch (OpenRead.NoSourceException none) {
                 throw conflict(txn);
@@ -220,7 +213,7 @@ public final class MockStore {
     ReadExplanation explain(int txn, Object name) {
         return locked(() -> {
             int key = keyNames.idOf(name);
-            return pending(txn).written.containsKey(key)
+            return txns.pending(txn).written.containsKey(key)
                     ? explainer.own(txn, key)
                     : explainer.explain(rules, txn, key, ReadExplainer.NOT_CHOSEN);
         });
@@ -228,7 +221,7 @@ public final class MockStore {
 
     Optional<Object> readForUpdate(int txn, Object name, StoreSession session) {
         return locked(() -> {
-            TxnLog log = pending(txn);
+            TxnLog log = txns.pending(txn);
             int key = keyNames.idOf(name);
             if (guide != null && !log.isOwn(key)) {
                 // One transaction runs at a time: there is nobody to wait for, and the guide knows who was last.
@@ -255,7 +248,7 @@ public final class MockStore {
         if (session.isExplaining()) {
             session.explain(explainer.own(txn, key));
         }
-        TxnLog log = pending(txn);
+        TxnLog log = txns.pending(txn);
         log.step(key, TxnLog.OWN);
         told(by -> by.readOwn(txn, key, log.own(key)));
         return present(log.own(key));
@@ -266,20 +259,16 @@ public final class MockStore {
             session.explain(explainer.explain(rules, txn, key, source));
         }
         rules.read(txn, key, source);
-        pending(txn).step(key, source);
+        txns.pending(txn).step(key, source);
         return present(
                 source == INITIAL
                         ? initial.getOrDefault(key, ABSENT)
-                        : txns.get(source).written.get(key));
-    }
-
-    private int sessionOf(int txn) {
-        return txns.get(txn).session;
+                        : txns.log(source).written.get(key));
     }
 
     void write(int txn, Object name, Object value) {
         locked(() -> {
-            TxnLog log = pending(txn);
+            TxnLog log = txns.pending(txn);
             int key = keyNames.idOf(name);
             awaitKey(txn, key, false);
             boolean isFirst = !log.written.containsKey(key);
@@ -298,7 +287,7 @@ public final class MockStore {
 
     int savepoint(int txn) {
         return locked(() -> {
-            int number = pending(txn).mark();
+            int number = txns.pending(txn).mark();
             told(by -> by.savepoint(txn, number));
             return number;
         });
@@ -306,7 +295,7 @@ public final class MockStore {
 
     void rollbackTo(int txn, int savepoint) {
         locked(() -> {
-            TxnLog log = pending(txn);
+            TxnLog log = txns.pending(txn);
             if (savepoint < 0 || savepoint >= log.markCount()) {
                 throw new StoreException(
                         "3B001",
@@ -322,7 +311,7 @@ public final class MockStore {
 
     void commit(int txn) {
         locked(() -> {
-            TxnLog log = pending(txn);
+            TxnLog log = txns.pending(txn);
             if (!rules.commit(txn, log.writtenKeys())) {
                 throw conflict(txn);
             }
@@ -333,7 +322,7 @@ public final class MockStore {
 
     void abort(int txn) {
         locked(() -> {
-            pending(txn);
+            txns.pending(txn);
             rules.abort(txn);
             end(txn, TxnLog.State.ABORTED);
             return true;
@@ -341,30 +330,25 @@ public final class MockStore {
     }
 
     boolean isPending(int txn) {
-        return locked(() -> pending.containsKey(txn));
+        return locked(() -> txns.pending().containsKey(txn));
     }
 
-    /** Whether it is this session's; after a checkpoint another one may have its number. */
+    /**
+     * Returns whether the transaction is pending and belongs to the session; after a checkpoint another session's
+     * transaction may have the same number.
+     */
     boolean isPending(int txn, int session) {
-        return locked(() -> pending.containsKey(txn) && pending.get(txn).session == session);
+        return locked(() -> txns.pending().containsKey(txn) && txns.sessionOf(txn) == session);
     }
 
     private void end(int txn, TxnLog.State how) {
-        pending.remove(txn).end(how, clock++);
+        txns.end(txn, how);
         rowLocks.release(txn);
         told(by -> by.ended(txn, how == TxnLog.State.COMMITTED));
         lock.changed();
     }
 
-    private TxnLog pending(int txn) {
-        TxnLog log = pending.get(txn);
-        if (log == null) {
-            throw new StoreException("25P01", "T" + txn + " has ended; begin another transaction");
-        }
-        return log;
-    }
-
-    /** Waits until nobody else's lock forbids the step. */
+    /** Waits until no other transaction's lock forbids the step. */
     private void awaitKey(int txn, int key, boolean forUpdate) {
         boolean isFree = rowLocks.await(
                 txn,

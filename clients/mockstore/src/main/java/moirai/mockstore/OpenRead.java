@@ -8,8 +8,8 @@ import java.util.function.IntUnaryOperator;
 import moirai.mockstore.rules.LevelRules;
 
 /**
- * A read that has not been answered, for a chooser that need not know all the answers: of a key with thousands of
- * writers they take long to find, and one of them does not. Valid during the call.
+ * A read that has not been answered yet. It saves choosers from computing all sources of the read, which takes long for
+ * a key with thousands of writers, if a single source is enough. Valid during the call.
  */
 public final class OpenRead {
 
@@ -20,10 +20,10 @@ public final class OpenRead {
     private final IntUnaryOperator sessionOf;
 
     /**
-     * A read.
+     * Creates an open read.
      *
-     * @param name of the key
-     * @param sessionOf the session of a transaction
+     * @param name the program's name of the key
+     * @param sessionOf returns the session of a transaction
      */
     OpenRead(LevelRules rules, int txn, int key, Object name, IntUnaryOperator sessionOf) {
         this.rules = rules;
@@ -33,38 +33,38 @@ public final class OpenRead {
         this.sessionOf = sessionOf;
     }
 
-    /** The reader. */
+    /** Returns the reading transaction. */
     public int txn() {
         return txn;
     }
 
-    /** The reader's session. */
+    /** Returns the reader's session. */
     public int session() {
         return sessionOf.applyAsInt(txn);
     }
 
-    /** The key as the program names it. */
+    /** Returns the key as the program names it. */
     public Object key() {
         return name;
     }
 
-    /** All sources, and maybe others, in no particular order. */
+    /** Returns a list that contains all sources, and maybe other writers, in no particular order. */
     public IntList suspects() {
         return rules.suspects(txn, key);
     }
 
-    /** All writers of the key, the last to commit first, and then the initial state. */
+    /** Returns all writers of the key, the last to commit first, and then the initial state. */
     public IntList writers() {
         return rules.writers(key);
     }
 
-    /** Whether the read may be answered from this writer of the key. */
+    /** Returns whether the level allows the read to be answered from this writer of the key. */
     public boolean allows(int source) {
         return rules.allows(txn, key, source);
     }
 
     /**
-     * The read as a choice among all its sources.
+     * Returns the read as a choice among all its sources.
      *
      * @throws NoSourceException if there is none
      */
@@ -88,7 +88,10 @@ public final class OpenRead {
         return new Choice.Read(txn, sessionOf.applyAsInt(txn), name, sources, sessions);
     }
 
-    /** The transaction cannot commit any more; the store aborts it. Not for choosers to catch. */
+    /**
+     * Thrown when the level allows no answer, so that the transaction cannot commit any more. Choosers must not catch
+     * it; the store aborts the transaction.
+     */
     static final class NoSourceException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

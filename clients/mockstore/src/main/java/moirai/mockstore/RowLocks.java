@@ -9,23 +9,24 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.function.Supplier;
 
 /**
- * Exclusive locks on keys, which transactions that read for update hold until they end, and who waits for whom. Guarded
- * by the store's lock.
+ * The exclusive locks on keys, which transactions that read for update hold until they end, and the transactions that
+ * wait for them. Guarded by the store's lock.
  *
- * <p>A reader for update waits for the holder, and for pending transactions that have written the key; a writer
- * waits for the holder. So from a read for update to the end of its transaction nobody else commits a write to the
- * key. Two that only write do not wait for each other: their writes are kept back until they commit.
+ * <p>A reader for update waits for the holder and for pending transactions that have written the key; a writer waits
+ * for the holder. So between a read for update and the end of its transaction no other transaction commits a write to
+ * the key. Two transactions that only write do not wait for each other, because their writes take effect only at the
+ * commit.
  */
 final class RowLocks {
 
     private static final int NOBODY = -1;
     private static final IntList NO_BLOCKERS = IntList.of();
 
-    /** Pending transactions by number. */
+    /** The pending transactions by number. */
     private final Int2ObjectMap<TxnLog> pending;
-    /** Key to holder. */
+    /** The transaction that holds the lock, by key. */
     private final Int2IntOpenHashMap holders = new Int2IntOpenHashMap();
-    /** Waiting transaction to the key that it waits for. */
+    /** The key that a transaction waits for, by transaction. */
     private final Int2IntLinkedOpenHashMap awaited = new Int2IntLinkedOpenHashMap();
 
     private final IntOpenHashSet awaitedForUpdate = new IntOpenHashSet();
@@ -36,7 +37,9 @@ final class RowLocks {
         awaited.defaultReturnValue(NOBODY);
     }
 
-    /** For whom a transaction has to wait before it may write the key, or read it for update. */
+    /**
+     * Returns the transactions that a transaction has to wait for before it may write the key, or read it for update.
+     */
     IntList blockers(int txn, int key, boolean forUpdate) {
         if (!forUpdate && holders.isEmpty()) {
             return NO_BLOCKERS;
@@ -62,10 +65,10 @@ final class RowLocks {
     }
 
     /**
-     * Waits if somebody else's lock forbids the step, until it does not.
+     * Waits as long as another transaction's lock forbids the step.
      *
-     * @param complaint what to say if that takes too long
-     * @return false at once if the transaction would wait for itself, by way of others
+     * @param complaint returns the message of the exception if that takes too long
+     * @return false at once if waiting would be a deadlock
      */
     boolean await(int txn, int key, boolean forUpdate, StoreLock lock, Supplier<String> complaint) {
         if (blockers(txn, key, forUpdate).isEmpty()) {
@@ -88,7 +91,8 @@ final class RowLocks {
     }
 
     /**
-     * Whether a transaction that waits does so, by way of others, for itself. O(waiting transactions × pending ones).
+     * Returns whether a waiting transaction waits, directly or through others, for itself. O(waiting transactions ×
+     * pending ones).
      */
     private boolean isDeadlocked(int txn) {
         var reached = new IntOpenHashSet();
@@ -111,7 +115,7 @@ final class RowLocks {
         return false;
     }
 
-    /** The transaction has ended. */
+    /** Releases all locks of a transaction that has ended. */
     void release(int txn) {
         if (!holders.isEmpty()) {
             holders.values().removeIf(holder -> holder == txn);

@@ -1,29 +1,32 @@
 package moirai.mockstore;
 
 /**
- * When sessions may begin their transactions.
+ * The rules for when sessions may begin their transactions.
  *
- * @param kind which of them may be pending at the same time
- * @param sessions of {@link Kind#LOCK_STEP}, how many have to be open before it starts; 0 for the others
- * @param delayMillisMax before each transaction its session sleeps a random time of at most this long, which shuffles
- *     sessions of different threads; 0 for none
+ * @param kind how transactions may overlap
+ * @param sessions for {@link Kind#LOCK_STEP}, the number of sessions that have to be open before it starts; 0 for the
+ *    other kinds
+ * @param delayMillisMax the longest random sleep of a session before each transaction, which shuffles sessions of
+ *    different threads; 0 for none
  * @param waitMillisMax how long a session waits for its turn or for a lock before it fails (SQLSTATE 55P03)
  */
 public record Schedule(Kind kind, int sessions, int delayMillisMax, int waitMillisMax) {
 
-    /** How transactions of different sessions may overlap. */
+    /** The ways in which transactions of different sessions may overlap. */
     public enum Kind {
-        /** In any way: a transaction begins at once. */
+        /** Transactions overlap in any way: each begins at once. */
         INTERLEAVED,
-        /** Not at all: a transaction begins when none is pending, as under the global lock of MonkeyDB. */
+        /** Transactions do not overlap: each begins when none is pending, as under the global lock of MonkeyDB. */
         SERIAL,
         /**
-         * Not at all, and the chooser decides who is next: a transaction begins when none is pending and every open
-         * session waits to begin one. So one seed gives one behaviour, even if each session has a thread of its own.
+         * Transactions do not overlap, and the chooser decides which session is next. A transaction begins when none is
+         * pending and every open session waits to begin one. So one seed gives one behaviour, even if each session has
+         * its own thread.
          *
-         * <p>It starts when the given number of sessions is open, and ends when none is; until then it is serial, so
-         * that one session can load data first. To be the same each time, sessions have to be opened in the same order,
-         * and before the first of them begins; who has nothing more to do has to close its session.
+         * <p>The lock step starts when the given number of sessions is open, and ends when no session is open. Before
+         * that, transactions are serial, so that one session can load data first. For the same behaviour each time,
+         * open the sessions in the same order, and all of them before the first begins a transaction. A session that
+         * has nothing more to do must be closed.
          */
         LOCK_STEP
     }
@@ -41,27 +44,27 @@ public record Schedule(Kind kind, int sessions, int delayMillisMax, int waitMill
         }
     }
 
-    /** Transactions overlap as they come. */
+    /** Returns a schedule in which transactions overlap in any way. */
     public static Schedule interleaved() {
         return new Schedule(Kind.INTERLEAVED, 0, 0, WAIT_MILLIS);
     }
 
-    /** One transaction at a time. */
+    /** Returns a schedule with one transaction at a time. */
     public static Schedule serial() {
         return new Schedule(Kind.SERIAL, 0, 0, WAIT_MILLIS);
     }
 
-    /** One transaction at a time, of sessions that the chooser takes turns with. */
+    /** Returns a schedule with one transaction at a time, of a session that the chooser picks. */
     public static Schedule lockStep(int sessions) {
         return new Schedule(Kind.LOCK_STEP, sessions, 0, WAIT_MILLIS);
     }
 
-    /** The same with this delay. */
+    /** Returns this schedule with another delay. */
     public Schedule withDelay(int millisMax) {
         return new Schedule(kind, sessions, millisMax, waitMillisMax);
     }
 
-    /** The same with this wait. */
+    /** Returns this schedule with another wait. */
     public Schedule withWait(int millisMax) {
         return new Schedule(kind, sessions, delayMillisMax, millisMax);
     }

@@ -1,11 +1,11 @@
 package moirai.mockstore;
 
-/** The store refuses, with the SQLSTATE that a database would give. */
+/** Thrown when the store refuses a request; has the SQLSTATE that a database would give. */
 public final class StoreException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The transaction cannot commit at this level: try it again. */
+    /** The SQLSTATE of a transaction that cannot commit at this level and should be tried again. */
     public static final String SERIALIZATION_FAILURE = "40001";
 
     private final String sqlState;
@@ -15,12 +15,12 @@ public final class StoreException extends RuntimeException {
         this.sqlState = sqlState;
     }
 
-    /** Five characters, as in PostgreSQL's appendix "Error Codes". */
+    /** Returns the SQLSTATE: five characters, as in PostgreSQL's appendix "Error Codes". */
     public String sqlState() {
         return sqlState;
     }
 
-    /** Whether the same transaction may succeed when it is tried again. */
+    /** Returns whether the same transaction may succeed when it is tried again. */
     public boolean isConflict() {
         return sqlState.startsWith("40");
     }

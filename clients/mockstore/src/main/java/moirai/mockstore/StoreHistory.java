@@ -11,13 +11,13 @@ import moirai.history.Outcome;
 import moirai.history.RunHeader;
 
 /**
- * Writes down what happened in a store as a history of registers: each write gets a number of its own as its value, so
- * that every read names its writer. O(steps).
+ * Builds the history of registers of what happened in a store. Each write gets a unique number as its value, so that
+ * every read determines its writer. O(steps).
  */
 final class StoreHistory {
 
     private final List<TxnLog> txns;
-    /** Of each transaction, the value that it wrote last to each key. */
+    /** The last value that each transaction wrote to each key, by transaction. */
     private final List<Int2LongOpenHashMap> lastWrites = new ArrayList<>();
 
     private final HistoryBuilder builder;

@@ -15,8 +15,8 @@ import moirai.mockstore.rules.SaturableRules;
 import moirai.mockstore.rules.SerialRules;
 
 /**
- * The levels that the store can show. All keep the order within each session (Biswas, Enea 2019); the two strict ones
- * keep real time as well: what committed before a transaction began is seen by it.
+ * The isolation levels that the store can provide. All keep the order within each session (Biswas, Enea 2019); the two
+ * strict ones keep real time as well: a transaction sees everything that committed before it began.
  */
 public final class StoreLevels {
 
@@ -35,7 +35,7 @@ public final class StoreLevels {
 
     private StoreLevels() {}
 
-    /** Returns all of them, from weak to strong. */
+    /** Returns all levels of the store, from weak to strong. */
     public static List<IsolationLevel> all() {
         return NAMES.levels();
     }

@@ -6,14 +6,18 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Makes every step of a store one step for all its sessions, and lets sessions wait for each other. */
+/** The lock that makes every step of a store atomic for all its sessions, and lets sessions wait for each other. */
 final class StoreLock {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final int waitMillisMax;
 
-    /** @param waitMillisMax how long a session waits before it fails */
+    /**
+     * Creates an open lock.
+     *
+     * @param waitMillisMax how long a session waits before it fails
+     */
     StoreLock(int waitMillisMax) {
         this.waitMillisMax = waitMillisMax;
     }
@@ -27,13 +31,13 @@ final class StoreLock {
         }
     }
 
-    /** Wakes all who wait: their conditions may hold now. */
+    /** Wakes all waiting sessions, so that they test their conditions again. */
     void changed() {
         changed.signalAll();
     }
 
     /**
-     * Lets other sessions take steps until the condition holds.
+     * Waits until the condition holds, and lets other sessions take steps meanwhile.
      *
      * @throws StoreException if that takes too long (SQLSTATE 55P03)
      */

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import moirai.mockstore.explain.ReadExplanation;
 
-/** A client's sequence of transactions; has at most one pending. */
+/** A client's sequence of transactions, of which at most one is pending. */
 public final class StoreSession implements AutoCloseable {
 
     private static final int NONE = -1;
@@ -15,7 +15,7 @@ public final class StoreSession implements AutoCloseable {
     private final int number;
     private final SplittableRandom delays;
     private Chooser chooser;
-    /** One at most. */
+    /** The receiver of explanations; at most one element. */
     private final List<Consumer<ReadExplanation>> explanations = new ArrayList<>(1);
 
     private int last = NONE;
@@ -29,17 +29,17 @@ public final class StoreSession implements AutoCloseable {
         this.chooser = store.options().chooser();
     }
 
-    /** From 0 for the store's first session. */
+    /** Returns the number of the session, from 0 for the store's first. */
     public int number() {
         return number;
     }
 
-    /** From now on, this chooser decides for this session's reads. */
+    /** Makes this chooser decide for the session's reads from now on. */
     public void use(Chooser own) {
         chooser = own;
     }
 
-    /** From now on, the store's chooser decides again. */
+    /** Makes the store's chooser decide for the session's reads again. */
     public void useStoreChooser() {
         chooser = store.options().chooser();
     }
@@ -49,8 +49,8 @@ public final class StoreSession implements AutoCloseable {
     }
 
     /**
-     * From now on, each read of this session is explained, with what was chosen. For tests and demonstrations: a
-     * read may take long in long histories.
+     * Explains each read of this session from now on, including the chosen source. Meant for tests and demonstrations:
+     * a read may take long in long histories.
      *
      * @param log called during the read, by its thread; must not use the store
      */
@@ -59,7 +59,7 @@ public final class StoreSession implements AutoCloseable {
         explanations.add(log);
     }
 
-    /** From now on, reads are not explained. */
+    /** Stops explaining reads. */
     public void explainNothing() {
         explanations.clear();
     }
@@ -73,10 +73,10 @@ public final class StoreSession implements AutoCloseable {
     }
 
     /**
-     * Begins the session's next transaction, when the store's {@link Schedule} allows it.
+     * Begins the session's next transaction as soon as the store's {@link Schedule} allows it.
      *
-     * @throws StoreException if one is pending (SQLSTATE 25001), if the session is closed (08003), or if its turn
-     *     does not come in time (55P03)
+     * @throws StoreException if a transaction is pending (SQLSTATE 25001), if the session is closed (08003), or if its
+     *    turn does not come in time (55P03)
      */
     public StoreTxn begin() {
         if (isClosed) {
@@ -94,7 +94,7 @@ public final class StoreSession implements AutoCloseable {
         return new StoreTxn(store, this, last, begun++);
     }
 
-    /** Tells who drives the store, if anybody does, that a statement of this session was refused. */
+    /** Tells the store's guide, if there is one, that a statement of this session was refused. */
     public void refused(String sql, StoreException refusal) {
         store.told(by -> by.refused(number, sql, refusal));
     }
@@ -112,7 +112,10 @@ public final class StoreSession implements AutoCloseable {
         return last != NONE && store.isPending(last, number);
     }
 
-    /** Aborts what is pending; the session cannot be used again. A second time does nothing. */
+    /**
+     * Aborts the pending transaction, if any, and closes the session, which cannot be used again. Closing a closed
+     * session does nothing.
+     */
     @Override
     public void close() {
         if (!isClosed) {

@@ -5,8 +5,8 @@ import java.util.Optional;
 import moirai.mockstore.explain.ReadExplanation;
 
 /**
- * A transaction: steps, and then a commit or an abort. A step that throws a {@linkplain StoreException#isConflict
- * conflict} has aborted it; steps after the end are refused (SQLSTATE 25P01).
+ * A transaction: a sequence of steps that ends with a commit or an abort. A step that throws a {@linkplain
+ * StoreException#isConflict conflict} has aborted the transaction; steps after the end are refused (SQLSTATE 25P01).
  */
 public final class StoreTxn {
 
@@ -23,40 +23,41 @@ public final class StoreTxn {
         this.number = number;
     }
 
-    /** As in {@link MockStore#history}: how many transactions began before. */
+    /**
+     * Returns the number of the transaction in {@link MockStore#history}, which is the number of transactions that
+     * began before it.
+     */
     public int number() {
         return number;
     }
 
     /**
-     * A number that no other transaction gets. It depends on the transaction's place in its session, not on what
-     * others do: so a transaction that is run again in another order gets the same numbers.
+     * Returns a number that no other transaction gets. It depends on the transaction's place in its session and not on
+     * other sessions, so a transaction that is run again in another order gets the same numbers.
      */
     public long takeNumber() {
         return (session.number() + 1) * 1_000_000L + position * 1_000L + taken++;
     }
 
-    /**
-     * Whether the store {@linkplain Guide is driven} step by step, and what it was to be filled with first is there.
-     */
+    /** Returns whether a {@link Guide} controls the store and the store has been filled with its initial data. */
     public boolean isGuided() {
         return store.isGuided();
     }
 
-    /** Tells who drives the store, if anybody does, which statement of SQL the next steps are of. */
+    /** Tells the store's guide, if there is one, the SQL statement that the next steps belong to. */
     public void note(String sql, List<Object> parameters) {
         store.told(by -> by.statement(number, parameters.isEmpty() ? sql : sql + " with " + parameters));
     }
 
-    /** Whether it has neither been committed nor aborted. */
+    /** Returns whether the transaction has neither been committed nor aborted. */
     public boolean isPending() {
         return store.isPending(number);
     }
 
     /**
-     * What the key holds: what this transaction wrote last, or else any value that the level allows.
+     * Returns the value of the key: the one that this transaction wrote last, or else any value that the level allows.
      *
-     * @return empty if it holds nothing
+     * @return empty if the key has no value
      * @throws StoreException if the transaction cannot go on at this level (SQLSTATE 40001)
      */
     public Optional<Object> read(Object key) {
@@ -64,7 +65,8 @@ public final class StoreTxn {
     }
 
     /**
-     * What {@link #read} may return, and why not anything else; nothing is read. May take long in long histories.
+     * Explains which values {@link #read} may return and why it may not return others, without reading. May take long
+     * in long histories.
      *
      * @see StoreSession#explainTo
      */
@@ -73,45 +75,51 @@ public final class StoreTxn {
     }
 
     /**
-     * Locks the key until the end of the transaction, and reads it: what this transaction wrote last, or else what was
-     * committed last. Nobody else writes the key, or reads it for update, in between. Other reads do not wait.
+     * Locks the key until the end of the transaction, and returns its value: the one that this transaction wrote last,
+     * or else the one committed last. Until then no other transaction writes the key or reads it for update. Other
+     * reads do not wait.
      *
-     * <p>If somebody drives the store, nobody waits either: whether what was read is the last is for the {@link Guide}
-     * to judge when it knows who else commits, and others may read the key for update until a write keeps them off.
+     * <p>In a store with a {@link Guide} no transaction waits. The guide judges whether the value was the last one when
+     * it knows which other transactions commit, and other transactions may read the key for update until this one
+     * writes it.
      *
-     * @return empty if it holds nothing
+     * @return empty if the key has no value
      * @throws StoreException if the level does not allow to read the latest value (SQLSTATE 40001), if transactions
-     *     wait for each other (40P01), or if the key's holder does not end in time (55P03; the transaction stays
-     *     pending then)
+     *    wait for each other (40P01), or if the key's holder does not end in time (55P03; the transaction stays pending
+     *    then)
      */
     public Optional<Object> readForUpdate(Object key) {
         return store.readForUpdate(number, key, session);
     }
 
     /**
-     * Makes the key hold a value, if the transaction commits. Waits if another has
-     * {@linkplain #readForUpdate locked} the key.
+     * Sets the key's value, which takes effect if the transaction commits. Waits if another transaction has {@linkplain
+     * #readForUpdate locked} the key.
      *
-     * @throws StoreException if the transaction cannot commit at this level (SQLSTATE 40001), and as
-     *     {@link #readForUpdate} does
+     * @throws StoreException if the transaction cannot commit at this level (SQLSTATE 40001), and as {@link
+     *    #readForUpdate} does
      */
     public void write(Object key, Object value) {
         store.write(number, key, value);
     }
 
-    /** Makes the key hold nothing, if the transaction commits. Exceptions are those of {@link #write}. */
+    /**
+     * Deletes the key's value, which takes effect if the transaction commits. Exceptions are those of {@link #write}.
+     */
     public void delete(Object key) {
         store.delete(number, key);
     }
 
-    /** Sets a savepoint, for {@link #rollbackTo}; its number is how many there are before it. */
+    /**
+     * Sets a savepoint for {@link #rollbackTo} and returns its number, which is the number of savepoints before it.
+     */
     public int savepoint() {
         return store.savepoint(number);
     }
 
     /**
-     * Takes back what was written since the savepoint. It stays; those set after it are gone. What was read since
-     * has been read, and goes on to restrict what else may be read; locks are kept as well.
+     * Takes back all writes since the savepoint. The savepoint itself stays; later ones are gone. Reads since the
+     * savepoint still count and go on to restrict later reads; locks are kept as well.
      *
      * @throws StoreException if there is no such savepoint (SQLSTATE 3B001)
      */
@@ -120,7 +128,7 @@ public final class StoreTxn {
     }
 
     /**
-     * Commits: others may see the writes.
+     * Commits the transaction, so that others may see its writes.
      *
      * @throws StoreException if the level does not allow it (SQLSTATE 40001); the transaction is aborted then
      */
@@ -128,7 +136,7 @@ public final class StoreTxn {
         store.commit(number);
     }
 
-    /** Aborts: nothing was written. */
+    /** Aborts the transaction and discards its writes. */
     public void abort() {
         store.abort(number);
     }

@@ -3,7 +3,7 @@ package moirai.mockstore;
 import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-/** Which session may begin its next transaction, by the store's schedule. Guarded by the store's lock. */
+/** Decides which session may begin its next transaction, by the store's schedule. Guarded by the store's lock. */
 final class Turns {
 
     private static final int NOBODY = -1;
@@ -12,9 +12,9 @@ final class Turns {
     private final Chooser chooser;
     private final IntAVLTreeSet waiting = new IntAVLTreeSet();
     private int open;
-    /** Whether the lock step has started. */
+    /** True from the start of the lock step to its end. */
     private boolean isEngaged;
-    /** In lock step, whose turn it is. */
+    /** The session whose turn it is in lock step. */
     private int chosen = NOBODY;
 
     Turns(Schedule schedule, Chooser chooser) {
@@ -32,18 +32,22 @@ final class Turns {
         isEngaged &= open > 0;
     }
 
-    /** The session wants to begin a transaction. */
+    /** Registers that the session waits to begin a transaction. */
     void await(int session) {
         waiting.add(session);
     }
 
-    /** The session has begun its transaction, or no longer wants to. */
+    /** Registers that the session has begun its transaction or has given up waiting. */
     void leave(int session) {
         waiting.remove(session);
         chosen = chosen == session ? NOBODY : chosen;
     }
 
-    /** Whether the session, which waits, may begin now that so many transactions are pending. */
+    /**
+     * Decides whether a waiting session may begin now.
+     *
+     * @param pending the number of pending transactions
+     */
     boolean mayBegin(int session, int pending) {
         if (schedule.kind() == Schedule.Kind.INTERLEAVED) {
             return true;
@@ -58,7 +62,7 @@ final class Turns {
         return chosen == session;
     }
 
-    /** Why the session waited in vain, and what can be done. */
+    /** Returns a message that says why the session waited in vain and what can be done. */
     String complaint(int session, int pending) {
         String waited = "session " + session + " waited " + schedule.waitMillisMax() + " ms to begin a transaction, ";
         if (pending > 0) {

@@ -9,7 +9,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the store knows of one transaction. */
+/** The steps and the state of one transaction of the store. */
 final class TxnLog {
 
     enum State {
@@ -18,31 +18,40 @@ final class TxnLog {
         ABORTED
     }
 
-    /** In {@link #sources}: the step is a write. */
+    /** An element of {@link #sources} that says that the step is a write. */
     static final int WRITE = -2;
-    /** In {@link #sources}: the step reads what the transaction wrote itself. */
+    /** An element of {@link #sources} that says that the step reads the transaction's own write. */
     static final int OWN = -3;
 
-    /** Where a savepoint stands among the steps, and among what there is to undo. */
+    /**
+     * A savepoint.
+     *
+     * @param steps the number of steps before it
+     * @param undos the number of undo entries before it
+     */
     private record Mark(int steps, int undos) {}
 
-    /** What a key held in the transaction before a write; nothing of its own if there is no value. */
+    /** The transaction's own value of a key before a write; an empty list if it had none. */
     private record Undo(int key, List<Object> value) {}
 
     final int session;
     final long begin;
-    /** Of each step, the key. */
+    /** The key of each step. */
     final IntArrayList keys = new IntArrayList(4);
-    /** Of each step, the transaction it reads from, the initial state, {@link #WRITE} or {@link #OWN}. */
+    /**
+     * The source of each step: the transaction that it reads from, the initial state, {@link #WRITE} or {@link #OWN}.
+     */
     final IntArrayList sources = new IntArrayList(4);
     /** The last value written to each key. */
     final Int2ObjectOpenHashMap<Object> written = new Int2ObjectOpenHashMap<>(2);
 
-    /** Of keys that nobody else writes until the end: what they hold; only if somebody drives the store. */
+    /**
+     * The values of the keys that this transaction has locked without writing them; used only in a store with a guide.
+     */
     private final Int2ObjectOpenHashMap<Object> held = new Int2ObjectOpenHashMap<>(0);
 
     private final List<Mark> marks = new ArrayList<>(0);
-    /** Since the first savepoint. */
+    /** The undo entries since the first savepoint. */
     private final List<Undo> undos = new ArrayList<>(0);
 
     State state = State.PENDING;
@@ -66,29 +75,29 @@ final class TxnLog {
         step(key, WRITE);
     }
 
-    /** From now on, the transaction reads this value of a key that it has not written. */
+    /** Makes the transaction read this value from now on for a key that it has not written. */
     void hold(int key, Object value) {
         held.put(key, value);
     }
 
-    /** Whether what the transaction reads there is nobody else's concern. */
+    /** Returns whether the transaction reads its own value of the key: one that it wrote or holds. */
     boolean isOwn(int key) {
         return written.containsKey(key) || held.containsKey(key);
     }
 
-    /** What it reads there. */
+    /** Returns the transaction's own value of the key. */
     Object own(int key) {
         return written.containsKey(key) ? written.get(key) : held.get(key);
     }
 
-    /** In ascending order. */
+    /** Returns the written keys in ascending order. */
     IntList writtenKeys() {
         var ascending = new IntArrayList(written.keySet());
         ascending.sort(IntComparators.NATURAL_COMPARATOR);
         return ascending;
     }
 
-    /** Sets a savepoint; its number is how many there are before it. */
+    /** Sets a savepoint and returns its number, which is the number of savepoints before it. */
     int mark() {
         marks.add(new Mark(keys.size(), undos.size()));
         return marks.size() - 1;
@@ -99,10 +108,10 @@ final class TxnLog {
     }
 
     /**
-     * Takes back what was written since a savepoint, which stays, and forgets the savepoints after it. Reads of what
-     * was taken back are forgotten as well: they were of nobody else's concern.
+     * Takes back all writes since a savepoint, which stays, and forgets the savepoints after it. Reads of these writes
+     * are forgotten as well, because no other transaction is concerned.
      *
-     * @param takenBack told of each key that holds nothing of this transaction's any more
+     * @param takenBack told each key that no longer has a value of this transaction
      */
     void rollbackTo(int mark, IntConsumer takenBack) {
         Mark to = marks.get(mark);

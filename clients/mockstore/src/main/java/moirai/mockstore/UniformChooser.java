@@ -4,10 +4,11 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.SplittableRandom;
 
 /**
- * Takes every answer with the same probability.
+ * A chooser that gives every answer the same probability.
  *
- * <p>A suspect drawn at random, and drawn again until it is a source, is each source with the same probability. Where
- * most suspects are none, that would take long; after some draws all sources are found and one of them is drawn.
+ * <p>To choose a source, it draws a random suspect until the suspect is a source; so each source has the same
+ * probability. That would take long where few suspects are sources. After some draws it finds all sources and draws one
+ * of them.
  */
 final class UniformChooser implements Chooser {
 

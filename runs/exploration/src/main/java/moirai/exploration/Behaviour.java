@@ -71,7 +71,7 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                 .orElseThrow(() -> new IllegalStateException("T" + id + " is not in the history"));
     }
 
-    /** What the clients of each session were told, transaction by transaction. */
+    /** Returns the replies to the clients of each session, transaction by transaction. */
     public List<List<Object>> replies() {
         return IntStream.range(0, sessionCount)
                 .mapToObj(session -> txns.stream()
@@ -81,7 +81,7 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                 .toList();
     }
 
-    /** How to make the program behave like this again. */
+    /** Returns the script that makes the program behave like this again. */
     public Script script() {
         return new Script(txns.stream()
                 .map(txn -> new Script.Turn(
@@ -94,7 +94,7 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
     }
 
     /**
-     * What a program does if a script says so.
+     * Runs a program as a script says, and returns what it does.
      *
      * @throws moirai.exploration.search.Replay.ReplayException if it does something else
      */
@@ -103,7 +103,7 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                 .behaviour();
     }
 
-    /** What a transaction has found that must not be; empty if none did. */
+    /** Returns the first failure of a transaction; empty if none failed. */
     public String failure() {
         return txns.stream()
                 .map(ExploredTxn::failure)
@@ -112,7 +112,7 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                 .orElse("");
     }
 
-    /** The same as a table for people: one column for each session, one transaction below the other. */
+    /** Returns a table for people: one column for each session, one transaction below the other. */
     public String table() {
         return new BehaviourTable(this).toString();
     }

@@ -15,21 +15,21 @@ final class BehaviourTable {
 
     private static final String GAP = "  ";
 
-    /** Of the whole table, in characters. */
+    /** The width of the whole table, in characters. */
     private static final int WIDTH = 120;
 
-    /** A column is not made narrower than this; the table of many sessions is then wider. */
+    /** The least width of a column; the table of many sessions is wider than its limit then. */
     private static final int COLUMN_MIN = 24;
 
     private static final int FOLD_INDENT = 4;
 
-    /** Longer ones are told from each other by their beginnings. */
+    /** The longest statement that is shown whole; of a longer one the beginning is shown. */
     private static final int STATEMENT_LENGTH_MAX = 160;
 
     private final Behaviour behaviour;
     private final List<List<String>> cells = new ArrayList<>();
     private final int[] widths;
-    /** Keys that are written by anybody. */
+    /** The keys that any transaction writes. */
     private final Set<String> written = new HashSet<>();
 
     private final boolean hasStatements;
@@ -149,12 +149,12 @@ final class BehaviourTable {
         return text.toString();
     }
 
-    /** The columns before this one that are shown. */
+    /** Returns the shown columns before this one. */
     private IntStream columns(int end) {
         return IntStream.range(0, end).filter(session -> widths[session] > 0);
     }
 
-    /** A line in pieces that fit, at spaces where there are some; what follows the first is set in deeper. */
+    /** Splits a line into pieces that fit, at spaces if there are any. All but the first piece are indented. */
     private static List<String> folded(String line, int width) {
         var pieces = new ArrayList<String>();
         String rest = line;

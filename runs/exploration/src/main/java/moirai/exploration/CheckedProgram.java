@@ -15,7 +15,7 @@ public record CheckedProgram(Explorable program, List<Invariant> invariants) {
         invariants = List.copyOf(invariants);
     }
 
-    /** A program that asserts by itself. */
+    /** Returns a program without invariants of its own: its transactions assert what must hold. */
     public static CheckedProgram of(Explorable program) {
         return new CheckedProgram(program, List.of());
     }

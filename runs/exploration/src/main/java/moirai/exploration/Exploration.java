@@ -17,7 +17,7 @@ import moirai.history.level.IsolationLevel;
 /** Explores the behaviours of programs. */
 public final class Exploration {
 
-    /** Is told how a search gets on, after each complete history, and whenever it begins again. */
+    /** A listener that is called after each complete history and whenever a search begins again. */
     @FunctionalInterface
     public interface Progress {
 
@@ -34,7 +34,7 @@ public final class Exploration {
     private final List<ExplorationResult.Failure> failures = new ArrayList<>();
     private long histories;
     private long undecided;
-    /** Of searches that began again. */
+    /** The complete histories of searches that began again. */
     private long formerEnds;
 
     private long formerRuns;
@@ -49,13 +49,13 @@ public final class Exploration {
         this.validity = new Validity(options.level(), finalSession);
     }
 
-    /** All of a program, as the options say. */
+    /** Explores a program as the options say. */
     public static ExplorationResult of(Explorable program, ExplorationOptions options, Invariant... invariants) {
         return of(program, options, List.of(invariants), (histories, ends, open) -> true);
     }
 
     /**
-     * The same, with an eye on it.
+     * Explores a program as the options say, and reports its progress.
      *
      * @throws moirai.exploration.search.NondeterminismError if it is not a function of what it reads
      * @throws moirai.exploration.jdbc.UnexplorableException if the store cannot do what it asks for
@@ -68,9 +68,9 @@ public final class Exploration {
     }
 
     /**
-     * Whether a program shows at a level nothing that another level does not allow: the robustness of the program
-     * against the level, if the other is serializability (Bernardi, Gotsman, "Robustness against Consistency Models
-     * with Atomic Visibility", 2016).
+     * Decides whether a program shows at a level nothing that another level does not allow. If the other level is
+     * serializability, that is the robustness of the program against the first (Bernardi, Gotsman, "Robustness against
+     * Consistency Models with Atomic Visibility", 2016).
      *
      * @return with a failure for a behaviour of the one level that is none of the other
      */
@@ -82,8 +82,8 @@ public final class Exploration {
     }
 
     /**
-     * About how many histories a search at the base level will come to: the mean of random descents, which may be far
-     * off where few of many ways are long.
+     * Estimates how many histories a search at the base level will come to, as the mean of random descents. That may
+     * be far off where few of many ways are long.
      *
      * @param descents how many
      */
@@ -146,7 +146,7 @@ public final class Exploration {
     }
 
     /**
-     * One behaviour again, and what is broken in it: nothing, if its {@code what} is empty.
+     * Runs one behaviour again, and returns what is broken in it: nothing, if its {@code what} is empty.
      *
      * @param others levels that have to allow it; then nothing else is asked
      * @throws moirai.exploration.search.Replay.ReplayException if the program does something else
@@ -212,7 +212,7 @@ public final class Exploration {
         return required.isEmpty() ? broken(history) : notRequired(history);
     }
 
-    /** What a transaction or an invariant has found that must not be; empty if there is nothing. */
+    /** Returns the first failure of a transaction or an invariant; empty if nothing failed. */
     private String broken(TxnRunner.Sight history) {
         for (int index = 0; index < history.count(); index++) {
             if (!history.block(index).end().failure().isEmpty()) {
@@ -230,7 +230,7 @@ public final class Exploration {
                 .orElse("");
     }
 
-    /** A level that is required and does not allow this; empty if there is none. */
+    /** Returns a text that names a required level that does not allow the history; empty if all allow it. */
     private String notRequired(TxnRunner.Sight history) {
         for (IsolationLevel level : required) {
             switch (new Validity(level, finalSession).of(history)) {

@@ -5,7 +5,7 @@ import moirai.exploration.search.ExploredLevels;
 import moirai.history.level.IsolationLevel;
 
 /**
- * What is explored, and when it is enough.
+ * The options of an exploration: its level, its algorithm and its limits.
  *
  * @param level whose behaviours are wanted
  * @param base what reads may return during the search: {@code level}, if it is {@linkplain
@@ -33,23 +33,23 @@ public record ExplorationOptions(
         }
     }
 
-    /** Everything that the level allows, up to the first failure. */
+    /** Returns options that explore everything that the level allows, up to the first failure. */
     public static ExplorationOptions at(IsolationLevel level) {
         IsolationLevel base = ExploredLevels.isCausallyExtensible(level) ? level : IsolationLevel.CAUSAL;
         return new ExplorationOptions(level, base, Algorithm.SWAPPING, Long.MAX_VALUE, 1, 0);
     }
 
-    /** On another base. */
+    /** Returns the same options on another base. */
     public ExplorationOptions on(IsolationLevel other) {
         return new ExplorationOptions(level, other, algorithm, historiesMax, failuresMax, seed);
     }
 
-    /** By another algorithm. */
+    /** Returns the same options with another algorithm. */
     public ExplorationOptions by(Algorithm other, long otherSeed) {
         return new ExplorationOptions(level, base, other, historiesMax, failuresMax, otherSeed);
     }
 
-    /** With these limits. */
+    /** Returns the same options with these limits. */
     public ExplorationOptions upTo(long histories, int failures) {
         return new ExplorationOptions(level, base, algorithm, histories, failures, seed);
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import moirai.history.level.IsolationLevel;
 
 /**
- * What a search found.
+ * The result of a search.
  *
  * @param histories of the level, each once (of the last search; random walks and depth-first searches count some more
  *     than once)
@@ -23,7 +23,7 @@ public record ExplorationResult(
     }
 
     /**
-     * A behaviour that must not be.
+     * A behaviour that breaks an assertion.
      *
      * @param what was asserted in vain
      * @param behaviour which shows it

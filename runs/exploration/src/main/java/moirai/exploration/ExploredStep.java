@@ -12,22 +12,22 @@ package moirai.exploration;
  */
 public record ExploredStep(String statement, Kind kind, String key, Object value, int from) {
 
-    /** In {@link #from}: what is read was there before all transactions. */
+    /** The value of {@link #from} if the value was there before all transactions. */
     public static final int FROM_START = -1;
 
-    /** In {@link #from}: nothing is read from others. */
+    /** The value of {@link #from} if nothing is read from others. */
     public static final int FROM_NOBODY = -2;
 
-    /** Steps of transactions. */
+    /** A kind of steps. */
     public enum Kind {
-        /** Of what another transaction has written, or of the initial state. */
+        /** A read of a value of another transaction, or of the initial state. */
         READ("read"),
-        /** The same, and nobody else writes or locks the key until the transaction ends. */
+        /** A read of that kind that keeps others from writing or locking the key until the transaction ends. */
         READ_LOCKING("read-locking"),
-        /** Of what the transaction itself has written or locked. */
+        /** A read of a value that the transaction itself has written or locked. */
         READ_OWN("read-own"),
         WRITE("write"),
-        /** What was written since a savepoint is taken back; the value says from which of the steps on, from 0. */
+        /** A return to a savepoint. The value is the number, from 0, of the first step that is taken back. */
         TAKE_BACK("take-back");
 
         private final String label;
@@ -36,12 +36,12 @@ public record ExploredStep(String statement, Kind kind, String key, Object value
             this.label = label;
         }
 
-        /** Whether it is from outside of the transaction. */
+        /** Decides whether a step of this kind reads from outside of the transaction. */
         public boolean isExternal() {
             return this == READ || this == READ_LOCKING;
         }
 
-        /** As in files. */
+        /** Returns the name in files. */
         public String label() {
             return label;
         }

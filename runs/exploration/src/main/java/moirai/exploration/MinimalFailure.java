@@ -18,7 +18,7 @@ import moirai.exploration.search.Search.TooManyTxnsException;
  */
 public record MinimalFailure(Explorable program, Failure failure, int removed) {
 
-    /** How many histories a smaller program gets to show the same: more would take longer than the search itself. */
+    /** The histories that a smaller program gets to fail as well: more would take longer than the search itself. */
     public static final long ENDS_MAX = 100_000;
 
     /**

@@ -6,14 +6,14 @@ import moirai.exploration.search.TxnRunner.NewChoicesException;
 /** Counts how often a search began again because there were rows that nobody had looked for. */
 final class Restarts {
 
-    /** A program adds so many rows in its first transactions at most, one after the other, or others each time. */
+    /** The most restarts of a search that comes no further. A program that needs more adds other rows each time. */
     private static final int IN_VAIN_MAX = 256;
 
     private long endsMax;
     private int inVain;
 
     /**
-     * It begins again.
+     * Counts a new beginning.
      *
      * @param ends the complete histories that it came to
      * @throws NondeterminismError if it has not come further for so long that it never will

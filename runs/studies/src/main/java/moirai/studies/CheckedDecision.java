@@ -10,7 +10,7 @@ import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.axioms.search.SearchDecider;
 
-/** What is wrong with decisions about hard histories. */
+/** A check of decisions about hard histories. */
 final class CheckedDecision {
 
     /** So many suspects' orders can be tried one by one. */
@@ -18,7 +18,7 @@ final class CheckedDecision {
 
     private CheckedDecision() {}
 
-    /** What is wrong, in a sentence; nothing if the decision is right as far as its evidence and construction tell. */
+    /** Returns what is wrong, in a sentence; empty if evidence and construction bear the decision out. */
     static Optional<String> objection(HardHistory hard, AxiomaticLevel level, Decision decision) {
         Optional<Boolean> known = hard.satisfies(level.axiom());
         return switch (decision) {

@@ -14,14 +14,14 @@ import moirai.analysis.axioms.KeyValueHistory;
  */
 record HardHistory(Shape shape, Plant planted, KeyValueHistory history) {
 
-    /** What the store guarantees, over the order of sessions. */
+    /** The level of the store, over the order of sessions. */
     enum Store {
         SERIAL,
         SNAPSHOT
     }
 
     /**
-     * What the history is made from.
+     * The parameters that a history is made from.
      *
      * @param txnCount how many transactions commit
      * @param hotKeyCount keys that get half of all ops; eight times as many get the others
@@ -47,13 +47,13 @@ record HardHistory(Shape shape, Plant planted, KeyValueHistory history) {
         }
     }
 
-    /** One read that returns another version than the store's. */
+    /** A way to change one read, so that it returns another version than the store's. */
     enum Plant {
-        /** None. */
+        /** No read is changed. */
         NOTHING,
-        /** One that an overwriter in the reader's causal past replaced. Breaks {@link Axiom#CAUSAL}. */
+        /** The read returns a version that the reader's causal past overwrote. Breaks {@link Axiom#CAUSAL}. */
         STALE_READ,
-        /** Of two that read a key and write it, one reads what the other read. Breaks parallel snapshots. */
+        /** Two transactions read the same version of a key and write it. Breaks parallel snapshots. */
         LOST_UPDATE,
         /** Two read two keys in the same versions, and each writes the other one. Breaks {@link Axiom#SERIAL}. */
         WRITE_SKEW,
@@ -61,7 +61,7 @@ record HardHistory(Shape shape, Plant planted, KeyValueHistory history) {
         NEIGHBOUR
     }
 
-    /** The history of the first seed from this one on in which the violation can be planted. */
+    /** Returns the history of the first seed from this one on in which the violation can be planted. */
     static HardHistory of(Shape shape, Plant planted) {
         for (long seed = shape.seed(); seed < shape.seed() + 1_000; seed++) {
             var retried = shape.withSeed(seed);
@@ -73,7 +73,7 @@ record HardHistory(Shape shape, Plant planted, KeyValueHistory history) {
         throw new IllegalArgumentException(planted + " can't be planted in histories of " + shape);
     }
 
-    /** Whether the history satisfies the axiom over the order of sessions, if the construction says so. */
+    /** Decides whether the history satisfies the axiom over the order of sessions; empty if that is not known. */
     Optional<Boolean> satisfies(Axiom axiom) {
         return switch (axiom) {
             case SERIAL ->

@@ -29,7 +29,7 @@ final class Histories {
 
     private Histories() {}
 
-    /** What the sessions saw of {@code txnCount} transactions, in the order of their starts. */
+    /** Returns {@code txnCount} transactions as their sessions saw them, in the order of their starts. */
     static List<Txn> txns(MemoryDatabase database, int txnCount) {
         var txns = new ArrayList<Txn>(txnCount);
         var plans = new TxnGenerator(WORKLOAD, SEED);

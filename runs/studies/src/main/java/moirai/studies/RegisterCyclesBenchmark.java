@@ -52,7 +52,7 @@ public class RegisterCyclesBenchmark {
     @Param({"100000", "1000000"})
     private int txnCount;
 
-    /** Of a million reads, how many return an older version. */
+    /** The number of reads of a million that return an older version. */
     @Param({"0", "1000"})
     private int stalePerMillion;
 

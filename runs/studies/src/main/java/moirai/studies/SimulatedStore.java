@@ -113,7 +113,7 @@ final class SimulatedStore {
         return !versions.get(key).isEmpty() && versions.get(key).getLast() >= begun;
     }
 
-    /** Whether the violation could be planted. */
+    /** Plants a violation, and returns whether that was possible. */
     boolean plant(HardHistory.Plant violation) {
         if (violation == HardHistory.Plant.NOTHING) {
             return true;
@@ -148,7 +148,7 @@ final class SimulatedStore {
         return false;
     }
 
-    /** Whether an earlier transaction of the session read from this one, or is it. */
+    /** Decides whether an earlier transaction of the reader's session read from the source, or is the source. */
     private boolean sessionKnew(int reader, int source) {
         for (int earlier = source; earlier < reader; earlier++) {
             if (commits.get(earlier).session() == commits.get(reader).session()

@@ -6,12 +6,12 @@ import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
 
 /**
- * Chooses everything, one way after the other: run the program, and again as long as {@link #next} says so, each
- * time on a new store.
+ * A chooser that takes all combinations of answers, one in each run: run the program again, each time on a new store,
+ * as long as {@link #next} returns true.
  *
- * <p>Depth first: the last choice that has another answer takes it, and those after it start again with their first.
- * The program must ask the same questions after the same answers, so it takes one thread, or a schedule in lock
- * step. Memory is that of one run's choices.
+ * <p>The search is depth-first: the last choice that has another answer takes it, and later choices start again with
+ * their first answer. The program must ask the same questions after the same answers, so it needs a single thread, or a
+ * schedule in lock step. Memory is that of one run's choices.
  */
 public final class Exhaustive implements Chooser {
 
@@ -41,7 +41,7 @@ public final class Exhaustive implements Chooser {
     /**
      * Prepares another run.
      *
-     * @return whether there is one; if not, all have been done
+     * @return false if all runs have been done
      * @throws IllegalStateException if the run asked fewer questions than it has to
      */
     public boolean next() {
@@ -62,17 +62,17 @@ public final class Exhaustive implements Chooser {
         return true;
     }
 
-    /** Whether the next question was asked in the run before as well, and gets the answer of this run's way. */
+    /** Returns whether the next question was asked in the previous run as well and gets a predetermined answer. */
     public boolean isRepeating() {
         return depth < path.size();
     }
 
-    /** Which run this is, from 1; after the last one, how many there are. */
+    /** Returns the number of this run, from 1; after the last run, the number of all runs. */
     public long runCount() {
         return runCount;
     }
 
-    /** The answers of this run so far, as a script. */
+    /** Returns the answers of this run so far, as a script for {@link Scripted}. */
     public List<Integer> choices() {
         return List.copyOf(path.subList(0, depth));
     }

@@ -11,15 +11,19 @@ import moirai.history.Seed;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
 
-/** How reads are chosen by chance, as in {@code ?policy=LABEL} and {@code --policy LABEL}. Any session may be next. */
+/**
+ * The ways to choose reads at random, as in {@code ?policy=LABEL} and {@code --policy LABEL}. Any session may be next.
+ */
 public enum Policy {
-    /** Every source with the same probability. */
+    /** Each source has the same probability. */
     UNIFORM("uniform"),
-    /** What was committed last among what may be read. */
+    /** The last committed value among those allowed is read. */
     LATEST("latest"),
-    /** For each session its last source, and each session with the same probability (MonkeyDB, section 6). */
+    /**
+     * One of the sessions is drawn with the same probability each, and its last source is read (MonkeyDB, section 6).
+     */
     LATEST_PER_SESSION("latest-per-session"),
-    /** In one half of the reads the oldest source, in the other half any. */
+    /** Half of the reads take the oldest source, the other half any source. */
     STALE("stale");
 
     private final String label;
@@ -32,7 +36,7 @@ public enum Policy {
         return label;
     }
 
-    /** Chooses by this policy, from this seed. */
+    /** Returns a chooser that follows this policy, with this seed. */
     public Chooser chooser(Seed seed) {
         return switch (this) {
             case UNIFORM -> Chooser.uniform(seed);
@@ -52,7 +56,10 @@ public enum Policy {
         };
     }
 
-    /** The index of the first, which is the last to commit, of each session; the initial state counts as one. */
+    /**
+     * Returns for each session the index of its first source, which is its last to commit; the initial state counts as
+     * a session.
+     */
     private static IntList latestPerSession(IntList sessions) {
         var seen = new IntOpenHashSet();
         var latest = new IntArrayList();
@@ -71,14 +78,14 @@ public enum Policy {
         };
     }
 
-    /** The policy of this label, in any case; empty if there is none. */
+    /** Returns the policy with this label, in any case; empty if there is none. */
     public static Optional<Policy> named(String label) {
         return Arrays.stream(values())
                 .filter(policy -> policy.label.equalsIgnoreCase(label))
                 .findFirst();
     }
 
-    /** All labels, for messages. */
+    /** Returns all labels, for messages. */
     public static String accepted() {
         return Arrays.stream(values()).map(Policy::label).collect(Collectors.joining(", "));
     }

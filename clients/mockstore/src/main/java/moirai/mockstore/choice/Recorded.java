@@ -6,7 +6,7 @@ import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
 import moirai.mockstore.OpenRead;
 
-/** Lets another choose and writes down what it chose, so that a {@link Scripted} chooser can do it again. */
+/** A chooser that records the choices of another one, so that a {@link Scripted} chooser can repeat them. */
 public final class Recorded implements Chooser {
 
     private final Chooser chooser;
@@ -30,7 +30,7 @@ public final class Recorded implements Chooser {
         return source;
     }
 
-    /** What was chosen so far. To be asked when no session is at work. */
+    /** Returns the choices so far. Must be called only while no session is active. */
     public List<Integer> choices() {
         return List.copyOf(choices);
     }

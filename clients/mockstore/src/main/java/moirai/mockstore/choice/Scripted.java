@@ -4,14 +4,14 @@ import java.util.List;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
 
-/** Chooses what it was told beforehand, such as what a {@link Recorded} chooser wrote down. */
+/** A chooser that repeats given answers, such as those that a {@link Recorded} chooser has recorded. */
 public final class Scripted implements Chooser {
 
     private final List<Integer> script;
     private int next;
 
     /**
-     * A script.
+     * Creates a chooser from a script.
      *
      * @param script the index of the answer to each question, in the order of the questions
      */
@@ -22,7 +22,8 @@ public final class Scripted implements Chooser {
     /**
      * {@inheritDoc}
      *
-     * @throws IllegalStateException if the script has no such answer: it is that of another program, level or schedule
+     * @throws IllegalStateException if the script has no such answer, because it was made with another program, level
+     *    or schedule
      */
     @Override
     public int choose(Choice choice) {
@@ -47,7 +48,7 @@ public final class Scripted implements Chooser {
         };
     }
 
-    /** Whether every choice has been used, as it is after a replay that fits. */
+    /** Returns whether every choice has been used, as it is after a replay that fits. */
     public boolean isFinished() {
         return next == script.size();
     }

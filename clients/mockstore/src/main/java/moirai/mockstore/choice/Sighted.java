@@ -9,20 +9,20 @@ import moirai.mockstore.Chooser;
 import moirai.mockstore.OpenRead;
 
 /**
- * Has each transaction see whom it was told to see beforehand, and nobody else: a read returns what the last of them to
- * commit wrote, or the initial state. What the level does not allow is not done: such a read returns another value,
- * and counts as refused.
+ * A chooser that lets each transaction see exactly the transactions that it is given beforehand: a read returns the
+ * value of the last visible writer to commit, or the initial state. If the level does not allow that, the read returns
+ * another value and counts as refused.
  */
 public final class Sighted implements Chooser {
 
     private final Sight sight;
     private final List<String> refusals = new ArrayList<>();
 
-    /** Who sees whom. */
+    /** The relation that says which transaction sees which. */
     @FunctionalInterface
     public interface Sight {
 
-        /** Whether a transaction is to see what another one committed. */
+        /** Returns whether a transaction is to see what another one committed. */
         boolean sees(int reader, int readerSession, int writer);
     }
 
@@ -52,7 +52,9 @@ public final class Sighted implements Chooser {
         return Chooser.super.source(read);
     }
 
-    /** The reads that the level did not allow, in their order. To be asked when no session is at work. */
+    /**
+     * Returns the reads that the level did not allow, in their order. Must be called only while no session is active.
+     */
     public List<String> refusals() {
         return List.copyOf(refusals);
     }

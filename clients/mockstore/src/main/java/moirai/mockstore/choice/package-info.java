@@ -1,6 +1,6 @@
 /**
- * Ways to choose what a level leaves open: by chance, by a script, or all of them one after the other. Must know
- * choices alone, not the store.
+ * Choosers, which decide what a level leaves open: by chance, by a script, or all combinations one after the other.
+ * This package must know choices alone, not the store.
  */
 @NullMarked
 package moirai.mockstore.choice;

@@ -10,7 +10,10 @@ import moirai.analysis.explanation.ProofText;
 import moirai.mockstore.rules.Objection;
 import moirai.mockstore.rules.Sight;
 
-/** Objections to the sources of one read, in the words of its level: snapshots, views, or places in a serial order. */
+/**
+ * Puts the objections to the sources of one read into words of the store's level: snapshots, views, or places in a
+ * serial order.
+ */
 final class ObjectionWords {
 
     private final Axiom axiom;
@@ -23,7 +26,7 @@ final class ObjectionWords {
         this.reader = name(txn);
     }
 
-    /** Why the read may not be from this source. */
+    /** Returns sentences that say why the read may not be from this source. */
     List<String> sentences(Objection objection, int source) {
         return switch (objection) {
             case Objection.Refuted(Refutation refutation) -> proof(refutation);
@@ -40,7 +43,7 @@ final class ObjectionWords {
         };
     }
 
-    /** Sentences of nested cases keep their indentation. */
+    /** Returns the sentences of a proof; nested cases keep their indentation. */
     private List<String> proof(Refutation refutation) {
         return new ProofText(refutation, key -> keyName.apply(key).toString())
                 .lines().stream()

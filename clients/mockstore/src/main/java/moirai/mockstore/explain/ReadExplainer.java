@@ -16,10 +16,10 @@ import moirai.mockstore.rules.Objection;
 /** Explains reads by the rules of one level. */
 public final class ReadExplainer {
 
-    /** In place of a source: nothing is chosen yet. */
+    /** A value in place of a source that says that no source has been chosen yet. */
     public static final int NOT_CHOSEN = -2;
 
-    /** A proof may take long. */
+    /** The number of proofs per explanation, which is limited because a proof may take long. */
     private static final int PROOFS_MAX = 20;
 
     private final String label;
@@ -28,11 +28,11 @@ public final class ReadExplainer {
     private final IntUnaryOperator sessionOf;
 
     /**
-     * For one store.
+     * Creates an explainer for one store.
      *
      * @param label of its level
-     * @param keyName the program's name of a key
-     * @param sessionOf the session of a transaction
+     * @param keyName returns the program's name of a key
+     * @param sessionOf returns the session of a transaction
      */
     public ReadExplainer(String label, AxiomaticLevel level, IntFunction<Object> keyName, IntUnaryOperator sessionOf) {
         this.label = label;
@@ -41,13 +41,13 @@ public final class ReadExplainer {
         this.sessionOf = sessionOf;
     }
 
-    /** A read of what the pending transaction has written itself. */
+    /** Explains a read of a value that the pending transaction has written itself. */
     public ReadExplanation own(int txn, int key) {
         return explanation(txn, key, true, List.of());
     }
 
     /**
-     * A read that comes next.
+     * Explains a read that comes next.
      *
      * @param rules in the state before the read
      * @param chosen the source, or {@link #NOT_CHOSEN}

@@ -4,14 +4,14 @@ import java.util.List;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * What a read may return, and why not anything else.
+ * The values that a read may return, and the reasons why it may not return others.
  *
  * @param txn the reader
- * @param session the reader's
+ * @param session the reader's session
  * @param level the label of the store's level
  * @param key as the program names it
- * @param isOwn whether the reader has written the key itself, and so reads that
- * @param candidates the last to commit first; none if it reads its own write
+ * @param isOwn whether the reader has written the key itself and so reads its own value
+ * @param candidates the last to commit first; none if the transaction reads its own write
  */
 public record ReadExplanation(
         int txn, int session, String level, Object key, boolean isOwn, List<ReadCandidate> candidates) {
@@ -20,7 +20,7 @@ public record ReadExplanation(
         candidates = List.copyOf(candidates);
     }
 
-    /** Lines for people; the last one ends with a line feed too. */
+    /** Returns the explanation as lines of text, each of which ends with a line feed. */
     public String text() {
         var text = new StringBuilder("T" + txn + " of session " + session + " reads " + key + " at " + level);
         if (isOwn) {

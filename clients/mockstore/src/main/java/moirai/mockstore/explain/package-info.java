@@ -1,6 +1,6 @@
 /**
- * Says of a read which values it may return, and why it may not return the others. Asks the rules of the level; must
- * not decide anything itself.
+ * Explanations of the values that a read may return, and why it may not return others. This package asks the rules of
+ * the level and must not decide anything itself.
  */
 @NullMarked
 package moirai.mockstore.explain;

@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
 /**
- * {@code jdbc:moirai:mem:NAME?option=value&option=value}, with the options that were given beside it.
+ * A URL {@code jdbc:moirai:mem:NAME?option=value&option=value}, combined with the properties that were given beside it.
  *
- * @param name of the store; capitals count
+ * @param name of the store; case-sensitive
  * @param user who connects; there is no access control
- * @param options of the store, by name in small letters
+ * @param options of the store, by name in lower case
  */
 record DatabaseUrl(String name, String user, Map<String, String> options) {
 
@@ -25,7 +25,7 @@ record DatabaseUrl(String name, String user, Map<String, String> options) {
     private static final String INVALID = "08001";
     private static final String USER_DEFAULT = "moirai";
 
-    /** What pools and frameworks give every driver, and what says nothing of a store. */
+    /** Options that connection pools and frameworks give every driver and that do not concern the store. */
     private static final List<String> CLIENT_OPTIONS =
             List.of("user", "password", "applicationname", "logintimeout", "connecttimeout", "sockettimeout");
 
@@ -33,16 +33,16 @@ record DatabaseUrl(String name, String user, Map<String, String> options) {
         options = Map.copyOf(new TreeMap<>(options));
     }
 
-    /** Whether the URL is for this driver, rightly written or not. */
+    /** Returns whether the URL is for this driver, whether or not it is well-formed. */
     static boolean isOurs(String url) {
         return url.startsWith(PREFIX);
     }
 
     /**
-     * Reads a URL.
+     * Parses a URL.
      *
      * @param properties further options; those in the URL win
-     * @throws SQLException if it is not one (SQLSTATE 08001); the message says what would be
+     * @throws SQLException if the URL is malformed (SQLSTATE 08001); the message describes the right form
      */
     static DatabaseUrl parse(String url, Properties properties) throws SQLException {
         if (!url.startsWith(IN_MEMORY)) {
@@ -91,7 +91,7 @@ record DatabaseUrl(String name, String user, Map<String, String> options) {
         }
     }
 
-    /** Without options. */
+    /** Returns the URL without options. */
     @Override
     public String toString() {
         return IN_MEMORY + name;

@@ -9,8 +9,8 @@ import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.SqlDatabase;
 
 /**
- * The stores of this JVM that have a name. The first connection makes a store; it stays until it is dropped, also
- * without connections: a pool may close its last one and open another, and must find its data again.
+ * The named stores of this JVM. The first connection to a name makes its store. The store stays until it is dropped,
+ * even without connections: a pool may close its last connection, open another, and must find its data again.
  */
 public final class MockDatabases {
 
@@ -20,7 +20,7 @@ public final class MockDatabases {
 
     private MockDatabases() {}
 
-    /** The store that the URL names, made if need be. */
+    /** Returns the store that the URL names, and makes it if it does not exist. */
     static SqlDatabase open(DatabaseUrl url) throws SQLException {
         synchronized (NAMED) {
             Named found = NAMED.get(url.name());
@@ -36,7 +36,10 @@ public final class MockDatabases {
         }
     }
 
-    /** Options that are left out contradict nothing. */
+    /**
+     * Fails if the URL's options contradict those with which the store was made; an option that is left out contradicts
+     * nothing.
+     */
     private static void refuseContradictions(DatabaseUrl url, Map<String, String> made) throws SQLException {
         for (var option : new TreeMap<>(url.options()).entrySet()) {
             String before = made.getOrDefault(option.getKey(), "");
@@ -51,7 +54,7 @@ public final class MockDatabases {
         }
     }
 
-    /** The store of this name, if there is one: for its history, or to drive it. */
+    /** Returns the store of this name, if there is one, to get its history or to control it. */
     public static Optional<SqlDatabase> find(String name) {
         synchronized (NAMED) {
             return Optional.ofNullable(NAMED.get(name)).map(Named::database);
@@ -59,9 +62,9 @@ public final class MockDatabases {
     }
 
     /**
-     * Forgets the store of this name: the next connection makes another. Connections that are open keep the old one.
+     * Forgets the store of this name, so that the next connection makes another. Open connections keep the old store.
      *
-     * @return whether there was one
+     * @return whether there was a store of this name
      */
     public static boolean drop(String name) {
         synchronized (NAMED) {

@@ -14,7 +14,7 @@ import moirai.mockstore.jdbc.session.Origin;
 import moirai.mockstore.sql.SqlDatabase;
 import org.jspecify.annotations.Nullable;
 
-/** Connections to one store, each a session of its own. */
+/** A data source that opens connections to one store, each with a session of its own. */
 public final class MoiraiDataSource implements DataSource {
 
     private final SqlDatabase database;
@@ -27,13 +27,16 @@ public final class MoiraiDataSource implements DataSource {
         this.origin = origin;
     }
 
-    /** Of a store that the caller holds: it lives as long as anybody knows it, and no URL leads to it. */
+    /**
+     * Returns a data source for a store that the caller holds. No URL leads to this store, which lives as long as it is
+     * referenced.
+     */
     public static MoiraiDataSource of(SqlDatabase database) {
         return new MoiraiDataSource(database, new Origin("moirai", DatabaseUrl.PREFIX + "of-a-program", "moirai"));
     }
 
     /**
-     * Of the store that a URL names, made if need be.
+     * Returns a data source for the store that a URL names, and makes the store if it does not exist.
      *
      * @throws SQLException if the URL is wrong, or contradicts how the store was made (SQLSTATE 08001)
      */
@@ -43,7 +46,7 @@ public final class MoiraiDataSource implements DataSource {
                 MockDatabases.open(parsed), new Origin(parsed.name(), parsed.toString(), parsed.user()));
     }
 
-    /** The store behind the connections. */
+    /** Returns the store behind the connections. */
     public SqlDatabase database() {
         return database;
     }
@@ -53,7 +56,7 @@ public final class MoiraiDataSource implements DataSource {
         return Connections.open(database, origin, MetaData::of);
     }
 
-    /** There is no access control: the password is not looked at. */
+    /** Opens a connection and ignores the password, because there is no access control. */
     @Override
     public Connection getConnection(String user, String password) {
         return Connections.open(database, new Origin(origin.name(), origin.url(), user), MetaData::of);

@@ -15,7 +15,7 @@ import moirai.mockstore.jdbc.session.Connections;
 import moirai.mockstore.jdbc.session.Origin;
 import org.jspecify.annotations.Nullable;
 
-/** Opens {@code jdbc:moirai:mem:NAME} for {@link DriverManager}, which finds it by itself. */
+/** The JDBC driver for {@code jdbc:moirai:mem:NAME}, which {@link DriverManager} finds by itself. */
 public final class MoiraiDriver implements Driver {
 
     static {
@@ -26,7 +26,7 @@ public final class MoiraiDriver implements Driver {
         }
     }
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Creates a driver, for {@link java.util.ServiceLoader}. */
     public MoiraiDriver() {}
 
     @Override
@@ -67,7 +67,7 @@ public final class MoiraiDriver implements Driver {
         return DatabaseFacts.DRIVER_MINOR;
     }
 
-    /** The driver refuses more of SQL than a compliant one may. */
+    /** Returns false, because the driver refuses more of SQL than a compliant driver may. */
     @Override
     public boolean jdbcCompliant() {
         return false;

@@ -12,7 +12,7 @@ import moirai.mockstore.StoreOptions;
 import moirai.mockstore.choice.Policy;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
-/** The options of a URL as those of a store. */
+/** Converts the options of a URL to those of a store. */
 final class StoreSettings {
 
     private static final String INVALID = "08001";
@@ -24,10 +24,10 @@ final class StoreSettings {
     private static final String DELAY = "delay";
     private static final String WAIT = "wait";
 
-    /** All options, in the order in which a person would give them. */
+    /** The names of all options, in the order in which a person would give them. */
     static final List<String> NAMES = List.of(ISOLATION, SEED, POLICY, SCHEDULE, SESSIONS, DELAY, WAIT);
 
-    /** What the paper's authors tested with first. */
+    /** The default level, which is the one that MonkeyDB's authors tested with first. */
     private static final IsolationLevel LEVEL_DEFAULT = IsolationLevel.CAUSAL;
 
     private final Map<String, String> options;
@@ -37,11 +37,11 @@ final class StoreSettings {
     }
 
     /**
-     * Understands options. Those that are missing are causal isolation, the seed 0, uniform choices, transactions that
-     * interleave, no delay, and a wait of 10 s for a turn or a lock.
+     * Converts options. The defaults are causal isolation, the seed 0, uniform choices, transactions that interleave,
+     * no delay, and a wait of 10 s for a turn or a lock.
      *
-     * @throws SQLException if one is unknown or has a value that is not possible (SQLSTATE 08001); the message says
-     *     what would be accepted
+     * @throws SQLException if an option is unknown or has an impossible value (SQLSTATE 08001); the message says what
+     *    would be accepted
      */
     static StoreOptions parse(Map<String, String> options) throws SQLException {
         for (String name : options.keySet().stream().sorted().toList()) {
@@ -56,7 +56,7 @@ final class StoreSettings {
         return new StoreOptions(settings.level(), seed, settings.chooser(seed), settings.schedule());
     }
 
-    /** What an option may be, for messages. */
+    /** Returns the values that an option accepts, for messages. */
     static String accepted(String option) {
         return switch (option) {
             case ISOLATION -> String.join(", ", StoreLevels.NAMES.labels());

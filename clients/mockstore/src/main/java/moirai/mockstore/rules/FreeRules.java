@@ -7,7 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Optional;
 
-/** No level at all: any committed value may be read, and a commit never fails. */
+/** The rules of a store without a level: any committed value may be read, and a commit never fails. */
 public final class FreeRules implements LevelRules {
 
     private final Int2ObjectOpenHashMap<IntArrayList> writers = new Int2ObjectOpenHashMap<>();

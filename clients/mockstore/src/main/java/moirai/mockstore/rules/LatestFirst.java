@@ -5,14 +5,14 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import it.unimi.dsi.fastutil.ints.AbstractIntList;
 import it.unimi.dsi.fastutil.ints.IntList;
 
-/** A stretch of a key's writers, seen from its end; the initial state counts as the writer at index -1. */
+/** A view of a range of a key's writers in reverse order; the initial state counts as the writer at index -1. */
 final class LatestFirst extends AbstractIntList {
 
     private final IntList writers;
     private final int first;
     private final int last;
 
-    /** Empty if the last is before the first. */
+    /** Creates a view, which is empty if the last is before the first. */
     LatestFirst(IntList writers, int first, int last) {
         this.writers = writers;
         this.first = first;

@@ -13,50 +13,52 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Parallel snapshot isolation: a transaction sees its session, its sources and the earlier writers of the keys that it
- * writes, with all that these see. The commit order is that in which the store commits.
+ * The rules of parallel snapshot isolation: a transaction sees its session, its sources and the earlier writers of the
+ * keys that it writes, and everything that these see. The commit order is the order in which the store commits.
  *
- * <p>Terms: the view of a transaction is what it sees and itself, as a count for each session of its first transactions
- * that wrote. It is closed, hence among the writers of one key, where each sees those before, it holds the first few.
+ * <p>The view of a transaction consists of itself and all that it sees. It is stored as a number for each session: how
+ * many of the session's first writing transactions it contains. A view is closed. The writers of a key see all earlier
+ * ones, hence a view contains a prefix of them.
  *
  * <ol>
- *   <li>A pending transaction starts from its session's view. Reading from a writer joins the writer's view. A key that
- *       it has written joins the view of the key's last writer, which is asked anew once others have committed.
- *   <li>A read is right as long as the view does not hold the writer that comes next after the source. So a source may
- *       not be before the last writer in the view, and its view may hold no overwriter of what was read. The further a
- *       writer is in its key's order, the more its view holds: the possible sources are neighbours.
- *   <li>If the view with the last writers of the written keys holds an overwriter of something read, the transaction
- *       cannot commit. A later commit never mends that.
+ * <li>A pending transaction starts from its session's view. Reading from a writer joins the writer's view. Writing a
+ *   key joins the view of the key's last writer, which is looked up again after other transactions have committed.
+ * <li>A read is right as long as the view does not contain the next writer after the source. So a source may not be
+ *   before the last writer in the view, and its view may contain no overwriter of an earlier read. The later a writer
+ *   is in its key's order, the more its view contains: the possible sources are neighbours.
+ * <li>If the view, joined with the last writers of the written keys, contains an overwriter of a read, the transaction
+ *   cannot commit. A later commit never mends that.
  * </ol>
  *
  * <p>Sound: at commit the view is all that the axiom makes visible, since others commit only later; by step 2 each read
  * returns the last writer of its key in it. Complete: let the store run the transactions of a history that satisfies
- * the level one by one in its commit order. By induction views are what the axiom makes visible, and before the end
- * of a transaction less, so step 2 asks for nothing that the axiom does not.
+ * the level one by one in its commit order. By induction views are what the axiom makes visible, and before the end of
+ * a transaction less, so step 2 asks for nothing that the axiom does not.
  *
- * <p>Cost of a question: O(sessions × log writers), and once more O(reads) if something has committed since the last
- * one; memory O(transactions that write × sessions).
+ * <p>Cost of a question: O(sessions × log writers), and additionally O(reads) if something has committed since the last
+ * question; memory O(transactions that write × sessions).
  */
 public final class ParallelRules implements LevelRules {
 
     private static final class Reader {
 
         private final PendingTxn steps;
-        /** Of the session. */
+        /** The view of the session when the transaction began. */
         private final int[] start;
-        /** Of each read, which writer of its key the source is; -1 for the initial state. */
+        /** The index of each read's source among the writers of its key; -1 for the initial state. */
         private final IntArrayList versions = new IntArrayList(4);
-        /** Of the session and the sources. */
+        /** The joined views of the session and the sources. */
         private int[] view;
 
-        /** The same with the last writers of the written keys. */
+        /** The {@link #view} joined with those of the last writers of the written keys. */
         private int[] whole;
 
         /**
-         * Of each session, which of its writers is the first that overwrites what was read; the maximum if none does.
+         * The first writer of each session that overwrites something read, by its index in the session; the maximum if
+         * there is none.
          */
         private int[] limits = IntArrays.EMPTY_ARRAY;
-        /** How many commits the limits take account of. */
+        /** The number of commits that the limits take account of. */
         private int commitsSeen;
 
         Reader(int session, int[] view) {
@@ -73,7 +75,7 @@ public final class ParallelRules implements LevelRules {
     private final List<int[]> viewsBySession = new ArrayList<>();
     private final Int2ObjectOpenHashMap<int[]> views = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<Reader> pending = new Int2ObjectOpenHashMap<>();
-    /** Of each transaction that committed writes, its session and which of the session's writers it is, from 1. */
+    /** The session of each transaction that committed writes, and its number among the session's writers, from 1. */
     private final Int2ObjectOpenHashMap<Place> places = new Int2ObjectOpenHashMap<>();
 
     private final IntArrayList order = new IntArrayList();
@@ -123,7 +125,7 @@ public final class ParallelRules implements LevelRules {
         return key < versionsByKey.size() ? versionsByKey.get(key) : UNWRITTEN;
     }
 
-    /** How many of the key's writers are in the view. */
+    /** Returns how many of the key's writers are in the view. */
     private int countIn(int[] view, Versions versions) {
         int from = 0;
         int to = versions.size();
@@ -143,7 +145,10 @@ public final class ParallelRules implements LevelRules {
         return place.session() < view.length && view[place.session()] >= place.count();
     }
 
-    /** O(sessions), and once more the reads if something has committed since the last question. */
+    /**
+     * Returns whether the view contains no overwriter of a read. O(sessions), and additionally O(reads) if something
+     * has committed since the last question.
+     */
     private boolean keepsReads(Reader reader, int[] view) {
         if (reader.commitsSeen != order.size()) {
             reader.commitsSeen = order.size();
@@ -280,7 +285,7 @@ public final class ParallelRules implements LevelRules {
                 : overwritten(reader, views.get(source)).map(Objection.SeesTooMuch::new);
     }
 
-    /** The first read of which the view holds an overwriter. */
+    /** Returns the first read that has an overwriter in the view. */
     private Optional<Objection.Earlier> overwritten(Reader reader, int[] view) {
         int read = overwrittenRead(reader, view);
         if (read < 0) {

@@ -4,32 +4,37 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-/** What a transaction that has not ended has done so far. */
+/** The steps so far of a transaction that has not ended. */
 final class PendingTxn {
 
     static final int NOBODY = -2;
     static final int UNKNOWN = -1;
 
     final int session;
-    /** The last transaction that the snapshot has to contain whatever is read. */
+    /** The last transaction that the snapshot has to contain regardless of the reads. */
     final int start;
-    /** Whether that is so because it had committed before, and not because of the session. */
+    /**
+     * True if {@link #start} comes from real time, because that transaction committed before this one began, and not
+     * from the session.
+     */
     final boolean startsInRealTime;
 
     final IntArrayList readKeys = new IntArrayList(4);
     final IntArrayList readSources = new IntArrayList(4);
     final IntArrayList writeKeys = new IntArrayList(4);
-    /** The last transaction of which it is known that the snapshot has to contain it, for what was read. */
+    /** The last transaction that the snapshot is known to have to contain because of the reads. */
     int low;
-    /** The first transaction that overwrites what was read, or {@link #NOBODY}. */
+    /** The first transaction that overwrites something read, or {@link #NOBODY}. */
     int high = NOBODY;
-    /** How many commits {@link #high} takes account of. */
+    /** The number of commits that {@link #high} takes account of. */
     int commitsSeen;
     /** The last writer of the keys that this transaction has written. */
     int writeLow = INITIAL;
-    /** The last place that the writes may take: the transaction that follows it. */
+    /** The last place that the writes may take, named by the transaction that follows it. */
     int place = NOBODY;
-    /** How many commits what is known of the writes takes account of; {@link #UNKNOWN} if nothing is known. */
+    /**
+     * The number of commits that the information about the writes takes account of; {@link #UNKNOWN} if there is none.
+     */
     int writesSeen = UNKNOWN;
 
     PendingTxn(int session, int start, boolean startsInRealTime) {

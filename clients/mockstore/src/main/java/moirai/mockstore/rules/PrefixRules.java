@@ -6,23 +6,23 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Optional;
 
 /**
- * Prefix consistency and snapshot isolation: a transaction reads from one prefix of the order of commits, which is the
- * order in which the store commits those that write.
+ * The rules of prefix consistency and snapshot isolation: a transaction reads from a single prefix of the order of
+ * commits, which is the order in which the store commits writing transactions.
  *
  * <ol>
- *   <li>The snapshot contains what the session committed before, and in real time all that was committed when the
- *       transaction began. Which of the snapshots that fit its reads it is, is left open ({@link Snapshots}).
- *   <li>A read may return the last writer of the key in any of them.
- *   <li>Snapshot isolation: the snapshot has to contain the last writer of each key that the transaction has written.
- *       If it cannot, the transaction cannot commit; until then, reads leave snapshots without that writer out.
- *   <li>One that has written nothing comes in the order directly after its snapshot, the lowest that fits. As nobody
- *       reads from it, it needs no place: the session's next one starts from that snapshot.
+ * <li>The snapshot contains all that the session committed before, and in real time all that was committed when the
+ *   transaction began. The choice among the snapshots that fit its reads is left open ({@link Snapshots}).
+ * <li>A read may return the last writer of the key in any of these snapshots.
+ * <li>Snapshot isolation: the snapshot has to contain the last writer of each key that the transaction has written. If
+ *   that is impossible, the transaction cannot commit; until then, reads exclude snapshots without that writer.
+ * <li>A transaction that has written nothing comes in the order directly after its snapshot, the lowest that fits. As
+ *   no transaction reads from it, it needs no place: the session's next one starts from that snapshot.
  * </ol>
  *
  * <p>Sound: let p be a snapshot in the interval at commit. It contains the sources, the session and, at snapshot
  * isolation, all that conflicts and commits before; so what the axiom makes visible is part of p, and of a key read no
- * writer in p is after the source. Real time: who begins after another has ended takes the end of the order for its
- * low, which is not before that other's place.
+ * writer in p is after the source. Real time: a transaction that begins after another has ended takes the end of the
+ * order for its low, which is not before that other's place.
  *
  * <p>Complete: let a history satisfy the level with some order, and let the store run its transactions one by one in
  * that order. By induction each has the same past; let p be the least snapshot that contains what the axiom requires.
@@ -36,10 +36,10 @@ public final class PrefixRules implements LevelRules {
     private final boolean forbidsConflicts;
 
     /**
-     * Rules for an empty store.
+     * Creates rules for an empty store.
      *
      * @param forbidsConflicts whether a writer sees all earlier writers of its keys: snapshot isolation
-     * @param isRealTime whether what was committed before a transaction begins is seen by it
+     * @param isRealTime whether a transaction sees everything that was committed before it began
      */
     public PrefixRules(boolean forbidsConflicts, boolean isRealTime) {
         this.forbidsConflicts = forbidsConflicts;
@@ -63,7 +63,7 @@ public final class PrefixRules implements LevelRules {
         return snapshots.isLastWriter(reader, key, source, low(reader));
     }
 
-    /** The label of the first snapshot with which the transaction could commit now. */
+    /** Returns the label of the first snapshot with which the transaction could commit now. */
     private long low(PendingTxn txn) {
         if (forbidsConflicts && txn.writesSeen != snapshots.commits()) {
             txn.writesSeen = snapshots.commits();

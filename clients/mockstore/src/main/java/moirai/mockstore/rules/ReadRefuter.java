@@ -16,8 +16,8 @@ import moirai.analysis.axioms.proof.Prover;
 import moirai.analysis.axioms.proof.Refutation;
 
 /**
- * Finds out why a read would violate a saturable level: the history with that read is reduced to what contradicts
- * itself, and that is proven. Some hundred replays of ever smaller parts of the history.
+ * Finds out why a read would violate a saturable level: reduces the history with that read to a part that is
+ * contradictory, and proves the contradiction. Takes some hundred replays of ever smaller parts of the history.
  */
 final class ReadRefuter {
 
@@ -30,7 +30,7 @@ final class ReadRefuter {
     }
 
     /**
-     * Why the transaction may not read the key from this source.
+     * Returns a proof that the transaction may not read the key from this source.
      *
      * @throws IllegalStateException if it may
      */
@@ -57,7 +57,10 @@ final class ReadRefuter {
         return builder.build();
     }
 
-    /** Lets the transactions happen one by one, by their ends: each after its sources, and after its session's. */
+    /**
+     * Decides whether the part satisfies the level. Replays its transactions by their ends, each after its sources and
+     * its session's earlier transactions.
+     */
     private Decision decide(KeyValueHistory part) {
         var byEnd = new IntArrayList(IntStream.range(0, part.txnCount()).toArray());
         byEnd.sort((one, other) -> Long.compare(part.endNanos(one), part.endNanos(other)));

@@ -10,16 +10,16 @@ import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.incremental.GrowingHistory;
 import moirai.analysis.axioms.incremental.Suspects;
 
-/** Read committed, read atomic and causal: what the axioms allow, and a commit never fails. */
+/** The rules of read committed, read atomic and causal: the axioms decide each read, and a commit never fails. */
 public final class SaturableRules implements LevelRules {
 
     private final GrowingHistory history;
 
     /**
-     * Rules of a level for an empty store.
+     * Creates the rules of a level for an empty store.
      *
-     * @throws IllegalArgumentException if the level's axiom is not {@linkplain
-     *     moirai.analysis.axioms.Axiom#isSaturable saturable}
+     * @throws IllegalArgumentException if the level's axiom is not {@linkplain moirai.analysis.axioms.Axiom#isSaturable
+     *    saturable}
      */
     public SaturableRules(AxiomaticLevel level) {
         this.history = new GrowingHistory(level);
@@ -69,7 +69,7 @@ public final class SaturableRules implements LevelRules {
         return true;
     }
 
-    /** The history is told of writes at the commit. */
+    /** Does nothing, because the history is told of writes only at the commit. */
     @Override
     public void takeBack(int txn, int key) {}
 

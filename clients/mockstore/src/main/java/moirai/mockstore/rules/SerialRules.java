@@ -9,29 +9,30 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Optional;
 
 /**
- * Serializability: there is one order of all transactions, and each read returns the last write before it. A
- * transaction need not come last: it may read what was overwritten, and is then put in before the overwriter.
+ * The rules of serializability: there is a single order of all transactions, and each read returns the last write
+ * before it. A transaction need not come last: it may read an overwritten value, and is then inserted before the
+ * overwriter.
  *
  * <ol>
- *   <li>A transaction comes after what its session committed before, and in real time after all that was committed when
- *       it began; after its sources, and before whoever overwrites what it read. Its places are the snapshots that fit
- *       ({@link Snapshots}): it stands directly after its snapshot.
- *   <li>A committed reader of a key forbids writers of that key any place between its source and itself. So for each
- *       version the latest place of a reader is kept.
- *   <li>A transaction that writes takes the last place that no reader forbids; from a forbidden one, the next that may
- *       be free is that before the version which the reader read. If none is left, it cannot commit.
- *   <li>A read leaves sources out that would leave no place.
- *   <li>One that has written nothing takes the first of its places, directly after its snapshot, where it hinders
- *       others least; as nobody reads from it, it is not kept.
+ * <li>A transaction comes after all that its session committed before, and in real time after all that was committed
+ *   when it began; after its sources, and before the overwriters of its reads. Its places are the snapshots that fit
+ *   ({@link Snapshots}): it is placed directly after its snapshot.
+ * <li>A committed reader of a key forbids writers of that key any place between its source and itself. So for each
+ *   version the latest place of a reader is kept.
+ * <li>A transaction that writes takes the last place that no reader forbids; from a forbidden one, the next that may be
+ *   free is that before the version which the reader read. If none is left, it cannot commit.
+ * <li>A read excludes sources that would leave no place.
+ * <li>A transaction that has written nothing takes the first of its places, directly after its snapshot, where it
+ *   restricts others least; as no transaction reads from it, it is not kept.
  * </ol>
  *
- * <p>Sound: the order extends sessions and sources by step 1. A read is right when its transaction is put in, again by
- * step 1, and what is put in later does not come between source and reader, by step 2. Real time: who begins after
- * another has ended comes after the last in the order, and that other's place is not after that.
+ * <p>Sound: the order extends sessions and sources by step 1. A read is right when its transaction is inserted, again
+ * by step 1, and later insertions do not come between source and reader, by step 2. Real time: a transaction that
+ * begins after another has ended comes after the last in the order, and that other's place is not after that.
  *
  * <p>Complete: let the store run the transactions of a serializable history one by one in its serial order. If each can
- * be put in last, the induction holds: the sources are the last writers, so that the interval reaches to the end, where
- * no reader forbids anything.
+ * be inserted last, the induction holds: the sources are the last writers, so that the interval reaches to the end,
+ * where no reader forbids anything.
  *
  * <p>Cost: O(log writers) for each question, and for transactions that have written O(written keys × log writers) for
  * each place tried.
@@ -40,15 +41,15 @@ public final class SerialRules implements LevelRules {
 
     private final Snapshots snapshots;
     private final Timeline timeline;
-    /** How many transactions have committed, readers too: after any of them, fewer places may be free. */
+    /** The number of committed transactions, including readers: after each of them, fewer places may be free. */
     private int ends;
-    /** By {@link #version}, the snapshot of the last of its readers. */
+    /** The snapshot of the last reader of each {@link #version}. */
     private final Long2IntOpenHashMap lastReaders = new Long2IntOpenHashMap();
 
     /**
-     * Rules for an empty store.
+     * Creates rules for an empty store.
      *
-     * @param isRealTime whether what was committed before a transaction begins comes before it: strictness
+     * @param isRealTime whether a transaction comes after everything that was committed before it began: strictness
      */
     public SerialRules(boolean isRealTime) {
         this.snapshots = new Snapshots(isRealTime);
@@ -84,7 +85,10 @@ public final class SerialRules implements LevelRules {
         return snapshots.lastWriters(reader, key, timeline.label(reader.low));
     }
 
-    /** Whether a place is left after the source and before its overwriter, or before what overwrites another read. */
+    /**
+     * Returns whether a place is left after the source and before its overwriter, or before the overwriter of another
+     * read.
+     */
     private boolean leavesPlace(PendingTxn reader, int source, int overwriter) {
         int after = timeline.laterOf(reader.low, source);
         int place = place(reader);
@@ -108,7 +112,7 @@ public final class SerialRules implements LevelRules {
         return label(place) > timeline.label(txn);
     }
 
-    /** The last place that the transaction may take; one that is not after its low if there is none. */
+    /** Returns the last place that the transaction may take; a place that is not after its low if there is none. */
     private int place(PendingTxn txn) {
         long high = snapshots.high(txn);
         if (txn.writesSeen != ends || label(txn.place) > high) {
@@ -119,8 +123,8 @@ public final class SerialRules implements LevelRules {
     }
 
     /**
-     * The last place up to this one where no reader forbids the writes. Places are named by the transaction that
-     * follows; the search ends with any place that is not after the transaction given.
+     * Returns the last place, at most the given one, where no reader forbids the writes. A place is named by the
+     * transaction that follows it; the search ends with any place that is not after the transaction {@code after}.
      */
     private int freePlace(PendingTxn txn, int after, int upTo) {
         int place = upTo;
@@ -133,7 +137,7 @@ public final class SerialRules implements LevelRules {
         return place;
     }
 
-    /** This place if no reader forbids it to writers of the key, or else an earlier one. */
+    /** Returns this place if no reader forbids it to writers of the key, or else an earlier place. */
     private int freePlace(int key, int place) {
         Versions versions = snapshots.versions(key);
         int count = versions.countBefore(label(place), timeline);
@@ -195,7 +199,7 @@ public final class SerialRules implements LevelRules {
         return true;
     }
 
-    /** Nobody may any longer come before the snapshot and overwrite what was read in it. */
+    /** Forbids any place before the snapshot to later writers of the keys that were read in it. */
     private void forbidBefore(int snapshot, PendingTxn reader) {
         for (int read = 0; read < reader.readKeys.size(); read++) {
             long version = version(reader.readKeys.getInt(read), reader.readSources.getInt(read));

@@ -1,17 +1,17 @@
 package moirai.mockstore.rules;
 
-/** Why a transaction has to see another one. */
+/** A reason why a transaction has to see another one. */
 public sealed interface Sight {
 
-    /** What its session has committed or read before sees the other one, or is it. */
+    /** A transaction that its session has committed or read from before is, or sees, the other one. */
     record Session() implements Sight {}
 
-    /** The other one had committed when it began, and the level keeps real time. */
+    /** The other transaction had committed when this one began, and the level keeps real time. */
     record Begin() implements Sight {}
 
-    /** It has read the key from a source that sees the other one, or is it. */
+    /** The transaction has read the key from a source that is, or sees, the other one. */
     record Read(int key, int source) implements Sight {}
 
-    /** It has written the key, whose last writer sees the other one, or is it. */
+    /** The transaction has written the key, whose last writer is, or sees, the other one. */
     record Write(int key, int writer) implements Sight {}
 }

@@ -4,7 +4,10 @@ import static moirai.mockstore.rules.PendingTxn.NOBODY;
 
 import java.util.Optional;
 
-/** Why one pending transaction may not have a snapshot in which this or that is the last writer of a key. */
+/**
+ * Finds reasons why a pending transaction may not have a snapshot in which a given transaction is the last writer of a
+ * key.
+ */
 final class SnapshotObjections {
 
     private final Snapshots snapshots;
@@ -13,7 +16,7 @@ final class SnapshotObjections {
     private final boolean seesWriters;
 
     /**
-     * For one reader.
+     * Creates the objections for one reader.
      *
      * @param seesWriters whether its snapshot has to contain the last writers of the keys that it writes
      */
@@ -24,7 +27,7 @@ final class SnapshotObjections {
         this.seesWriters = seesWriters;
     }
 
-    /** Empty if there is such a snapshot, as far as others' reads do not matter. */
+    /** Returns an objection; empty if there is such a snapshot, disregarding the reads of other transactions. */
     Optional<Objection> objection(int key, int source) {
         long high = snapshots.high(reader);
         if (reader.high != NOBODY && isSeen(reader.high)) {
@@ -70,7 +73,7 @@ final class SnapshotObjections {
         return timeline.label(txn) <= timeline.label(last);
     }
 
-    /** The read that the first of its overwriters concerns. */
+    /** Returns the read whose overwriter is the first of all. */
     private Objection.Earlier earliest() {
         for (int read = 0; read < reader.readKeys.size(); read++) {
             int key = reader.readKeys.getInt(read);

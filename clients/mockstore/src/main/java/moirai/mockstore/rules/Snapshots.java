@@ -10,16 +10,16 @@ import java.util.List;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * Committed transactions in one order, and pending ones, each with the stretch of that order in which its snapshot
- * lies.
+ * The committed transactions in a single order, and the pending ones, each with the interval of that order in which its
+ * snapshot lies.
  *
- * <p>A snapshot is a prefix of the order, and is named by its last transaction. Those that fit what a pending
- * transaction has read form an interval: from <i>low</i>, the last of the transactions that it has to contain (the one
- * before in the session, and the sources), up to but without <i>high</i>, the first that overwrites something read.
- * Which of them it is, is left open; a further read narrows the interval. Others that commit may set the high end,
- * and never move the low one.
+ * <p>A snapshot is a prefix of the order, and is named by its last transaction. The snapshots that fit the reads of a
+ * pending transaction form an interval: from <i>low</i>, the last of the transactions that it has to contain (the
+ * previous one of the session, and the sources), up to but without <i>high</i>, the first that overwrites something
+ * read. The choice within the interval is left open; a further read narrows it. Commits of other transactions may set
+ * the high end, and never move the low one.
  *
- * <p>Cost: O(log writers of the key) for each question, and once more for each earlier read of the transaction if
+ * <p>Cost: O(log writers of the key) for each question, and additionally for each earlier read of the transaction if
  * something has committed since the last question.
  */
 final class Snapshots {
@@ -29,14 +29,14 @@ final class Snapshots {
     final Timeline timeline = new Timeline();
     private final List<Versions> versionsByKey = new ArrayList<>();
     private final Int2ObjectOpenHashMap<PendingTxn> pending = new Int2ObjectOpenHashMap<>();
-    /** By session, the last transaction that the next one has to come after. */
+    /** The last transaction that the next one of a session has to come after, by session. */
     private final IntArrayList lows = new IntArrayList();
 
     private final boolean isRealTime;
     private int commits;
 
     /**
-     * An empty order.
+     * Creates an empty order.
      *
      * @param isRealTime whether a snapshot contains all that was committed when its transaction began
      */
@@ -44,7 +44,9 @@ final class Snapshots {
         this.isRealTime = isRealTime;
     }
 
-    /** Begins a transaction after what its session has committed, or in real time all others. */
+    /**
+     * Begins a transaction after all that its session has committed, or in real time after all committed transactions.
+     */
     void begin(int txn, int session) {
         while (lows.size() <= session) {
             lows.add(KeyValueHistory.INITIAL);
@@ -62,7 +64,7 @@ final class Snapshots {
         return key < versionsByKey.size() ? versionsByKey.get(key) : UNWRITTEN;
     }
 
-    /** How many have been put into the order. */
+    /** Returns the number of transactions in the order. */
     int commits() {
         return commits;
     }
@@ -72,20 +74,20 @@ final class Snapshots {
         return versions.size() == 0 ? KeyValueHistory.INITIAL : versions.writer(versions.size() - 1);
     }
 
-    /** All writers of the key, and the initial state. */
+    /** Returns all writers of the key, and the initial state. */
     IntList writers(int key) {
         Versions versions = versions(key);
         return new LatestFirst(versions.writers(), -1, versions.size() - 1);
     }
 
-    /** The first writer of the key after this one; {@link PendingTxn#NOBODY} if there is none. */
+    /** Returns the first writer of the key after this one; {@link PendingTxn#NOBODY} if there is none. */
     int overwriter(int key, int writer) {
         Versions versions = versions(key);
         int next = versions.countBefore(timeline.label(writer) + 1, timeline);
         return next < versions.size() ? versions.writer(next) : NOBODY;
     }
 
-    /** The label that the snapshot has to stay below. */
+    /** Returns the label that the snapshot has to stay below. */
     long high(PendingTxn txn) {
         if (txn.commitsSeen != commits) {
             txn.commitsSeen = commits;
@@ -103,7 +105,7 @@ final class Snapshots {
         }
     }
 
-    /** The last writers of the key in the snapshots from this one up to {@link #high}. */
+    /** Returns the last writers of the key in the snapshots from this one up to {@link #high}. */
     IntList lastWriters(PendingTxn txn, int key, long low) {
         long high = high(txn);
         Versions versions = versions(key);
@@ -115,7 +117,7 @@ final class Snapshots {
                         versions.countBefore(high, timeline) - 1);
     }
 
-    /** Whether the source is one of the {@link #lastWriters}. */
+    /** Returns whether the source is one of the {@link #lastWriters}. */
     boolean isLastWriter(PendingTxn txn, int key, int source, long low) {
         long high = high(txn);
         int overwriter = overwriter(key, source);
@@ -131,12 +133,12 @@ final class Snapshots {
         lower(txn, key, source);
     }
 
-    /** Ends a transaction; the session's next one comes after this one. */
+    /** Ends a transaction without a place in the order; the session's next one comes after {@code low}. */
     void commit(int txn, int low) {
         lows.set(pending.remove(txn).session, low);
     }
 
-    /** Ends a transaction that has its place in the timeline, and its keys their new version. */
+    /** Ends a transaction that has a place in the timeline, and adds it to the versions of its keys. */
     void commit(int txn, IntList keys) {
         commit(txn, txn);
         commits++;

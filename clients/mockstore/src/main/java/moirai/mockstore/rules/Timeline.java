@@ -7,13 +7,14 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /**
- * A total order of transactions into which others can be inserted, compared by labels. The initial state is its start.
+ * A total order of transactions into which others can be inserted, compared by labels. It starts with the initial
+ * state.
  *
- * <p>A transaction at the end gets a label far above the last one; one in between gets the label in the middle. If
- * there is none, the smallest aligned range of labels around the place that is not too crowded is labelled evenly anew
- * (Bender, Cole, Demaine, Farach-Colton, Zito, "Two Simplified Algorithms for Maintaining Order in a List", 2002): a
- * range of 2^i labels may hold (4/3)^i transactions. O(1) at the end, O(log²) amortised in between; 16 bytes for each
- * number up to the highest transaction.
+ * <p>A transaction at the end gets a label far above the last one; a transaction in between gets the label in the
+ * middle. If there is none, the smallest aligned range of labels around the place that is not too crowded is labelled
+ * evenly anew (Bender, Cole, Demaine, Farach-Colton, Zito, "Two Simplified Algorithms for Maintaining Order in a List",
+ * 2002): a range of 2^i labels may hold (4/3)^i transactions. O(1) at the end, O(log²) amortised in between; 16 bytes
+ * for each number up to the highest transaction.
  */
 final class Timeline {
 
@@ -22,7 +23,7 @@ final class Timeline {
     private static final double CROWD = 4.0 / 3;
     private static final int NOBODY = -2;
 
-    /** By transaction + 1; 0 is the start. */
+    /** The label of each transaction, at the index transaction + 1; index 0 is the start. */
     private final LongArrayList labels = new LongArrayList();
 
     private final IntArrayList next = new IntArrayList();
@@ -36,12 +37,15 @@ final class Timeline {
         previous.set(0, NOBODY);
     }
 
-    /** The transaction at the end, or the initial state. */
+    /** Returns the transaction at the end, or the initial state. */
     int last() {
         return last;
     }
 
-    /** Higher is later; 0 for the initial state. Comparable until the next insertion. */
+    /**
+     * Returns the label of a transaction: higher is later, and the initial state has 0. Comparable until the next
+     * insertion.
+     */
     long label(int txn) {
         return labels.getLong(txn + 1);
     }
@@ -90,7 +94,7 @@ final class Timeline {
         labels.set(txn + 1, label);
     }
 
-    /** Makes room around a transaction. */
+    /** Relabels the transactions around one of them to make room. */
     private void spread(int txn) {
         long label = label(txn);
         int first = txn;
@@ -122,7 +126,7 @@ final class Timeline {
         }
     }
 
-    /** All of them. O(their number). */
+    /** Returns all transactions in order, in linear time. */
     IntList inOrder() {
         var order = new IntArrayList(count);
         for (int txn = next.getInt(0); txn != NOBODY; txn = next.getInt(txn + 1)) {

@@ -24,7 +24,7 @@ final class Versions {
         writers.add(index, txn);
     }
 
-    /** How many of the writers are before this label. O(log writers), and O(1) if all are. */
+    /** Returns how many of the writers are before this label. O(log writers), and O(1) if all are. */
     int countBefore(long label, Timeline timeline) {
         int from = 0;
         int to = writers.size();

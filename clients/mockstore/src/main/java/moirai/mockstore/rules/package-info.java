@@ -1,6 +1,7 @@
 /**
- * What each level lets a transaction read, and whether it may commit: one implementation for a family of levels. Knows
- * transactions and keys by number alone; must not know values, choices or threads.
+ * The rules of each level: what a transaction may read, and whether it may commit. There is one implementation for each
+ * family of levels. This package knows transactions and keys by number alone; it must not know values, choices or
+ * threads.
  */
 @NullMarked
 package moirai.mockstore.rules;

@@ -6,7 +6,7 @@ import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.SqlType;
 
-/** Results of statements. */
+/** Creates the results of statements. */
 final class Results {
 
     private Results() {}
@@ -26,7 +26,7 @@ final class Results {
                 type.scale());
     }
 
-    /** Of the rows that a command returns. */
+    /** Returns the columns of the rows that a command returns. */
     static List<ResultColumn> columns(Command command) {
         return switch (command) {
             case Command.Show show when show.name().equals("all") -> texts("name", "setting");
@@ -53,7 +53,7 @@ final class Results {
                 .toList();
     }
 
-    /** Of a statement that returns no rows. */
+    /** Returns the result of a statement that returns no rows. */
     static SqlResult done(String tag) {
         return new SqlResult(tag, List.of(), List.of(), -1);
     }

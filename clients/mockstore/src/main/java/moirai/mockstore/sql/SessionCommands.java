@@ -85,7 +85,9 @@ final class SessionCommands {
         }
     }
 
-    /** Who drives a store has an idea of its own of what the levels are. */
+    /**
+     * Fails if the store does not guarantee the level, unless the store has a guide, which decides what is guaranteed.
+     */
     private void requireLevel(String isolation) {
         if (!database.store().isGuided()) {
             Settings.requireLevel(isolation, database.store().options().level());

@@ -10,7 +10,7 @@ import moirai.mockstore.sql.rows.TxnRows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's transaction. The store's transaction begins with the first statement that needs it, as PostgreSQL's
+ * The transaction of a session. The store's transaction begins with the first statement that needs it, as PostgreSQL's
  * snapshot does, not with BEGIN.
  */
 final class SessionTransaction {
@@ -43,7 +43,7 @@ final class SessionTransaction {
         return began;
     }
 
-    /** In a failed transaction only its end is accepted. */
+    /** Fails if the transaction has failed and the action does not end it. */
     void requireUsable(Statements.Action action) {
         boolean ends = action instanceof Statements.Action.Control(Command command)
                 && (command instanceof Command.Commit
@@ -65,7 +65,7 @@ final class SessionTransaction {
         }
     }
 
-    /** Runs a statement in the transaction, or in one of its own. */
+    /** Runs a statement in the transaction, or in a transaction of its own if there is none. */
     <T> T run(Function<StatementRows, T> statement) {
         T result = statement.apply(new StatementRows(rows()));
         if (status == SqlSession.Status.IDLE) {
@@ -82,7 +82,7 @@ final class SessionTransaction {
         return rows;
     }
 
-    /** Returns false if there is one already. */
+    /** Begins a transaction; returns false if there is one already. */
     boolean begin() {
         if (status != SqlSession.Status.IDLE) {
             return false;
@@ -133,7 +133,7 @@ final class SessionTransaction {
         status = SqlSession.Status.IDLE;
     }
 
-    /** A statement failed. */
+    /** Marks the transaction as failed, after an error of a statement. */
     void fail() {
         if (status == SqlSession.Status.IDLE) {
             rollback();
@@ -142,7 +142,7 @@ final class SessionTransaction {
         }
     }
 
-    /** The savepoints of the transaction. */
+    /** Returns the transaction, for a command about its savepoints. */
     TxnRows savepoints(String command) {
         if (status == SqlSession.Status.IDLE) {
             throw new StoreException("25P01", command + " can only be used in transaction blocks");

@@ -7,7 +7,9 @@ import moirai.mockstore.sql.define.Definitions;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
 
-/** Tables on a store. Statements that define tables take effect at once and for all sessions, whatever the level. */
+/**
+ * A database of tables on a store. Definitions of tables take effect at once and for all sessions, whatever the level.
+ */
 public final class SqlDatabase {
 
     private final MockStore store;
@@ -20,7 +22,11 @@ public final class SqlDatabase {
         this(store, Clock.systemUTC());
     }
 
-    /** @param clock tells {@code now()} */
+    /**
+     * Creates a database without tables.
+     *
+     * @param clock the time that {@code now()} returns
+     */
     public SqlDatabase(MockStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
@@ -30,12 +36,12 @@ public final class SqlDatabase {
         return store;
     }
 
-    /** What is defined. */
+    /** Returns the catalogue of what is defined. */
     public Catalog catalog() {
         return catalog;
     }
 
-    /** The rows of each table. */
+    /** Returns the rows of each table. */
     public Storage storage() {
         return storage;
     }
@@ -53,10 +59,10 @@ public final class SqlDatabase {
     }
 
     /**
-     * Nothing unless somebody drives the store: definitions belong to no transaction, so that nobody could take them
-     * back, or say when in a behaviour they come.
+     * Fails if a guide controls the store: definitions belong to no transaction, so they could be neither rolled back
+     * nor placed in a behaviour.
      *
-     * @throws StoreException if somebody does (SQLSTATE 0A000)
+     * @throws StoreException if a guide controls the store (SQLSTATE 0A000)
      */
     void requireDefinable() {
         if (store.isGuided()) {

@@ -3,11 +3,11 @@ package moirai.mockstore.sql;
 import java.util.List;
 
 /**
- * What a statement did.
+ * The result of a statement.
  *
- * @param tag as PostgreSQL's protocol has it, such as {@code INSERT 0 1}
+ * @param tag as in PostgreSQL's protocol, such as {@code INSERT 0 1}
  * @param columns of the rows; empty if the statement returns no rows
- * @param rows that it returned, by SELECT or RETURNING
+ * @param rows returned by SELECT or RETURNING
  * @param count of rows that it changed, or returned if it is a query; -1 if neither makes sense
  */
 public record SqlResult(String tag, List<ResultColumn> columns, List<List<Object>> rows, long count) {
@@ -17,7 +17,10 @@ public record SqlResult(String tag, List<ResultColumn> columns, List<List<Object
         rows = List.copyOf(rows);
     }
 
-    /** Whether there are rows, be it none: else {@link #count} matters. */
+    /**
+     * Returns whether the statement is one that returns rows, even if it returned none; for others {@link #count}
+     * matters.
+     */
     public boolean returnsRows() {
         return !columns.isEmpty();
     }

@@ -12,18 +12,19 @@ import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.syntax.Script;
 
 /**
- * One connection's statements, for one thread at a time. Errors are those of PostgreSQL where it has one: a statement
- * that fails in a transaction fails the transaction, which then accepts nothing but its rollback (SQLSTATE 25P02).
+ * The session of one connection, for one thread at a time. Errors are those of PostgreSQL where it has a matching
+ * error. A statement that fails in a transaction fails the transaction, which then accepts nothing but its rollback
+ * (SQLSTATE 25P02).
  */
 public final class SqlSession implements AutoCloseable {
 
-    /** Where the session stands between two statements. */
+    /** The transaction status between two statements. */
     public enum Status {
-        /** No transaction: the next statement begins one, and commits it unless it is BEGIN. */
+        /** No transaction: the next statement begins one, and commits it unless the statement is BEGIN. */
         IDLE,
-        /** In a transaction. */
+        /** A transaction is pending. */
         ACTIVE,
-        /** In a transaction that failed. */
+        /** A transaction is pending and has failed. */
         FAILED
     }
 
@@ -43,11 +44,11 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /**
-     * Understands a statement; nothing is executed.
+     * Parses and compiles a statement without executing it.
      *
      * @param sql one statement; parameters are {@code ?} or {@code $1}
-     * @throws StoreException if it is not SQL (SQLSTATE 42601), names what does not exist (42P01, 42703 and
-     *     others), or needs what is not supported (0A000, with the construct's name)
+     * @throws StoreException if it is not SQL (SQLSTATE 42601), refers to something that does not exist (42P01, 42703
+     *    and others), or needs an unsupported construct (0A000, with the construct's name)
      */
     public PreparedSql prepare(String sql) {
         return failing(sql, () -> {
@@ -63,8 +64,8 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /**
-     * Understands each statement of a script, separated by semicolons. A later one may name what an earlier one
-     * creates, so each is understood when it is taken.
+     * Returns the statements of a script, which semicolons separate. Prepare each just before it is executed, because
+     * it may refer to something that an earlier statement creates.
      */
     public List<String> split(String script) {
         try {
@@ -76,11 +77,12 @@ public final class SqlSession implements AutoCloseable {
     }
 
     /**
-     * Executes a statement, in the session's transaction, or if it has none in one of its own. {@code BEGIN}, {@code
-     * COMMIT}, {@code ROLLBACK}, {@code SAVEPOINT}, {@code SET} and {@code SHOW} are statements like others.
+     * Executes a statement in the session's transaction, or in a transaction of its own if there is none. {@code
+     * BEGIN}, {@code COMMIT}, {@code ROLLBACK}, {@code SAVEPOINT}, {@code SET} and {@code SHOW} are executed the same
+     * way.
      *
-     * @param parameters as {@link moirai.mockstore.sql.types.SqlType} represents them; a String is converted to
-     *     what its place asks for
+     * @param parameters as {@link moirai.mockstore.sql.types.SqlType} represents them; a String is converted to the
+     *    type that its place requires
      */
     public SqlResult execute(PreparedSql statement, List<Object> parameters) {
         return failing(statement.sql(), () -> {
@@ -116,7 +118,7 @@ public final class SqlSession implements AutoCloseable {
         return new SqlResult(tag, understood.columns(), changed.rows(), changed.count());
     }
 
-    /** Executes a statement, and returns what can be said of each of its reads instead of its result. */
+    /** Executes a statement, and returns an explanation of each of its reads instead of its result. */
     private SqlResult explain(String sql, List<Object> parameters) {
         var lines = new ArrayList<List<Object>>();
         transaction.session().explainTo(read -> read.text().lines().forEach(line -> lines.add(List.of(line))));
@@ -133,7 +135,7 @@ public final class SqlSession implements AutoCloseable {
         return new Execution(rows, parameters, transaction.now(), database.catalog(), sequences);
     }
 
-    /** An error fails the transaction, if there is one. */
+    /** Runs a step; an error fails the transaction, if there is one. */
     private <T> T failing(String sql, Supplier<T> step) {
         boolean done = false;
         try {
@@ -150,7 +152,7 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
-    /** Aborts what is pending; the session cannot be used again. */
+    /** Aborts the pending transaction, if any, and closes the session, which cannot be used again. */
     @Override
     public void close() {
         transaction.rollback();

@@ -26,8 +26,8 @@ import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.statement.update.Update;
 
 /**
- * Statements that were understood, by their text: parsing costs far more than executing. A statement that was
- * understood before the last definition is understood again. May be used from several threads.
+ * A cache of compiled statements by their text, because parsing costs far more than executing. A statement that was
+ * compiled before the last definition is compiled again. May be used from several threads.
  */
 final class Statements {
 
@@ -38,7 +38,7 @@ final class Statements {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<String, Understood> known = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** What a statement does. */
+    /** The compiled effect of a statement. */
     sealed interface Action {
 
         record Query(QueryPlan plan) implements Action {}
@@ -49,14 +49,14 @@ final class Statements {
 
         record Control(Command command) implements Action {}
 
-        /** A statement that says nothing. */
+        /** An empty statement. */
         record Nothing() implements Action {}
     }
 
     /**
-     * A statement that was understood.
+     * A compiled statement.
      *
-     * @param version of the catalog that it was understood with
+     * @param version of the catalogue that it was compiled with
      */
     record Understood(String sql, Action action, List<SqlType> parameterTypes, List<ResultColumn> columns, long version)
             implements PreparedSql {
@@ -96,7 +96,7 @@ final class Statements {
         return fresh;
     }
 
-    /** Whether it is SQL, be it about things that do not exist. */
+    /** Returns whether the text is syntactically correct SQL, even if it refers to things that do not exist. */
     boolean isSyntaxRight(String sql) {
         try {
             Parser.statement(sql);

@@ -1,5 +1,6 @@
 package moirai.cli.scheduling;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -34,9 +35,11 @@ class AnalysisReadingTest {
         Map<String, Case> folders = found.cases().stream()
                 .collect(Collectors.toMap(one -> one.fingerprint().toString(), Function.identity()));
 
-        assertThat(AnalysisFormat.parse("whole", AnalysisFormat.format(found), folders::get))
+        assertThat(AnalysisFormat.parse(
+                        "whole", AnalysisFormat.format(found), name -> requireNonNull(folders.get(name))))
                 .isEqualTo(found);
-        assertThat(AnalysisFormat.parse("names", AnalysisFormat.formatNames(found), folders::get))
+        assertThat(AnalysisFormat.parse(
+                        "names", AnalysisFormat.formatNames(found), name -> requireNonNull(folders.get(name))))
                 .isEqualTo(found);
         assertThat(found.cases()).extracting(PredictedCase::anomaly).isEqualTo(FOUND.anomalies());
     }

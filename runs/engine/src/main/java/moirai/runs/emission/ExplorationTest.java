@@ -5,12 +5,25 @@ import java.util.regex.Pattern;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.ExploredCase;
 
-/** A JUnit test that explores a program of the user's again. It needs {@code moirai-exploration}. */
+/**
+ * The source of a JUnit test that explores a program of the user's again. The test needs {@code moirai-exploration}.
+ */
 final class ExplorationTest {
 
     private static final Pattern CLASS = Pattern.compile("(?:[\\p{Alpha}_$][\\w$]*\\.)+[\\p{Alpha}_$][\\w$]*");
 
-    private static final String SOURCE = """
+    private ExplorationTest() {}
+
+    /** Returns the test; empty of programs that are no classes, and where all had to be allowed by another level. */
+    static Optional<String> of(ExploredCase found, String className) {
+        String program = found.source().name();
+        boolean isClass =
+                CLASS.matcher(program).matches() && found.source().client().isEmpty();
+        if (!isClass || !(found.claim() instanceof Claim.BrokenAssertion broken)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                """
             import static org.junit.jupiter.api.Assertions.assertEquals;
             import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -54,19 +67,6 @@ final class ExplorationTest {
                     assertTrue(result.isExhausted());
                 }
             }
-            """;
-
-    private ExplorationTest() {}
-
-    /** Returns the test; empty of programs that are no classes, and where all had to be allowed by another level. */
-    static Optional<String> of(ExploredCase found, String className) {
-        String program = found.source().name();
-        boolean isClass =
-                CLASS.matcher(program).matches() && found.source().client().isEmpty();
-        if (!isClass || !(found.claim() instanceof Claim.BrokenAssertion broken)) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                SOURCE.formatted(Recipe.comment(broken.failure()), broken.level(), className, program, broken.level()));
+            """.formatted(Recipe.comment(broken.failure()), broken.level(), className, program, broken.level()));
     }
 }

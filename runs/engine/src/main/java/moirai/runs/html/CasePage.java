@@ -8,31 +8,10 @@ import java.util.Map;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseText;
 
-/** A page about a case that has no history, for browsers without a network: all that is told of it. */
+/** A page about a case that has no history, for browsers without a network, with the whole text of the case. */
 public final class CasePage {
 
     private static final Map<Character, String> ESCAPED = Map.of('&', "&amp;", '<', "&lt;", '>', "&gt;", '"', "&quot;");
-
-    private static final String PAGE = """
-            <!doctype html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-            <title>Moirai: %1$s</title>
-            <style>
-            body { font: 16px/1.5 sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; }
-            pre { font: 13px/1.4 monospace; overflow-x: auto; }
-            :root { color-scheme: light dark; }
-            </style>
-            </head>
-            <body>
-            <h1>%1$s</h1>
-            <p>%2$s</p>
-            <pre>%3$s</pre>
-            </body>
-            </html>
-            """;
 
     private CasePage() {}
 
@@ -54,14 +33,33 @@ public final class CasePage {
     }
 
     private static String text(Case found) {
-        return PAGE.formatted(
-                escaped(found.fingerprint().toString()), escaped(found.foundOn()), escaped(CaseText.of(found)));
+        return """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+            <title>Moirai: %1$s</title>
+            <style>
+            body { font: 16px/1.5 sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; }
+            pre { font: 13px/1.4 monospace; overflow-x: auto; }
+            :root { color-scheme: light dark; }
+            </style>
+            </head>
+            <body>
+            <h1>%1$s</h1>
+            <p>%2$s</p>
+            <pre>%3$s</pre>
+            </body>
+            </html>
+            """.formatted(
+                        escaped(found.fingerprint().toString()), escaped(found.foundOn()), escaped(CaseText.of(found)));
     }
 
     private static String escaped(String text) {
         var escaped = new StringBuilder(text.length());
-        for (char letter : text.toCharArray()) {
-            escaped.append(ESCAPED.getOrDefault(letter, String.valueOf(letter)));
+        for (int i = 0; i < text.length(); i++) {
+            escaped.append(ESCAPED.getOrDefault(text.charAt(i), text.substring(i, i + 1)));
         }
         return escaped.toString();
     }

@@ -34,24 +34,24 @@ public record JdbcProgram(List<String> schema, JdbcBody load, List<List<JdbcCall
         afterwards = List.copyOf(afterwards);
     }
 
-    /** No sessions yet. */
+    /** Returns a program without sessions. */
     public static JdbcProgram on(List<String> schema, JdbcBody load) {
         return new JdbcProgram(schema, load, List.of(), List.of());
     }
 
-    /** With another session. */
+    /** Returns the program with another session. */
     public JdbcProgram session(JdbcCall... calls) {
         var more = new ArrayList<>(sessions);
         more.add(List.of(calls));
         return new JdbcProgram(schema, load, more, afterwards);
     }
 
-    /** With another session of one call. */
+    /** Returns the program with another session of one call. */
     public JdbcProgram session(String name, JdbcBody body) {
         return session(new JdbcCall(name, body));
     }
 
-    /** With another call after all sessions. */
+    /** Returns the program with another call after all sessions. */
     public JdbcProgram afterwards(String name, JdbcBody body) {
         var more = new ArrayList<>(afterwards);
         more.add(new JdbcCall(name, body));

@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcRunner implements TxnRunner {
 
-    /** What {@code now()} returns: always the same, or no two runs would be alike. */
+    /** The value of {@code now()}: always the same, or no two runs would be alike. */
     private static final Instant NOW = Instant.parse("2000-01-01T00:00:00Z");
 
-    /** Longer than any transaction that reads from memory takes. */
+    /** A time longer than any transaction that reads from memory takes. */
     private static final int MILLIS_MAX = 30_000;
 
     private final int millisMax;
@@ -41,7 +41,7 @@ public final class JdbcRunner implements TxnRunner {
     private final MockStore store;
     private final SqlDatabase database;
     private final MoiraiDataSource source;
-    /** Of each session, the names of its transactions. */
+    /** The names of the transactions of each session. */
     private final List<List<String>> names = new ArrayList<>();
 
     private @Nullable LiveExecution live;
@@ -137,7 +137,7 @@ public final class JdbcRunner implements TxnRunner {
         return step(execution, session, recorder);
     }
 
-    /** Ends all threads, wherever they are; one that does not end is left to itself. */
+    /** Ends all threads. A thread that does not end is left to itself. */
     @Override
     public void close() {
         if (live != null) {

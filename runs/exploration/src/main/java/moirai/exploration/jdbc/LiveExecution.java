@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 final class LiveExecution implements Guide {
 
     private final List<SessionThread> sessions;
-    /** Of each transaction of the store, its number in the search. */
+    /** The number in the search of each transaction of the store. */
     private final IntArrayList ids = new IntArrayList();
-    /** Of each transaction of the store, its steps. */
+    /** The steps of each transaction of the store. */
     private final List<Steps> done = new ArrayList<>();
 
-    /** Of each savepoint of the transaction that runs, how many steps come before it. */
+    /** The number of steps before each savepoint of the transaction that runs. */
     private final IntArrayList savepoints = new IntArrayList();
 
     private final boolean isLastFinal;
@@ -69,12 +69,12 @@ final class LiveExecution implements Guide {
         }
     }
 
-    /** Whether the session has a transaction to come, or has ended without one and not told so yet. */
+    /** Decides whether the session has a transaction to come, or has ended without one and not told so yet. */
     boolean hasMore(int session) {
         return sessions.get(session).hasMore();
     }
 
-    /** Whether what it has run is this history. */
+    /** Decides whether this execution has run exactly this history. */
     boolean isAt(TxnRunner.Sight history) {
         boolean isSame = history.count() == done.size();
         for (int index = 0; isSame && index < done.size(); index++) {

@@ -12,10 +12,10 @@ import moirai.exploration.search.TxnEnd;
 import moirai.mockstore.StoreException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the calls of one session, in a thread of its own. Read by the search while the thread waits. */
+/** A thread that makes the calls of one session. The search reads its fields while the thread waits. */
 final class SessionThread {
 
-    /** How long a thread may take that was interrupted: it may do what it likes with that. */
+    /** The time that an interrupted thread gets to end. A program may ignore the interruption. */
     private static final int INTERRUPTED_MILLIS_MAX = 1_000;
 
     private enum State {
@@ -106,7 +106,7 @@ final class SessionThread {
         return state == State.ENDED;
     }
 
-    /** Whether there is something that the search was not told: a transaction to come, or what was made without one. */
+    /** Decides whether the search does not know all yet: a transaction is to come, or a call was made without one. */
     boolean hasMore() {
         return isWaiting() || (hasEnded() && !isTold);
     }

@@ -1,11 +1,11 @@
 package moirai.exploration.jdbc;
 
-/** Ends the thread of a session that nobody lets go on. Not for programs to catch. */
+/** The error that ends the thread of a session that is stopped. Programs must not catch it. */
 final class StoppedError extends Error {
 
     private static final long serialVersionUID = 1L;
 
-    /** Without a stack trace: it is thrown where the session waits. */
+    /** Makes an error without a stack trace: it is thrown where the session waits. */
     StoppedError() {
         super("the session is not explored any further", null, false, false);
     }

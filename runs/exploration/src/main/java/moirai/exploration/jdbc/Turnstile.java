@@ -4,7 +4,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import moirai.mockstore.StoreException;
 
-/** Between the search and the thread of one session: either the one or the other runs. */
+/** A gate between the search and the thread of one session: only one of the two runs at a time. */
 final class Turnstile {
 
     private static final int SLICES = 10;
@@ -12,24 +12,24 @@ final class Turnstile {
     private final Semaphore granted = new Semaphore(0);
     private final Semaphore arrived = new Semaphore(0);
 
-    /** The session waits until it is its turn, however long that takes. */
+    /** Blocks the session until its turn, however long that takes. */
     void pass() {
         arrived.release();
         granted.acquireUninterruptibly();
     }
 
-    /** The session has come to its end. */
+    /** Records that the session has ended. */
     void leave() {
         arrived.release();
     }
 
-    /** The search lets the session go on. */
+    /** Lets the session go on. */
     void grant() {
         granted.release();
     }
 
     /**
-     * The search waits until the session waits or has ended.
+     * Blocks the search until the session waits or has ended.
      *
      * @param millisMax measured in parts: of the time for which a process is suspended, one part at most counts
      * @return false if it took longer

@@ -33,7 +33,7 @@ public final class UnexplorableException extends RuntimeException {
         initCause(cause);
     }
 
-    /** Why a statement that the store refuses ends the exploration; empty if it does not. */
+    /** Returns why a refused statement ends the exploration; empty if it does not. */
     static Optional<String> reason(String sql, StoreException refusal) {
         return FATAL.matcher(refusal.sqlState()).matches()
                 ? Optional.of(SPACE.matcher(sql.strip()).replaceAll(" ") + ": SQLSTATE " + refusal.sqlState() + ": "

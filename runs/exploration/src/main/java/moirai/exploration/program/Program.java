@@ -23,19 +23,19 @@ public record Program(Map<Object, Object> initial, List<List<ProgramTxn>> sessio
         afterwards = List.copyOf(afterwards);
     }
 
-    /** No sessions yet. */
+    /** Returns a program without sessions. */
     public static Program startingWith(Map<?, ?> initial) {
         return new Program(Map.copyOf(initial), List.of(), List.of());
     }
 
-    /** With another session. */
+    /** Returns the program with another session. */
     public Program session(ProgramTxn... transactions) {
         var more = new ArrayList<>(sessions);
         more.add(List.of(transactions));
         return new Program(initial, more, afterwards);
     }
 
-    /** With another transaction after all sessions. */
+    /** Returns the program with another transaction after all sessions. */
     public Program afterwards(String name, Body body) {
         var more = new ArrayList<>(afterwards);
         more.add(new ProgramTxn(name, body));

@@ -18,7 +18,7 @@ public final class ProgramRunner implements TxnRunner {
 
     private static final String NULL_REPLY = "the body returns null; expected what its client is told";
 
-    /** What a key holds that holds nothing. */
+    /** The value of a key that holds nothing. */
     private static final Absent ABSENT = Absent.ABSENT;
 
     private enum Absent {
@@ -40,7 +40,7 @@ public final class ProgramRunner implements TxnRunner {
 
     private boolean hasThen;
 
-    /** Of a program, from its initial state. */
+    /** Makes a runner of a program, from its initial state. */
     public ProgramRunner(Program program) {
         this.program = program;
         this.sessions = new ArrayList<>(program.sessions());
@@ -101,7 +101,7 @@ public final class ProgramRunner implements TxnRunner {
     }
 
     /**
-     * A transaction whose turn it is.
+     * The transaction that a session runs next.
      *
      * @param isLastListed whether the program lists no other one after it
      */
@@ -137,7 +137,7 @@ public final class ProgramRunner implements TxnRunner {
         return new TxnEnd(false, "aborted", "", isLast);
     }
 
-    /** Whether it was thrown because the transaction was aborted, in whatever a body has wrapped that. */
+    /** Decides whether an abort of the transaction is among the causes. A body may have wrapped it. */
     private static boolean isOfAbort(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof TxnAbortedError) {
@@ -164,7 +164,7 @@ public final class ProgramRunner implements TxnRunner {
 
         private final Sight history;
         private final Recorder recorder;
-        /** Kept, in case the program catches what it must not. */
+        /** Records the abort, in case the body catches the error and goes on. */
         private boolean isAborted;
 
         Access(Sight history, Recorder recorder) {

@@ -9,13 +9,13 @@ import moirai.exploration.program.ProgramTxn;
 /** Transactions over a few tables. */
 sealed interface Application permits Courseware, ShoppingCart, Tpcc, Twitter, Wikipedia {
 
-    /** As in the names of client programs. */
+    /** Returns the name, as in the names of client programs. */
     String label();
 
-    /** What a client may ask for, with the names of the arguments. */
+    /** Returns the calls that a client may make, with the names of the arguments. */
     List<Signature> calls();
 
-    /** What an initial state may hold. */
+    /** Returns the kinds of rows that an initial state may hold. */
     List<Signature> rows();
 
     /** Adds all tables, empty. */
@@ -32,7 +32,7 @@ sealed interface Application permits Courseware, ShoppingCart, Tpcc, Twitter, Wi
      */
     Body body(Call call, String mark);
 
-    /** What has to hold in the end, whatever the initial state was. */
+    /** Returns transactions that assert what has to hold in the end, whatever the initial state was. */
     List<ProgramTxn> invariants(List<Call> rows, List<List<Call>> sessions);
 
     /** The rows of programs from a seed: few, so that their transactions meet. */

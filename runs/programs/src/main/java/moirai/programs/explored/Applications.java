@@ -22,7 +22,7 @@ public final class Applications {
 
     private Applications() {}
 
-    /** The applications, by the alphabet. */
+    /** Returns the names of the applications, in alphabetical order. */
     public static List<String> names() {
         return ALL.stream().map(Application::label).toList();
     }
@@ -35,7 +35,7 @@ public final class Applications {
                         "'" + name + "' is not an application; expected one of " + String.join(", ", names())));
     }
 
-    /** The client programs of the paper's first experiment, of three sessions with three transactions. */
+    /** Returns the names of the client programs of the paper's first experiment: three sessions, three transactions. */
     public static List<String> clients() {
         return names().stream()
                 .flatMap(name -> IntStream.rangeClosed(1, CLIENTS).mapToObj(number -> name + "-" + number))
@@ -43,12 +43,18 @@ public final class Applications {
                 .toList();
     }
 
-    /** Those of its second experiment, of five sessions with three transactions; see {@link ClientProgram#sessions}. */
+    /**
+     * Returns the names of the client programs of the second experiment, of five sessions with three transactions; see
+     * {@link ClientProgram#sessions}.
+     */
     public static List<String> sessionScaling() {
         return scaling("sessions");
     }
 
-    /** Those of its third experiment, of three sessions with five transactions; see {@link ClientProgram#txns}. */
+    /**
+     * Returns the names of the client programs of the third experiment, of three sessions with five transactions; see
+     * {@link ClientProgram#txns}.
+     */
     public static List<String> txnScaling() {
         return scaling("transactions");
     }

@@ -40,7 +40,7 @@ public record ClientProgram(String application, List<Call> rows, List<List<Call>
         return program;
     }
 
-    /** As a program that also asserts, when all sessions have ended, what the application's clients rely on. */
+    /** Returns a program that also asserts, after all sessions, what the application's clients rely on. */
     public Program withInvariants() {
         Program program = program();
         for (ProgramTxn invariant : Applications.application(application).invariants(rows, sessions)) {
@@ -49,19 +49,19 @@ public record ClientProgram(String application, List<Call> rows, List<List<Call>
         return program;
     }
 
-    /** What clients rely on, by the names of the transactions that assert it. */
+    /** Returns the names of the transactions that assert what clients rely on. */
     public List<String> invariants() {
         return Applications.application(application).invariants(rows, sessions).stream()
                 .map(ProgramTxn::name)
                 .toList();
     }
 
-    /** With the first sessions only. */
+    /** Returns the program with its first sessions only. */
     public ClientProgram sessions(int count) {
         return new ClientProgram(application, rows, sessions.subList(0, count));
     }
 
-    /** With the first transactions of each session only. */
+    /** Returns the program with the first transactions of each session only. */
     public ClientProgram txns(int count) {
         return new ClientProgram(
                 application,
@@ -69,7 +69,7 @@ public record ClientProgram(String application, List<Call> rows, List<List<Call>
                 sessions.stream().map(session -> session.subList(0, count)).toList());
     }
 
-    /** What {@link Applications#parse} reads. */
+    /** Returns the text that {@link Applications#parse} reads. */
     public String text() {
         return ClientFormat.text(this);
     }

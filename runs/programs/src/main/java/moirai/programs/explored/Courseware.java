@@ -14,7 +14,7 @@ final class Courseware implements Application {
     private static final Table COURSES = new Table("course");
     private static final Table ENROLMENTS = new Table("enrolment");
 
-    /** Who is registered for the year has no choice any more. */
+    /** A student. One who is registered for the year cannot enrol any more. */
     private record Student(boolean isRegistered) {}
 
     private record Course(boolean isOpen, int capacity) {}

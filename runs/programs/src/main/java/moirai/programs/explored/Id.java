@@ -18,12 +18,12 @@ record Id(List<Object> parts) implements Comparable<Id> {
         return new Id(List.of(parts));
     }
 
-    /** Whether the first parts are these. */
+    /** Decides whether the first parts are these. */
     boolean startsWith(Object... first) {
         return parts.size() >= first.length && parts.subList(0, first.length).equals(List.of(first));
     }
 
-    /** Whether the last parts are these. */
+    /** Decides whether the last parts are these. */
     boolean endsWith(Object... last) {
         return parts.size() >= last.length
                 && parts.subList(parts.size() - last.length, parts.size()).equals(List.of(last));

@@ -18,22 +18,22 @@ import moirai.programs.tpcc.Payment;
 import moirai.programs.tpcc.Tpcc;
 import moirai.programs.tpcc.TpccScale;
 
-/** A few clients of real applications, by name. */
+/** Programs of a few clients of real applications, by name. */
 public final class JdbcExamples {
 
-    /** What everybody has at the beginning, in both accounts together. */
+    /** The money that a customer has at the beginning, in both accounts together. */
     private static final BigDecimal BALANCES = new BigDecimal("5000.00");
 
     private static final BigDecimal MOST = new BigDecimal("3000.00");
 
     private JdbcExamples() {}
 
-    /** All names. */
+    /** Returns all names. */
     public static List<String> names() {
         return List.of("bank-transfer", "bank-withdrawals", "tpcc-payment");
     }
 
-    /** The program of this name; empty if there is none. */
+    /** Returns the program of this name; empty if there is none. */
     public static Optional<JdbcProgram> named(String name) {
         return switch (name) {
             case "bank-transfer" -> Optional.of(transfer());
@@ -100,7 +100,7 @@ public final class JdbcExamples {
         });
     }
 
-    /** One of an application's assertions. */
+    /** Returns a call that checks one of an application's assertions. */
     private static JdbcBody audit(SqlProgram application, String id, BigDecimal brought) {
         SqlAssertion assertion = application.assertions().stream()
                 .filter(known -> known.id().equals(id))

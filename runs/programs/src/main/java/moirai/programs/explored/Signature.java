@@ -18,7 +18,7 @@ record Signature(String name, List<String> arguments, boolean isRepeated) {
         return new Signature(name, arguments, true);
     }
 
-    /** Whether the call has as many arguments. */
+    /** Decides whether a call has as many arguments as this signature. */
     boolean fits(Call call) {
         int given = call.arguments().size();
         return given == arguments.size() || (isRepeated && given > arguments.size());

@@ -1,9 +1,9 @@
 package moirai.programs.explored;
 
-/** What a table is kept under. */
+/** A key of the store under which a part of a table is kept. */
 sealed interface TableKey {
 
-    /** Holds {@link Ids}. */
+    /** The key that holds the {@link Ids} of a table. */
     record OfIds(String table) implements TableKey {
 
         @Override
@@ -12,7 +12,7 @@ sealed interface TableKey {
         }
     }
 
-    /** Holds the row. */
+    /** The key that holds a row. */
     record OfRow(String table, Id id) implements TableKey {
 
         @Override

@@ -13,7 +13,7 @@ final class Twitter implements Application {
 
     private static final Table USERS = new Table("user");
     private static final Table TWEETS = new Table("tweet");
-    /** Who is followed by whom, and the other way around: two tables, as in OLTP-Bench, to look up either. */
+    /** This table has who follows whom, the next one who is followed by whom: two tables, as in OLTP-Bench. */
     private static final Table FOLLOWS = new Table("follows");
 
     private static final Table FOLLOWERS = new Table("followers");

@@ -22,7 +22,7 @@ final class Wikipedia implements Application {
     private static final Table CHANGES = new Table("change");
     private static final Table LOGS = new Table("log");
 
-    /** Whether a page is seen as an article or as the talk about it; who watches the one watches the other. */
+    /** The namespace of talk pages; an article has the one before. A user who watches one watches the other. */
     private static final int TALK = 1;
 
     private record Page(int space, String title, int latest) {}

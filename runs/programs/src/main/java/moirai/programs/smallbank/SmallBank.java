@@ -17,7 +17,7 @@ public final class SmallBank implements SqlProgram {
     /** As in the evaluation of MonkeyDB (Biswas et al. 2021, section 8). */
     public static final int CUSTOMERS_PAPER = 5;
 
-    /** Of each account at the beginning. */
+    /** The balance of each account at the beginning. */
     private static final BigDecimal BALANCE = new BigDecimal("2500.00");
 
     private final int customers;

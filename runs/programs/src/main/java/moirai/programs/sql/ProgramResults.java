@@ -23,25 +23,25 @@ public record ProgramResults(
         return new Share(count, runs.size());
     }
 
-    /** In how many of the runs any assertion was broken. */
+    /** Returns the share of runs in which any assertion was broken. */
     public Share brokenAny() {
         return new Share(
                 (int) runs.stream().filter(run -> !run.broken().isEmpty()).count(), runs.size());
     }
 
-    /** Of all runs together. */
+    /** Returns the counts of all runs together. */
     public TxnCounts counts() {
         return runs.stream().map(RunResult::counts).reduce(TxnCounts.NONE, TxnCounts::plus);
     }
 
-    /** Of all execution phases together. */
+    /** Returns the committed transactions a second, over the execution phases of all runs. */
     public double committedPerSecond() {
         return counts().committed()
                 * 1e9
                 / Math.max(1, runs.stream().mapToLong(RunResult::nanos).sum());
     }
 
-    /** For a person at a terminal. */
+    /** Returns a table for a person at a terminal. */
     public String table() {
         var text = new StringBuilder();
         TxnCounts counts = counts();

@@ -10,7 +10,7 @@ import java.util.Locale;
  */
 public record Share(int part, int whole) {
 
-    /** Of the normal distribution, for 95 in a hundred. */
+    /** The quantile of the normal distribution that gives an interval of 95 percent. */
     private static final double Z = 1.959963984540054;
 
     public Share {

@@ -30,7 +30,7 @@ public record SqlAssertion(String id, String claim, Check check) {
     @FunctionalInterface
     public interface TableCheck {
 
-        /** What contradicts the claim; empty if it holds. */
+        /** Returns a text that contradicts the claim; empty if the claim holds. */
         Optional<String> counterexample(Connection connection) throws SQLException;
     }
 

@@ -22,9 +22,9 @@ public interface SqlProgram {
     /** Fills the empty tables, as one transaction that the caller commits. */
     void load(Connection connection) throws SQLException;
 
-    /** The kinds of transactions, with how often each is chosen. */
+    /** Returns the kinds of transactions, with how often each is chosen. */
     List<TxnKind> transactions();
 
-    /** What must hold at the end. */
+    /** Returns the assertions that must hold at the end. */
     List<SqlAssertion> assertions();
 }

@@ -6,22 +6,22 @@ import java.util.Optional;
 import moirai.history.History;
 import moirai.history.Seed;
 
-/** Where programs run: each run gets a database of its own there, without tables. */
+/** A place where programs run. Each run gets a database of its own there, without tables. */
 public sealed interface SqlTarget permits MockTarget, ServerTarget {
 
-    /** In a few words, such as {@code mock store at causal}. */
+    /** Returns a name in a few words, such as {@code mock store at causal}. */
     String describe();
 
-    /** An empty database. */
+    /** Opens an empty database. */
     Database open(SqlProgram program, Seed seed) throws SQLException;
 
     /** A database for one run; closing it removes what was made. */
     interface Database extends AutoCloseable {
 
-        /** A connection for the caller to close, without autocommit. */
+        /** Opens a connection without autocommit, for the caller to close. */
         Connection session() throws SQLException;
 
-        /** A connection whose reads find what was committed last, for the caller to close, without autocommit. */
+        /** Opens a connection without autocommit whose reads find what was committed last, for the caller to close. */
         Connection observer() throws SQLException;
 
         /** Called after the load and before the first transaction, while no transaction is open. */
@@ -34,7 +34,7 @@ public sealed interface SqlTarget permits MockTarget, ServerTarget {
          */
         void ended() throws SQLException;
 
-        /** What has happened from {@link #loaded} to {@link #ended}; empty where nobody wrote it down. */
+        /** Returns the history from {@link #loaded} to {@link #ended}; empty if the target records none. */
         Optional<History> history();
 
         @Override

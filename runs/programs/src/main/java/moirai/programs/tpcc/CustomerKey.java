@@ -7,16 +7,16 @@ import java.util.ArrayList;
 /** How a customer is named: 60 times in a hundred by last name (clauses 2.5.1.2 and 2.6.1.2). */
 public sealed interface CustomerKey {
 
-    /** By number. */
+    /** A customer by number. */
     record ById(int id) implements CustomerKey {}
 
-    /** By last name, which others may share. */
+    /** A customer by last name, which others may share. */
     record ByName(String last) implements CustomerKey {}
 
-    /** Those of this name, by first name. */
+    /** Selects the customers of a last name, ordered by first name. */
     String BY_NAME = "SELECT c_id FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first, c_id";
 
-    /** The customer's number: of n who share the name the one at position n/2, rounded up. */
+    /** Returns the customer's number. Of n who share the name it is the one at position n/2, rounded up. */
     default int find(Connection connection, int warehouse, int district) throws SQLException {
         return switch (this) {
             case ById(int id) -> id;

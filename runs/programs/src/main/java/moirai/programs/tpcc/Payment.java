@@ -107,7 +107,7 @@ public record Payment(int warehouse, int district, CustomerKey payer, BigDecimal
         }
     }
 
-    /** Of a customer with bad credit, the payment is noted before what was noted earlier (clause 2.5.2.2). */
+    /** Notes the payment of a customer with bad credit, before the earlier notes (clause 2.5.2.2). */
     private void note(Connection connection, int customer) throws SQLException {
         try (var select = connection.prepareStatement(CUSTOMER_DATA);
                 var update = connection.prepareStatement(UPDATE_CUSTOMER_DATA)) {

@@ -150,7 +150,7 @@ final class TpccAssertions {
         return customers.differenceFrom(delivered(connection), "c_balance and c_ytd_payment make ", ", delivered is ");
     }
 
-    /** What was delivered to each customer, in money. The join is made here, since it is the largest of all. */
+    /** Returns the sum that was delivered to each customer. The join is made here, since it is the largest of all. */
     private static Tally delivered(Connection connection) throws SQLException {
         var customers = Tally.of(connection, "SELECT o_w_id, o_d_id, o_id, o_c_id FROM orders");
         var amounts = Tally.of(

@@ -19,7 +19,7 @@ final class TpccLoad implements AutoCloseable {
 
     private static final LocalDateTime LOADED = LocalDateTime.of(2021, 10, 14, 0, 0);
 
-    /** What every customer has paid once before (clause 4.3.3.1). */
+    /** The payment that every customer has made before (clause 4.3.3.1). */
     private static final BigDecimal PAID = new BigDecimal("10.00");
 
     private final Connection connection;
@@ -130,7 +130,7 @@ final class TpccLoad implements AutoCloseable {
         }
     }
 
-    /** What is delivered already costs nothing, so that balances come out right (clause 4.3.3.1). */
+    /** Inserts an order line. Its amount is 0 if it is delivered already, so that balances agree (clause 4.3.3.1). */
     private void loadLine(int warehouse, int district, int order, int line) throws SQLException {
         int item = random.nextInt(1, scale.items() + 1);
         if (order <= scale.deliveredOrders()) {

@@ -21,7 +21,7 @@ public final class Voter implements SqlProgram {
 
     private static final int CONTESTANTS = 6;
 
-    /** Of New York. */
+    /** The first number of New York. */
     private static final long FIRST_PHONE = 212_555_0100L;
 
     private final int phones;

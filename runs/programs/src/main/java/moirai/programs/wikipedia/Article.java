@@ -3,7 +3,7 @@ package moirai.programs.wikipedia;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** What both ways to get a page have in common. */
+/** The statements that both ways to get a page have in common. */
 final class Article {
 
     private static final String PAGE = "SELECT page_id FROM page WHERE page_namespace = ? AND page_title = ?";

@@ -52,7 +52,7 @@ final class WikipediaAssertions {
 
     private WikipediaAssertions() {}
 
-    /** Of each page, how many revisions are found from the latest on. */
+    /** Returns for each page how many revisions are found from the latest on. */
     private static Tally history(Connection connection) throws SQLException {
         var parents = Tally.of(connection, "SELECT rev_id, rev_parent_id FROM revision");
         var latest = Tally.of(connection, "SELECT page_id, page_latest FROM page");

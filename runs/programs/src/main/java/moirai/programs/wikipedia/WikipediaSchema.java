@@ -19,7 +19,7 @@ final class WikipediaSchema {
             "ipblocks",
             "useracct");
 
-    /** Of {@code page} and of its copy. */
+    /** The columns of {@code page} and of its copy. */
     private static final String PAGE_COLUMNS = """
              (
                 page_id SERIAL PRIMARY KEY,

@@ -55,10 +55,10 @@ record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpd
                 new AnomalyRow(13, List.of(PM, PM), "customer", true, 108));
     }
 
-    /** What was found of a row, and the seconds of the thread that searched all cycles of its transactions. */
+    /** The anomalies found for a row, and the seconds of the thread that searched the cycles of its transactions. */
     record Measured(AnomalyRow row, List<Anomaly> found, double seconds) {
 
-        /** Whether there are as many as the paper has rows of this kind. */
+        /** Decides whether there are as many anomalies as the paper has rows of this kind. */
         boolean isFound() {
             long rows = all().stream().filter(other -> other.isAlike(row)).count();
             return found.size() >= Math.max(1, rows);

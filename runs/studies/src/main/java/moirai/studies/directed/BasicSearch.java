@@ -25,7 +25,7 @@ final class BasicSearch {
     /** A cycle and after how many seconds of this thread it was found. */
     record Found(List<String> hops, double seconds) {}
 
-    /** What was found until when; not complete if the time was over. */
+    /** The cycles that were found, with their times; not complete if the time was over. */
     record Answer(List<Found> found, double seconds, boolean isComplete) {
 
         long until(double time) {

@@ -8,12 +8,12 @@ final class CpuTime {
 
     private CpuTime() {}
 
-    /** What this thread has had so far. */
+    /** Returns the seconds that this thread has had so far. */
     static double ofThread() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
     }
 
-    /** What this process has had so far, start, compilation and garbage collection included. */
+    /** Returns the seconds that this process has had so far, with start, compilation and garbage collection. */
     static double ofProcess() {
         return ProcessHandle.current()
                         .info()

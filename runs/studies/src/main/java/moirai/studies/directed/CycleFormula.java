@@ -95,7 +95,7 @@ final class CycleFormula {
         }
     }
 
-    /** That so many edges of the cycle are inside transactions. */
+    /** Returns a literal that says that so many edges of the cycle are inside transactions. */
     int inside(int count) {
         return words.equal(words.count(inside), words.constant(count).word());
     }
@@ -157,7 +157,7 @@ final class CycleFormula {
         }
     }
 
-    /** That the transactions and reasons around the cycle are those of this one: CLOTHO's structure. */
+    /** Returns literals that say that the transactions and reasons are those of this cycle: CLOTHO's structure. */
     int[] structure(Cycle cycle) {
         int[] structure = new int[2 * outs.length];
         for (int txn = 0; txn < outs.length; txn++) {

@@ -36,14 +36,14 @@ record PublishedProgram(String folder, List<String> txns, Published published) {
     private static final PublishedProgram SMALLBANK =
             new PublishedProgram("smallbank", List.of("*.run"), new Published(60, 15, 264));
 
-    /** What the paper prints: anomalies, their structures, and the seconds of the whole analysis on its machine. */
+    /** A row of the paper: anomalies, their structures, and the seconds of the whole analysis on its machine. */
     record Published(int anomalies, int structures, int seconds) {}
 
     PublishedProgram {
         txns = List.copyOf(txns);
     }
 
-    /** The seven of table 2, in its order; Voter twice, as its specification has it and as the paper has it. */
+    /** Returns the seven of table 2, in its order. Voter is there twice: as specified, and as the paper has it. */
     static List<PublishedProgram> all() {
         return List.of(
                 SEATS,
@@ -56,7 +56,7 @@ record PublishedProgram(String folder, List<String> txns, Published published) {
                 new PublishedProgram("wikipedia", List.of("*.run"), new Published(3, 3, 4343)));
     }
 
-    /** The three of figure 20, in its order. */
+    /** Returns the three programs of figure 20, in its order. */
     static List<PublishedProgram> ofFigureTwenty() {
         return List.of(TPCC, SEATS, SMALLBANK);
     }
@@ -65,7 +65,7 @@ record PublishedProgram(String folder, List<String> txns, Published published) {
         return TPCC;
     }
 
-    /** That of the package; empty if there is none. */
+    /** Returns the program of a package; empty if there is none. */
     static Optional<PublishedProgram> named(String folder) {
         return all().stream().filter(program -> program.folder().equals(folder)).findFirst();
     }

@@ -1,4 +1,7 @@
-/** What the search for anomalies of programs costs, as a whole process: {@code scripts/directed-search}. */
+/**
+ * The tables of the paper on CLOTHO ({@code scripts/clotho-tables}), and the cost of the search for anomalies of
+ * programs ({@code scripts/directed-search}).
+ */
 @NullMarked
 package moirai.studies.directed;
 

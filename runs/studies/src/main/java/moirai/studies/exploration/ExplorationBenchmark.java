@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class ExplorationBenchmark {
 
-    /** Of a larger program, so that one search is a fraction of a second. */
+    /** The histories of a larger program after which a search ends, so that it takes a fraction of a second. */
     private static final int HISTORIES_MAX = 20_000;
 
     @Param({"courseware-1", "shoppingCart-1"})

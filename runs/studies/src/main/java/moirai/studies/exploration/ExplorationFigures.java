@@ -97,7 +97,7 @@ public final class ExplorationFigures {
         return ends / column.stream().mapToDouble(Measurement::seconds).sum();
     }
 
-    /** Of the programs that both finished. */
+    /** Returns the median ratio of the times of the programs that both finished. */
     private static double medianRatio(List<Measurement> column, List<Measurement> base) {
         var ratios = new ArrayList<Double>();
         for (int index = 0; index < column.size(); index++) {

@@ -15,7 +15,7 @@ import moirai.history.level.IsolationLevel;
  */
 record Variant(String name, ExplorationOptions options) {
 
-    /** Those of the paper's figure 14, in its order. */
+    /** The variants of the paper's figure 14, in its order. */
     static final List<Variant> ALL = List.of(
             extensible(IsolationLevel.CAUSAL),
             filtered(IsolationLevel.CAUSAL, IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION),

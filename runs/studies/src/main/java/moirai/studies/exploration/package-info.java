@@ -1,4 +1,4 @@
-/** How fast programs are explored. */
+/** The figures of the paper on exploration ({@code scripts/explore-figures}), and benchmarks of exploring. */
 @NullMarked
 package moirai.studies.exploration;
 

@@ -3,7 +3,7 @@ package moirai.studies.keyvalue;
 import java.util.function.Predicate;
 
 /**
- * Something that clients rely on.
+ * An assertion that clients rely on.
  *
  * @param name what is seen if it does not hold, in the words of the paper
  * @param broken whether a run shows that it does not hold; looks at completed calls alone

@@ -19,12 +19,12 @@ public record Call(int session, Object request, Object reply, IntList txns, int 
         txns = IntLists.unmodifiable(txns);
     }
 
-    /** Whether the operation was completed, so that its reply means something. */
+    /** Decides whether the operation was completed, so that its reply means something. */
     public boolean isDone() {
         return reply != GaveUp.GAVE_UP;
     }
 
-    /** Whether this call had ended when the other began. */
+    /** Decides whether this call had ended when the other began. */
     public boolean isBefore(Call other) {
         return ended < other.began;
     }

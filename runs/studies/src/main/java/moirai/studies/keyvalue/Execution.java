@@ -17,12 +17,12 @@ public record Execution(Harness harness, List<List<Call>> sessions, MockStore st
         sessions = sessions.stream().map(List::copyOf).toList();
     }
 
-    /** All completed calls, session by session. */
+    /** Returns all completed calls, session by session. */
     public Stream<Call> completed() {
         return sessions.stream().flatMap(List::stream).filter(Call::isDone);
     }
 
-    /** What the clients could tell: the replies of each session (the paper's client-observable state, section 7.3). */
+    /** Returns the replies of each session (the paper's client-observable state, section 7.3). */
     public List<List<Object>> observed() {
         return sessions.stream()
                 .map(calls -> calls.stream().map(Call::reply).toList())

@@ -27,13 +27,13 @@ import moirai.mockstore.explain.ReadExplanation;
  * (paper, theorem 4.1).
  *
  * @param level of the store
- * @param turns who is next
+ * @param turns how the next session is chosen
  * @param retriesMax how often a transaction that was aborted is tried again, each time in a later turn of its session;
  *     after that the operation is given up and the session goes on with the next one
  */
 public record HarnessRunner(IsolationLevel level, Turns turns, int retriesMax) {
 
-    /** Who is next. */
+    /** The rule by which the next session is chosen. */
     public enum Turns {
         /** The chooser decides before each transaction: the paper's random delay. */
         CHOSEN,
@@ -144,14 +144,14 @@ public record HarnessRunner(IsolationLevel level, Turns turns, int retriesMax) {
         };
     }
 
-    /** Where one client is in its list of operations. */
+    /** The place of one client in its list of operations. */
     private static final class RunningSession {
 
         final StoreSession store;
         final List<Call> calls = new ArrayList<>();
         private final List<Operation> operations;
         private final int retriesMax;
-        /** What the last transaction that committed has returned. */
+        /** The reply of the last transaction that committed. */
         private Object last = "";
 
         private IntArrayList txns = new IntArrayList();

@@ -68,7 +68,7 @@ public class MockStoreBenchmark {
     private SplittableRandom random = new SplittableRandom(1);
     private List<StoreSession> sessions = List.of();
 
-    /** What was measured has made the history longer, so each measurement begins with a new one. */
+    /** Makes a new history for each measurement, because each makes its history longer. */
     @Setup(Level.Iteration)
     public void grow() {
         random = new SplittableRandom(1);

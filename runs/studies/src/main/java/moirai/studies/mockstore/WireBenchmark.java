@@ -49,7 +49,7 @@ public class WireBenchmark {
 
     private Optional<Session> session = Optional.empty();
 
-    /** What is open during a measurement. */
+    /** The server, the connection and the statements that are open during a measurement. */
     private record Session(
             MockServer server, Connection connection, PreparedStatement select, PreparedStatement update) {}
 

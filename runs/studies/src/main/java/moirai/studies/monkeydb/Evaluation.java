@@ -19,7 +19,7 @@ import moirai.programs.sql.ServerTarget;
  */
 public final class Evaluation {
 
-    /** Those of Figure 15, whose geometric mean the paper gives. */
+    /** The assertions of Figure 15, whose geometric mean the paper gives. */
     private static final List<String> FIGURE_15 = List.of("A13", "A14", "A15", "A16", "A17");
 
     private final Map<Setting, List<ProgramResults>> settings = new LinkedHashMap<>();

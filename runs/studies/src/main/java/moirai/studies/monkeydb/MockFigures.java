@@ -31,7 +31,7 @@ public final class MockFigures implements Callable<Integer> {
 
     private static final List<String> FIGURES = List.of("table1", "levels", "runs", "coverage", "assertions", "speed");
 
-    /** Of each program; as many as a minute or two allow. */
+    /** The harnesses of each program: as many as a minute or two allow. */
     private static final int HARNESSES = 10;
 
     /** A harness that has more histories is left out and counted; with a million, one takes longer than all others. */

@@ -78,13 +78,13 @@ final class PaperSample {
 
     private PaperSample() {}
 
-    /** In how many of a hundred runs the assertion broke; empty if this was not measured. */
+    /** Returns the percentage of runs that broke the assertion; empty if this was not measured. */
     static OptionalDouble percent(IsolationLevel level, int sessions, String assertion) {
         var sample = sample(level, sessions);
         return sample.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(sample.getOrDefault(assertion, 0));
     }
 
-    /** Of A13 to A17 in Figure 15, the geometric mean in percent; empty if this was not measured. */
+    /** Returns the geometric mean of A13 to A17 in Figure 15, in percent; empty if this was not measured. */
     static OptionalDouble geometricMean(IsolationLevel level, int sessions) {
         if (sample(level, sessions).isEmpty()) {
             return OptionalDouble.empty();

@@ -1,4 +1,4 @@
-/** What shrinking costs, as a whole process: {@code scripts/shrinking-cost}. */
+/** The cost of shrinking as a whole process: {@code scripts/shrinking-cost}. */
 @NullMarked
 package moirai.studies.shrinking;
 

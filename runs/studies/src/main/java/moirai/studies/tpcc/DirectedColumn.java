@@ -201,17 +201,17 @@ final class DirectedColumn implements AutoCloseable {
         return Collections.unmodifiableMap(new TreeMap<>(best));
     }
 
-    /** What came of the rows that were explored, in their order. */
+    /** Returns the findings of the rows that were explored, in their order. */
     Map<Row, Findings> findings() {
         return Collections.unmodifiableMap(new LinkedHashMap<>(findings));
     }
 
-    /** How many serial runs of the same calls there were. */
+    /** Returns the number of serial runs of the same calls. */
     int serialRuns() {
         return serial.size();
     }
 
-    /** What those broke. */
+    /** Returns the invariants that serial runs broke. */
     Set<String> brokenSerially() {
         return Collections.unmodifiableSet(new TreeSet<>(brokenSerially));
     }

@@ -7,11 +7,11 @@ import moirai.directed.program.Step;
 import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
 
-/** Whether the table of payments has a key: clause 1.3 gives it none; Cassandra, for one, has no table without. */
+/** A key of the table of payments, or none. Clause 1.3 gives it none; Cassandra has no table without a key. */
 public enum History {
-    /** As in the specification. */
+    /** No key, as in the specification. */
     WITHOUT_KEY,
-    /** By customer and time. */
+    /** A key of customer and time. */
     BY_CUSTOMER_AND_TIME;
 
     private static final List<String> KEY = List.of("h_c_w_id", "h_c_d_id", "h_c_id", "h_date");

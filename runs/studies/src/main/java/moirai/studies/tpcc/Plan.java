@@ -81,7 +81,7 @@ final class Plan {
         return List.copyOf(order);
     }
 
-    /** Who sees whom. An insert looks at nobody: where weak stores find its key taken, they replace the row. */
+    /** Decides whether a reader sees a writer. An insert sees nobody: weak stores replace a row whose key is taken. */
     boolean sees(Step writer, Step reader, String column) {
         if (Statements.isInsert(statements.get(reader.session()).get(reader.index()))) {
             return false;

@@ -93,7 +93,7 @@ final class RandomClients {
         }
     }
 
-    /** What the store refuses, a conflict or a number that is taken, is as good as not tried. */
+    /** Tries a transaction. One that the store refuses, by a conflict or a taken number, is not logged. */
     private static void attempt(SqlTxn txn, Connection connection, List<LoggedCall> log) throws SQLException {
         try {
             LoggedCall.run(txn, connection).ifPresent(log::add);

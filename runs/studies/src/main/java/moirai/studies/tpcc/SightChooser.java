@@ -57,7 +57,7 @@ final class SightChooser implements Chooser {
         return Chooser.super.source(read);
     }
 
-    /** Who has read nothing has written rows that nobody asks for, or what a call finds of its own. */
+    /** Decides whether a reader sees a writer. One that has read nothing is always seen: nobody asks for its rows. */
     private boolean isSeen(int writer, Step reader, String column) {
         Step step = stepOfTxn.get(writer);
         return step == null || step.session() == reader.session() || sight.sees(step, reader, column);

@@ -76,7 +76,7 @@ final class Slice {
                 : Stream.empty());
     }
 
-    /** Whether a path names customers by number. */
+    /** Decides whether a path names customers by number. */
     private static boolean isPossible(Condition guard) {
         return guard.conjuncts().stream().noneMatch(Slice::asksForNames);
     }

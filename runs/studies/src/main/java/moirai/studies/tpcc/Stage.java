@@ -166,7 +166,7 @@ final class Stage implements AutoCloseable {
         return log.isEmpty() ? Played.INCOMPLETE : judged(log.get());
     }
 
-    /** What the calls did; empty if one of them failed. */
+    /** Runs the calls and returns what they did; empty if one of them failed. */
     private Optional<List<LoggedCall>> play(
             List<SqlTxn> calls, List<List<String>> executed, List<Step> order, Chooser reads) throws SQLException {
         store.rewind();

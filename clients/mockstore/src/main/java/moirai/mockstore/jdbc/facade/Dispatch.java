@@ -12,25 +12,28 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** Which part answers which method of an interface: found out once for each combination of parts. */
+/**
+ * The mapping from the methods of an interface to the parts that implement them, computed once for each combination of
+ * parts.
+ */
 final class Dispatch {
 
-    /** Who answers a method. */
+    /** The implementation of a method. */
     sealed interface Answer {
 
-        /** Of {@link Object}. */
+        /** The method is one of {@link Object}. */
         record OfObject() implements Answer {}
 
-        /** Of {@link Wrapper}. */
+        /** The method is one of {@link Wrapper}. */
         record Wrapped() implements Answer {}
 
-        /** A part's method with the same parameters. */
+        /** A part has a method with the same parameters. */
         record InPart(int part, Method answer) implements Answer {}
 
-        /** A part's method that takes a column's number in place of its label. */
+        /** A part has a method that takes a column's number in place of its label. */
         record ByLabel(int part, Method answer) implements Answer {}
 
-        /** No part's. */
+        /** No part has the method. */
         record Nowhere() implements Answer {}
     }
 
@@ -53,7 +56,7 @@ final class Dispatch {
         return KNOWN.computeIfAbsent(new Key(type, parts), Dispatch::new);
     }
 
-    /** Of the interface. */
+    /** Returns the simple name of the interface. */
     String name() {
         return key.type().getSimpleName();
     }
@@ -105,7 +108,10 @@ final class Dispatch {
         }
     }
 
-    /** A misspelt method would be refused at the user's; better to find it here. */
+    /**
+     * Fails if a part has a public method that is not in the interface, so that a misspelt method is found here and not
+     * by a user.
+     */
     private void refuseStrangers() {
         Set<String> own =
                 Arrays.stream(Part.class.getMethods()).map(Method::getName).collect(Collectors.toSet());

@@ -12,10 +12,10 @@ import moirai.mockstore.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object with one of JDBC's interfaces, whose methods are answered by {@linkplain Part parts}: by the first that
- * has the method. A method that takes a column's label is answered by the one that takes its number, if no part has
- * it. All others are refused with SQLSTATE 0A000 and their name. What the store refuses becomes an SQLException
- * here, in one place.
+ * An object that implements one of JDBC's interfaces with {@linkplain Part parts}: the first part that has a method
+ * implements it. If no part has a method that takes a column's label, the corresponding method that takes its number is
+ * called. All other methods are refused with SQLSTATE 0A000 and their name. A {@link StoreException} becomes an
+ * SQLException here, in a single place.
  */
 public final class Facade implements InvocationHandler {
 
@@ -27,7 +27,7 @@ public final class Facade implements InvocationHandler {
         this.parts = parts;
     }
 
-    /** Makes the object. */
+    /** Returns an object that implements the interface with these parts. */
     public static <T> T of(Class<T> type, Part... parts) {
         var classes = Arrays.stream(parts).<Class<?>>map(Part::getClass).toList();
         var handler = new Facade(Dispatch.of(type, classes), List.of(parts));
@@ -86,7 +86,10 @@ public final class Facade implements InvocationHandler {
         };
     }
 
-    /** A constant, or a default method of the interface; many of these do no more than refuse. */
+    /**
+     * Answers a method that no part has: by a constant, or by the interface's default method, many of which merely
+     * refuse.
+     */
     private @Nullable Object ofNobody(Object proxy, Method method, Object[] arguments) throws Throwable {
         permit(method);
         var constant =

@@ -6,30 +6,30 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Some methods of an interface of JDBC's: each public method that a part has, beside those declared here, must be
- * one of the interface's.
+ * The implementation of some methods of a JDBC interface. Each public method of a part, except those declared here,
+ * must be a method of the interface.
  */
 public interface Part {
 
     /**
-     * Called before each method of the object, whichever part answers it.
+     * Permits or refuses a method call. Called before each method of the object, whichever part implements it.
      *
      * @throws SQLException if the object is closed, unless the method may be called then
      */
     default void permit(Method method) throws SQLException {}
 
-    /** What {@code unwrap} may return, beside the object itself. */
+    /** Returns the objects that {@code unwrap} may return, besides the object itself. */
     default List<Object> wrapped() {
         return List.of();
     }
 
-    /** What a method always returns that no part has; empty if that is not known. */
+    /** Returns the constant result of a method that no part has; empty if there is none. */
     default Optional<Object> constant(Method method) {
         return Optional.empty();
     }
 
     /**
-     * Which column a label names, where methods take either.
+     * Returns the number of the column with a label, for methods that take either.
      *
      * @return from 1
      * @throws SQLException if there is no such column

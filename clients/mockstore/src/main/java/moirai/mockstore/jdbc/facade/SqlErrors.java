@@ -10,39 +10,39 @@ import java.sql.SQLTransactionRollbackException;
 import moirai.mockstore.StoreException;
 
 /**
- * JDBC's exceptions. The subclass follows from the SQLSTATE's first two characters, as JDBC 4.3 wants it (section 6.1):
- * libraries that translate exceptions look at either.
+ * Creates JDBC's exceptions. The subclass follows from the first two characters of the SQLSTATE, as JDBC 4.3 requires
+ * (section 6.1): libraries that translate exceptions look at either.
  */
 public final class SqlErrors {
 
-    /** The connection is closed. */
+    /** The SQLSTATE of an error because the connection is closed. */
     public static final String CONNECTION_CLOSED = "08003";
 
-    /** The object is in a state that does not allow that. */
+    /** The SQLSTATE of an error because the object is in a state that does not allow the operation. */
     public static final String WRONG_STATE = "55000";
 
-    /** What was given has a type or a value that cannot be taken. */
+    /** The SQLSTATE of an error because an argument has an unacceptable type or value. */
     public static final String INVALID_PARAMETER = "22023";
 
-    /** No conversion between a type of Java's and one of SQL's. */
+    /** The SQLSTATE of an error because there is no conversion between a Java type and an SQL type. */
     public static final String NO_CONVERSION = "07006";
 
-    /** The transaction failed before: it can only be rolled back. */
+    /** The SQLSTATE of an error because the transaction failed before and can only be rolled back. */
     public static final String FAILED_TXN = "25P02";
 
-    /** Something that the driver or the store does not have. */
+    /** The SQLSTATE of an error because the driver or the store does not support something. */
     public static final String NOT_SUPPORTED = "0A000";
 
     private SqlErrors() {}
 
-    /** What the store refused, as JDBC says it. */
+    /** Returns the JDBC exception for a refusal by the store. */
     public static SQLException of(StoreException refusal) {
         SQLException error = of(refusal.sqlState(), String.valueOf(refusal.getMessage()));
         error.initCause(refusal);
         return error;
     }
 
-    /** An exception of the subclass that belongs to the SQLSTATE. */
+    /** Returns an exception of the subclass that belongs to the SQLSTATE. */
     public static SQLException of(String sqlState, String message) {
         return switch (sqlState.substring(0, 2)) {
             case "08" -> new SQLNonTransientConnectionException(message, sqlState);
@@ -55,7 +55,7 @@ public final class SqlErrors {
         };
     }
 
-    /** Refuses something of JDBC's that the driver does not have. */
+    /** Returns an exception for a feature of JDBC that the driver does not support. */
     public static SQLException notSupported(String what) {
         return of(NOT_SUPPORTED, what + " is not supported by the mock store's driver");
     }

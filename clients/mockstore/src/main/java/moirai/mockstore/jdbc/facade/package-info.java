@@ -1,7 +1,7 @@
 /**
- * JDBC's large interfaces put together from small classes, and its exceptions. An interface of JDBC has up to 190
- * methods, of which a store in memory has an answer to a third; what no part answers is refused by name. Must not
- * know what the parts do.
+ * Composition of JDBC's large interfaces from small classes, and JDBC's exceptions. A JDBC interface has up to 190
+ * methods, of which a store in memory implements a third; a method that no part implements is refused by name. This
+ * package must not know what the parts do.
  */
 @NullMarked
 package moirai.mockstore.jdbc.facade;

@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.Properties;
 import moirai.mockstore.jdbc.facade.Part;
 
-/** Answers that never change, from {@code facts.properties}. */
+/** The part of the metadata that never changes, read from {@code facts.properties}. */
 public final class DatabaseFacts implements Part {
 
     private static final Properties FACTS = load();
 
-    /** As {@link java.sql.Driver#getMajorVersion} has it. */
+    /** The result of {@link java.sql.Driver#getMajorVersion}. */
     public static final int DRIVER_MAJOR = number("getDriverMajorVersion");
 
-    /** As {@link java.sql.Driver#getMinorVersion} has it. */
+    /** The result of {@link java.sql.Driver#getMinorVersion}. */
     public static final int DRIVER_MINOR = number("getDriverMinorVersion");
 
     private static Properties load() {

@@ -4,7 +4,10 @@ import java.sql.ResultSet;
 import moirai.mockstore.jdbc.facade.Part;
 import org.jspecify.annotations.Nullable;
 
-/** What the store has none of: procedures, functions, privileges, types of users, tables over tables. */
+/**
+ * Empty listings of all that the store does not have: procedures, functions, privileges, user-defined types,
+ * supertables.
+ */
 final class EmptyPart implements Part {
 
     private static final String PROCEDURE = "PROCEDURE_CAT PROCEDURE_SCHEM PROCEDURE_NAME ";

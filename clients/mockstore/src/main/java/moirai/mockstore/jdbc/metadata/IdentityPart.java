@@ -10,7 +10,7 @@ import moirai.mockstore.jdbc.session.Levels;
 import moirai.mockstore.jdbc.session.Origin;
 import moirai.mockstore.sql.SqlDatabase;
 
-/** What depends on the connection or the store's level, and what depends on arguments. */
+/** The part of the metadata that depends on the connection, on the store's level, or on arguments. */
 final class IdentityPart implements Part {
 
     private final Connection connection;
@@ -39,7 +39,7 @@ final class IdentityPart implements Part {
         return Levels.strongest(database.store().options().level());
     }
 
-    /** Whether it may be asked for: the level remains the store's. */
+    /** Returns whether a program may ask for this level; the store's own level does not change. */
     public boolean supportsTransactionIsolationLevel(int level) {
         return level >= TRANSACTION_READ_UNCOMMITTED && level <= getDefaultTransactionIsolation();
     }

@@ -15,7 +15,7 @@ import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
 import org.jspecify.annotations.Nullable;
 
-/** Keys, foreign keys and indexes. */
+/** The part of the metadata about keys, foreign keys and indexes. */
 final class KeysPart implements Part {
 
     private final Catalog catalog;
@@ -81,7 +81,7 @@ final class KeysPart implements Part {
         return foreignKeys(schema, table, null, null);
     }
 
-    /** The foreign keys of the second table that refer to the first. */
+    /** Returns the foreign keys of the second table that refer to the first. */
     public ResultSet getCrossReference(
             @Nullable String database,
             @Nullable String schema,

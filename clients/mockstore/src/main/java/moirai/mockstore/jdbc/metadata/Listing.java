@@ -11,7 +11,7 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import org.jspecify.annotations.Nullable;
 
-/** A result of metadata while it is being put together. */
+/** A builder for a result set of metadata. */
 final class Listing {
 
     private final List<ResultColumn> columns;
@@ -22,10 +22,10 @@ final class Listing {
     }
 
     /**
-     * Without rows yet.
+     * Returns a listing without rows.
      *
-     * @param columns names between blanks; one that ends in {@code #} is of integers, in {@code ?} of booleans, the
-     *     others of text
+     * @param columns names separated by spaces; a name that ends in {@code #} is of an integer column, one in {@code ?}
+     *    of a boolean column, all others are text
      */
     static Listing of(String columns) {
         return new Listing(
@@ -44,7 +44,7 @@ final class Listing {
         return new ResultColumn(name, type, "", name, 0, 0);
     }
 
-    /** Adds a row; null stands for SQL's. */
+    /** Adds a row; null stands for SQL's null. */
     void add(@Nullable Object... cells) {
         if (cells.length != columns.size()) {
             throw new IllegalStateException(cells.length + " cells in a row of " + columns.size());
@@ -56,7 +56,7 @@ final class Listing {
         rows.add(row);
     }
 
-    /** Puts the rows in the order that JDBC asks for. */
+    /** Sorts the rows by columns, in the order that JDBC requires. */
     Listing sortedBy(String... names) {
         List<String> labels = columns.stream().map(ResultColumn::label).toList();
         Arrays.stream(names)
@@ -73,7 +73,7 @@ final class Listing {
                 : left.toString().compareTo(right.toString());
     }
 
-    /** To be walked in both directions. */
+    /** Returns the rows as a scrollable result set. */
     ResultSet resultSet() {
         return Rows.resultSet(columns, rows, true, null);
     }

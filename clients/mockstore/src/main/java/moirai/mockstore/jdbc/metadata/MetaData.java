@@ -6,12 +6,12 @@ import moirai.mockstore.jdbc.facade.Facade;
 import moirai.mockstore.jdbc.session.Origin;
 import moirai.mockstore.sql.SqlDatabase;
 
-/** Makes the metadata of connections. */
+/** Creates the metadata of connections. */
 public final class MetaData {
 
     private MetaData() {}
 
-    /** What is known of the database that the connection leads to. */
+    /** Returns the metadata of the database that the connection leads to. */
     public static DatabaseMetaData of(Connection connection, SqlDatabase database, Origin origin) {
         return Facade.of(
                 DatabaseMetaData.class,

@@ -5,7 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Names as metadata looks for them: {@code %} is any text, {@code _} any character, a backslash before one is that. */
+/**
+ * A pattern that metadata searches names with: {@code %} matches any text, {@code _} any character, and a backslash
+ * escapes either.
+ */
 final class NamePattern {
 
     private static final Pattern SPECIAL = Pattern.compile("\\\\(.)|(%)|(_)|(.)");
@@ -16,7 +19,7 @@ final class NamePattern {
         this.regex = regex;
     }
 
-    /** Null is any name. */
+    /** Returns a pattern; null matches any name. */
     static NamePattern of(@Nullable String like) {
         String text = like == null ? "%" : like;
         String regex = SPECIAL.matcher(text).replaceAll(found -> Matcher.quoteReplacement(piece(found)));

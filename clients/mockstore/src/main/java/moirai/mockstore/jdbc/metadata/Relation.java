@@ -3,10 +3,10 @@ package moirai.mockstore.jdbc.metadata;
 import moirai.mockstore.sql.schema.Identifiers;
 import org.jspecify.annotations.Nullable;
 
-/** The name of a table, sequence or index in two pieces. */
+/** The name of a table, sequence or index, split into schema and name. */
 record Relation(String schema, String name) {
 
-    /** Of a name as the catalogue has it: qualified, unless the schema is the default one. */
+    /** Splits a name of the catalogue, which is qualified unless the schema is the default one. */
     static Relation of(String qualified) {
         int dot = qualified.indexOf('.');
         return dot < 0
@@ -14,13 +14,13 @@ record Relation(String schema, String name) {
                 : new Relation(qualified.substring(0, dot), qualified.substring(dot + 1));
     }
 
-    /** Whether it is meant by these two exact names; null and an empty schema mean any. */
+    /** Returns whether this relation has these exact names; null and an empty schema match any. */
     boolean isNamed(@Nullable String wantedSchema, @Nullable String wantedName) {
         boolean anySchema = wantedSchema == null || wantedSchema.isEmpty();
         return (anySchema || schema.equals(wantedSchema)) && (wantedName == null || wantedName.equals(name));
     }
 
-    /** Whether it is meant by these two patterns; null and an empty schema mean any. */
+    /** Returns whether this relation matches these two patterns; null and an empty schema match any. */
     boolean isLike(@Nullable String schemaPattern, @Nullable String namePattern) {
         boolean anySchema = schemaPattern == null || schemaPattern.isEmpty();
         return (anySchema || NamePattern.of(schemaPattern).matches(schema))

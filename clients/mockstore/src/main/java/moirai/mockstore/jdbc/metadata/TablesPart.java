@@ -16,7 +16,7 @@ import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.types.ColumnType;
 import org.jspecify.annotations.Nullable;
 
-/** Schemas, tables and columns. */
+/** The part of the metadata about schemas, tables and columns. */
 final class TablesPart implements Part {
 
     static final String TABLE = "TABLE";
@@ -71,7 +71,9 @@ final class TablesPart implements Part {
         return tables.sortedBy("TABLE_TYPE", "TABLE_SCHEM", "TABLE_NAME").resultSet();
     }
 
-    /** All things of this type; none of a type that the store does not have, such as a view. */
+    /**
+     * Returns the names of all relations of this type; none for a type that the store does not have, such as a view.
+     */
     private List<String> names(String type) {
         return switch (type) {
             case TABLE -> catalog.tables().stream().map(TableSchema::name).toList();

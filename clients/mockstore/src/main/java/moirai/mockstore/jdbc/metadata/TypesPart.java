@@ -8,7 +8,7 @@ import moirai.mockstore.jdbc.session.Origin;
 import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.SqlType;
 
-/** The types of values and tables, and the one catalogue. */
+/** The part of the metadata about the types of values and tables, and about the only catalogue. */
 final class TypesPart implements Part {
 
     private static final int DECIMAL_RADIX = 10;

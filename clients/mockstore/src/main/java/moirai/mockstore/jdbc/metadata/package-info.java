@@ -1,6 +1,6 @@
 /**
- * {@link java.sql.DatabaseMetaData}: what tools and mappers ask of a database, answered from its catalogue and from
- * a list of constant facts. Must not execute statements.
+ * The implementation of {@link java.sql.DatabaseMetaData}, which tools and mappers use, from the catalogue of the
+ * database and a list of constant facts. This package must not execute statements.
  */
 @NullMarked
 package moirai.mockstore.jdbc.metadata;

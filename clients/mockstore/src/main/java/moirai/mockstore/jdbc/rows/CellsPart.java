@@ -15,7 +15,7 @@ import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.jdbc.values.SqlToJava;
 import org.jspecify.annotations.Nullable;
 
-/** The cells of the current row, as all classes but those of time. */
+/** The getters of a result set for the cells of the current row, for all classes except those of time. */
 final class CellsPart implements Part {
 
     private final Cursor cursor;

@@ -10,7 +10,7 @@ import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.SqlType;
 
-/** What is known of a result's columns. */
+/** The metadata of a result's columns. */
 final class ColumnsPart implements Part {
 
     private final List<ResultColumn> columns;
@@ -39,7 +39,9 @@ final class ColumnsPart implements Part {
         return column(number).label();
     }
 
-    /** Of the table's column; JDBC wants a name where there is none, too. */
+    /**
+     * Returns the name of the table's column; a column without a table has a name as well, because JDBC requires one.
+     */
     public String getColumnName(int number) throws SQLException {
         ResultColumn column = column(number);
         return column.column().isEmpty() ? column.label() : column.column();

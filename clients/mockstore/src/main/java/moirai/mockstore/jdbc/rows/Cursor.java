@@ -9,7 +9,7 @@ import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.types.SqlNull;
 import org.jspecify.annotations.Nullable;
 
-/** Rows and a place in them, shared by the parts of a result set. */
+/** Rows and a position in them, shared by the parts of a result set. */
 final class Cursor {
 
     private static final String NO_COLUMN = "42703";
@@ -19,7 +19,7 @@ final class Cursor {
     private final List<List<Object>> rows;
     private final boolean scrollable;
 
-    /** The current row, from 1; 0 before the first, and one more than there are behind the last. */
+    /** The number of the current row, from 1; 0 before the first row, and the row count plus one after the last. */
     private int row;
 
     private boolean wasNull;
@@ -47,7 +47,7 @@ final class Cursor {
         return row;
     }
 
-    /** Moves to a row, or to the end before or behind all if there is no such row; says whether there is. */
+    /** Moves to a row, or before the first or after the last row if there is no such row; returns whether there is. */
     boolean moveTo(long wanted) {
         row = (int) Math.clamp(wanted, 0, rows.size() + 1L);
         return isOnRow();
@@ -57,7 +57,7 @@ final class Cursor {
         return row >= 1 && row <= rows.size();
     }
 
-    /** The type of a column, from 1. */
+    /** Returns the description of a column, numbered from 1. */
     ResultColumn column(int number) throws SQLException {
         if (number < 1 || number > columns.size()) {
             throw SqlErrors.of(
@@ -66,7 +66,7 @@ final class Cursor {
         return columns.get(number - 1);
     }
 
-    /** The value in a column, from 1, of the current row; remembers whether it is null. */
+    /** Returns the value in a column, numbered from 1, of the current row; remembers whether it is null. */
     Object cell(int number) throws SQLException {
         column(number);
         if (!isOnRow()) {
@@ -77,7 +77,7 @@ final class Cursor {
         return value;
     }
 
-    /** The value as an instance of a class. */
+    /** Returns the value as an instance of a class. */
     @Nullable
     Object cell(int number, Class<?> wanted) throws SQLException {
         Object value = cell(number);
@@ -88,7 +88,7 @@ final class Cursor {
         return wasNull;
     }
 
-    /** The number, from 1, of the first column with this label, in any case. */
+    /** Returns the number, from 1, of the first column with this label, in any case. */
     int columnOf(String label) throws SQLException {
         for (int i = 0; i < columns.size(); i++) {
             if (columns.get(i).label().equalsIgnoreCase(label)) {

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
-/** The moves of a result set's cursor. */
+/** The methods of a result set that move its cursor. */
 final class NavigationPart implements Part {
 
     private static final String NOT_SCROLLABLE = "24000";

@@ -10,7 +10,7 @@ import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import org.jspecify.annotations.Nullable;
 
-/** What a result set is. */
+/** The properties of a result set. */
 final class ResultSetPart implements Part {
 
     private final Cursor cursor;
@@ -64,7 +64,7 @@ final class ResultSetPart implements Part {
         return ResultSet.CONCUR_READ_ONLY;
     }
 
-    /** The rows are in memory: a commit does not take them away. */
+    /** Returns that rows outlive a commit, because they are in memory. */
     public int getHoldability() {
         return ResultSet.HOLD_CURSORS_OVER_COMMIT;
     }
@@ -73,14 +73,14 @@ final class ResultSetPart implements Part {
         return ResultSet.FETCH_FORWARD;
     }
 
-    /** A hint, which rows in memory do not need. */
+    /** Ignores the hint, which rows in memory do not need. */
     public void setFetchDirection(int direction) {}
 
     public int getFetchSize() {
         return fetchSize;
     }
 
-    /** A hint, which rows in memory do not need. */
+    /** Ignores the hint, which rows in memory do not need. */
     public void setFetchSize(int rows) {
         fetchSize = rows;
     }
@@ -89,7 +89,7 @@ final class ResultSetPart implements Part {
         return null;
     }
 
-    /** There are none. */
+    /** Does nothing, because there are no warnings. */
     public void clearWarnings() {}
 
     public boolean rowUpdated() {

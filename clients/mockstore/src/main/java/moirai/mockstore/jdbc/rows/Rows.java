@@ -8,15 +8,15 @@ import moirai.mockstore.jdbc.facade.Facade;
 import moirai.mockstore.sql.ResultColumn;
 import org.jspecify.annotations.Nullable;
 
-/** Makes JDBC's objects of rows. */
+/** Creates JDBC's objects for rows. */
 public final class Rows {
 
     private Rows() {}
 
     /**
-     * A result set before its first row.
+     * Returns a result set that is before its first row.
      *
-     * @param statement that it belongs to; null if it is one of the database's metadata
+     * @param statement that it belongs to; null for the database's metadata
      * @param scrollable whether its cursor may move in both directions
      */
     public static ResultSet resultSet(
@@ -30,7 +30,7 @@ public final class Rows {
                 new ResultSetPart(cursor, statement));
     }
 
-    /** What is known of columns. */
+    /** Returns the metadata of columns. */
     public static ResultSetMetaData metaData(List<ResultColumn> columns) {
         return Facade.of(ResultSetMetaData.class, new ColumnsPart(columns));
     }

@@ -13,8 +13,8 @@ import moirai.mockstore.sql.types.SqlType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of the current row, as JDBC's classes of time. A calendar gives the zone that a time without one is in;
- * a time that has a zone needs none.
+ * The getters of a result set for JDBC's classes of time. A calendar gives the zone of a time that has none; a time
+ * with a zone does not need it.
  */
 final class TimesPart implements Part {
 

@@ -2,15 +2,15 @@ package moirai.mockstore.jdbc.rows;
 
 import moirai.mockstore.sql.types.SqlType;
 
-/** What JDBC's metadata says of a type, beside its name. */
+/** The properties of a type in JDBC's metadata, besides its name. */
 public final class TypeFacts {
 
-    /** Of a type without a limit, in JDBC's metadata. */
+    /** The size of a type without a limit in JDBC's metadata. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
     private TypeFacts() {}
 
-    /** Decimal digits of numbers, characters of the rest. */
+    /** Returns the decimal digits of a number type, or the characters of any other type. */
     public static int precision(SqlType type) {
         return switch (type) {
             case BOOLEAN -> 1;
@@ -30,7 +30,7 @@ public final class TypeFacts {
         };
     }
 
-    /** Characters that a value needs at most. */
+    /** Returns the greatest number of characters that a value needs. */
     public static int displaySize(SqlType type) {
         return switch (type) {
             case SMALLINT, INTEGER, BIGINT -> precision(type) + 1;

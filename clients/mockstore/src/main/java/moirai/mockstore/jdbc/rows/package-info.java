@@ -1,6 +1,4 @@
-/**
- * Result sets: rows in memory, with a cursor. Must not know where the rows come from.
- */
+/** Result sets: rows in memory, with a cursor. This package must not know where the rows come from. */
 @NullMarked
 package moirai.mockstore.jdbc.rows;
 

@@ -3,9 +3,9 @@ package moirai.mockstore.jdbc.session;
 import moirai.mockstore.sql.SqlResult;
 
 /**
- * What a statement returned.
+ * The outcome of a statement.
  *
- * @param keys whether its rows are generated keys that were asked for, rather than its result
+ * @param keys whether the rows are requested generated keys rather than the statement's result
  */
 record Answer(SqlResult result, boolean keys) {
 
@@ -13,7 +13,7 @@ record Answer(SqlResult result, boolean keys) {
         return result.returnsRows() && !keys;
     }
 
-    /** Of rows that were changed; 0 where a count makes no sense, like JDBC. */
+    /** Returns the number of changed rows; 0, as in JDBC, where a count makes no sense. */
     long updateCount() {
         return Math.max(0, result.count());
     }

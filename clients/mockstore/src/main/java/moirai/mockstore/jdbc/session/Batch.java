@@ -10,12 +10,12 @@ import moirai.mockstore.jdbc.facade.SqlErrors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements that are executed together. With autocommit on they are one transaction, as they are with pgjdbc: all take
- * effect, or none.
+ * Statements that are executed together. With autocommit on they are one transaction, as with pgjdbc: all take effect,
+ * or none.
  */
 final class Batch {
 
-    /** One statement of a batch. */
+    /** A single statement of a batch. */
     @FunctionalInterface
     interface Step {
 
@@ -41,7 +41,7 @@ final class Batch {
         return Arrays.stream(executeLarge()).mapToInt(Math::toIntExact).toArray();
     }
 
-    /** Executes and forgets the statements; the counts of rows that they changed. */
+    /** Executes and forgets the statements; returns the numbers of rows that they changed. */
     long[] executeLarge() throws SQLException {
         statement.start();
         List<Step> all = List.copyOf(steps);

@@ -10,7 +10,7 @@ import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a connection's statements. */
+/** The methods of a connection that create statements. */
 final class ConnectionPart implements Part {
 
     private final JdbcSession session;
@@ -20,13 +20,13 @@ final class ConnectionPart implements Part {
         this.session = session;
     }
 
-    /** Tells which connection it is a part of, once that is put together. */
+    /** Sets the connection that this is a part of, after it has been assembled, and returns it. */
     Connection belongsTo(Connection connection) {
         self = connection;
         return connection;
     }
 
-    /** The connection that it is a part of. */
+    /** Returns the connection that this is a part of. */
     Connection connection() {
         Connection connection = self;
         if (connection == null) {
@@ -47,7 +47,10 @@ final class ConnectionPart implements Part {
         return new StatementPart(connection(), session, scrollable);
     }
 
-    /** Rows are in memory and outlive commits: a promise to close them then is not kept, and nobody can tell. */
+    /**
+     * Creates a statement. A request to close its rows at commit is ignored, because the rows are in memory and a
+     * program cannot tell the difference.
+     */
     private StatementPart statement(int type, int concurrency, int holdability) throws SQLException {
         SettingsPart.requireHoldability(holdability);
         return statement(type, concurrency);
@@ -107,7 +110,7 @@ final class ConnectionPart implements Part {
         return prepared(statement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY), sql, keys);
     }
 
-    /** The store understands what it is given. */
+    /** Returns the statement unchanged, because the store understands it as given. */
     public String nativeSQL(String sql) {
         return sql;
     }

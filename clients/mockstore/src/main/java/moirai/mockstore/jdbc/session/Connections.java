@@ -8,7 +8,7 @@ import moirai.mockstore.sql.SqlDatabase;
 /** Opens connections. */
 public final class Connections {
 
-    /** Makes metadata. */
+    /** A factory of a connection's metadata. */
     @FunctionalInterface
     public interface MetaDataSource {
 
@@ -20,7 +20,7 @@ public final class Connections {
     /**
      * Opens a session of the database.
      *
-     * @param metaData makes the connection's metadata, if that is asked for
+     * @param metaData creates the connection's metadata when it is requested
      */
     public static Connection open(SqlDatabase database, Origin origin, MetaDataSource metaData) {
         var session = new JdbcSession(database);

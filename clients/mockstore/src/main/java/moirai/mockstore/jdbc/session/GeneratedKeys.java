@@ -9,10 +9,13 @@ import java.util.stream.Collectors;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.SqlResult;
 
-/** Which columns of inserted, changed or deleted rows are wanted as generated keys. They come by way of RETURNING. */
+/**
+ * The columns of inserted, changed or deleted rows that are requested as generated keys. A RETURNING clause returns
+ * them.
+ */
 sealed interface GeneratedKeys {
 
-    /** Texts, names between quotes, and comments: what may hold any word. */
+    /** A text literal, a quoted name, or a comment; each may contain any word. */
     Pattern QUOTED = Pattern.compile("'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|--[^\n]*|/\\*.*?\\*/", Pattern.DOTALL);
 
     /** A statement that may have a RETURNING clause. */
@@ -20,21 +23,21 @@ sealed interface GeneratedKeys {
 
     Pattern RETURNING = Pattern.compile("\\bRETURNING\\b", Pattern.CASE_INSENSITIVE);
 
-    /** No keys: rows that the statement returns are its result. */
+    /** No keys are requested: rows that the statement returns are its result. */
     record None() implements GeneratedKeys {}
 
-    /** Columns by name. */
+    /** Columns are requested by name. */
     record Names(List<String> columns) implements GeneratedKeys {}
 
-    /** Columns by their place in the table, from 1; all if none are named. */
+    /** Columns are requested by their position in the table, from 1; an empty list means all columns. */
     record Positions(List<Integer> columns) implements GeneratedKeys {}
 
-    /** Rows that the statement returns are its result. */
+    /** Returns a request for no keys: rows that the statement returns are its result. */
     static GeneratedKeys none() {
         return new None();
     }
 
-    /** For JDBC's constant. */
+    /** Returns the request that JDBC's constant stands for. */
     static GeneratedKeys of(int constant) throws SQLException {
         return switch (constant) {
             case Statement.NO_GENERATED_KEYS -> none();
@@ -56,7 +59,10 @@ sealed interface GeneratedKeys {
                 : new Positions(Arrays.stream(columns).boxed().toList());
     }
 
-    /** The statement that returns what is wanted; itself, if it changes no rows or says itself what it returns. */
+    /**
+     * Returns the statement with a RETURNING clause for the requested keys; returns it unchanged if it changes no rows
+     * or has such a clause already.
+     */
     default String addTo(String sql) {
         return switch (this) {
             case None none -> sql;
@@ -71,12 +77,12 @@ sealed interface GeneratedKeys {
         };
     }
 
-    /** A name means what it says, capitals included, as it does to pgjdbc. */
+    /** Returns a quoted name, so that its case matters, as it does in pgjdbc. */
     private static String quoted(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    /** Without the semicolon at its end. */
+    /** Returns the statement without the semicolon at its end. */
     private static String open(String sql) {
         String text = sql.stripTrailing();
         return text.endsWith(";") ? text.substring(0, text.length() - 1) : text;
@@ -87,7 +93,7 @@ sealed interface GeneratedKeys {
         return CHANGE.matcher(bare).lookingAt() && !RETURNING.matcher(bare).find();
     }
 
-    /** What the statement returned. */
+    /** Returns the outcome of the statement. */
     default Answer answer(SqlResult result) throws SQLException {
         return switch (this) {
             case None none -> new Answer(result, false);

@@ -10,8 +10,8 @@ import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 
 /**
- * A session of the database with JDBC's idea of transactions: with autocommit off, the first statement after a
- * commit or rollback begins the next one.
+ * A session of the database with JDBC's transactions: with autocommit off, the first statement after a commit or
+ * rollback begins the next transaction.
  */
 final class JdbcSession {
 
@@ -20,7 +20,7 @@ final class JdbcSession {
 
     private boolean autocommit = true;
 
-    /** Other threads may close a connection. */
+    /** True after the connection was closed, which other threads may do. */
     private volatile boolean closed;
 
     JdbcSession(SqlDatabase database) {
@@ -46,7 +46,7 @@ final class JdbcSession {
         }
     }
 
-    /** Aborts what is pending. */
+    /** Closes the session and aborts its pending transaction. */
     void close() {
         if (!closed) {
             closed = true;
@@ -58,7 +58,7 @@ final class JdbcSession {
         return autocommit;
     }
 
-    /** Commits what is pending, if that changes anything: JDBC wants it so. */
+    /** Switches autocommit on or off; a change commits the pending transaction, as JDBC requires. */
     void setAutocommit(boolean wanted) throws SQLException {
         if (wanted != autocommit) {
             commit();
@@ -70,12 +70,12 @@ final class JdbcSession {
         return session.status() != SqlSession.Status.IDLE;
     }
 
-    /** The statements of a text; each is to be prepared when its turn comes. */
+    /** Returns the statements of a script; each has to be prepared just before it is executed. */
     List<String> split(String sql) {
         return session.split(sql);
     }
 
-    /** Understands a statement. The engine remembers what it understood, and forgets it when definitions change. */
+    /** Prepares a statement. The engine caches prepared statements until definitions change. */
     PreparedSql prepare(String sql) {
         return session.prepare(sql);
     }
@@ -91,7 +91,7 @@ final class JdbcSession {
         return session.execute(statement, parameters);
     }
 
-    /** Whether it begins or ends a transaction by itself. */
+    /** Returns whether the statement itself begins or ends a transaction. */
     private static boolean controlsTxn(String sql) {
         String[] words = sql.strip().split("\\W", 2);
         return switch (words[0].toUpperCase(Locale.ROOT)) {
@@ -104,7 +104,7 @@ final class JdbcSession {
         return session.execute(prepare(sql), List.of());
     }
 
-    /** Begins a transaction although autocommit is on, and says whether it was this call that began one. */
+    /** Begins a transaction although autocommit is on; returns false if a transaction was pending already. */
     boolean begin() {
         if (isInTxn()) {
             return false;
@@ -114,7 +114,7 @@ final class JdbcSession {
     }
 
     /**
-     * Commits, if a transaction is pending.
+     * Commits the pending transaction, if there is one.
      *
      * @throws SQLException if it failed before, so that it was rolled back instead (SQLSTATE 25P02)
      */

@@ -11,11 +11,13 @@ import moirai.mockstore.StoreLevels;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
 /**
- * The isolation level of a connection in JDBC's words. The level is the store's and cannot be changed; what may be
- * asked for is what the store gives at least, as PostgreSQL understands the words: repeatable read is snapshot
- * isolation. Asking for more is refused. A program that asks for serializable transactions and was given causal ones
- * without a word would be blamed for anomalies that it had taken care of. A store that is driven gives what its driver
- * was asked for, whatever that is.
+ * The isolation level of a connection in JDBC's terms. The level is the store's and cannot be changed. A program may
+ * ask for any level that the store guarantees, in PostgreSQL's meaning of the names: repeatable read is snapshot
+ * isolation.
+ *
+ * <p>A request for a stronger level is refused. A program that asks for serializable transactions and silently got
+ * causal ones would be blamed for anomalies that it had taken care of. A store with a {@link moirai.mockstore.Guide}
+ * accepts every level, because the guide decides what is guaranteed.
  */
 public final class Levels {
 
@@ -35,7 +37,7 @@ public final class Levels {
         return current;
     }
 
-    /** The strongest of JDBC's levels that the store guarantees. */
+    /** Returns the strongest of JDBC's levels that the store guarantees. */
     public static int strongest(IsolationLevel level) {
         if (level.implies(IsolationLevel.SERIALIZABLE)) {
             return TRANSACTION_SERIALIZABLE;
@@ -49,7 +51,7 @@ public final class Levels {
      * Sets the level.
      *
      * @throws SQLException if it is stronger than what the store gives (SQLSTATE 0A000), none of JDBC's (22023), or a
-     *     transaction is pending (25001)
+     *    transaction is pending (25001)
      */
     void ask(int wanted) throws SQLException {
         String words = words(wanted);

@@ -10,7 +10,7 @@ import moirai.mockstore.jdbc.values.SqlToJava;
 import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.SqlType;
 
-/** What is known of a statement's parameters. */
+/** The metadata of a statement's parameters. */
 final class ParameterTypesPart implements Part {
 
     private final List<SqlType> types;

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
-/** The values given for a statement's parameters so far. */
+/** The values set so far for a statement's parameters. */
 final class Parameters {
 
     private final List<Optional<Object>> values = new ArrayList<>();
 
     /**
-     * Gives a value.
+     * Sets the value of a parameter.
      *
      * @param index from 1
      */
@@ -26,7 +26,7 @@ final class Parameters {
         values.set(index - 1, Optional.of(value));
     }
 
-    /** The number of the last one that was given. */
+    /** Returns the highest index of a parameter that was set. */
     int count() {
         return values.size();
     }

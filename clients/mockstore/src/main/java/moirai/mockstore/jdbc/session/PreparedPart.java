@@ -16,8 +16,8 @@ import moirai.mockstore.sql.types.SqlType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes one statement with parameters. It is looked at when it is first executed or asked about, not before: tables
- * may be made between, as they may with pgjdbc.
+ * The methods of a prepared statement that execute it. The statement is compiled when it is first executed or
+ * described, not before, because the program may create its tables in between, as with pgjdbc.
  */
 final class PreparedPart implements Part {
 
@@ -102,7 +102,7 @@ final class PreparedPart implements Part {
         return batch.executeLarge();
     }
 
-    /** Null if it returns no rows: JDBC wants it so. */
+    /** Returns the metadata of the rows; null, as JDBC requires, if the statement returns none. */
     public @Nullable ResultSetMetaData getMetaData() {
         var columns = prepared().columns();
         return columns.isEmpty() ? null : Rows.metaData(columns);

@@ -15,7 +15,7 @@ import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import org.jspecify.annotations.Nullable;
 
-/** A connection's settings, and what it is. */
+/** The settings and properties of a connection. */
 final class SettingsPart implements Part {
 
     private static final String SCHEMA = "public";
@@ -65,7 +65,7 @@ final class SettingsPart implements Part {
         return readOnly;
     }
 
-    /** A hint, which the store does not need. */
+    /** Ignores the hint, which the store does not need. */
     public void setReadOnly(boolean wanted) {
         readOnly = wanted;
     }
@@ -74,7 +74,7 @@ final class SettingsPart implements Part {
         return origin.name();
     }
 
-    /** There is one; another is passed over, as JDBC wants it of databases without catalogues. */
+    /** Ignores the name, as JDBC requires of databases that have a single catalogue. */
     public void setCatalog(String name) {}
 
     public String getSchema() {
@@ -107,7 +107,7 @@ final class SettingsPart implements Part {
         return networkTimeoutMillis;
     }
 
-    /** There is no network. Pools set it all the same. */
+    /** Accepts the timeout, because pools set it, but has no effect: there is no network. */
     public void setNetworkTimeout(Executor executor, int millis) throws SQLException {
         if (millis < 0) {
             throw SqlErrors.of(SqlErrors.INVALID_PARAMETER, "the timeout must be at least 0 ms, not " + millis + " ms");
@@ -151,17 +151,17 @@ final class SettingsPart implements Part {
         }
     }
 
-    /** For pools; there is nothing to prepare. */
+    /** Does nothing; pools call it, and there is nothing to prepare. */
     public void beginRequest() {}
 
-    /** For pools; there is nothing to tidy up. */
+    /** Does nothing; pools call it, and there is nothing to tidy up. */
     public void endRequest() {}
 
     public @Nullable SQLWarning getWarnings() {
         return null;
     }
 
-    /** There are none. */
+    /** Does nothing, because there are no warnings. */
     public void clearWarnings() {}
 
     @Override

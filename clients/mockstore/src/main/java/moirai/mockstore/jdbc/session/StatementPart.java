@@ -15,7 +15,7 @@ import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.SqlResult;
 import org.jspecify.annotations.Nullable;
 
-/** What all statements have: the results of what was executed last, and options. */
+/** The methods that all statements have: the results of the last execution, and options. */
 final class StatementPart implements Part {
 
     private final Connection connection;
@@ -41,7 +41,7 @@ final class StatementPart implements Part {
         this.scrollable = scrollable;
     }
 
-    /** Tells which statement it is a part of, once that is put together. */
+    /** Sets the statement that this is a part of, after it has been assembled, and returns it. */
     <T extends Statement> T belongsTo(T statement) {
         self = statement;
         return statement;
@@ -64,7 +64,7 @@ final class StatementPart implements Part {
         return session;
     }
 
-    /** Forgets the results of what was executed before. */
+    /** Forgets the results of the previous execution. */
     void start() throws SQLException {
         answers = List.of();
         keys = List.of();
@@ -72,13 +72,13 @@ final class StatementPart implements Part {
         closeRows();
     }
 
-    /** These are the results from now on; the first is the current one. */
+    /** Sets the results of an execution; the first becomes the current one. */
     void finish(List<Answer> results) {
         answers = List.copyOf(results);
         keepKeys(results);
     }
 
-    /** These are no results, but may have brought keys. */
+    /** Keeps only the generated keys of an execution's results. */
     void keepKeys(List<Answer> results) {
         keys = results.stream()
                 .filter(answer -> answer.keys() && answer.result().returnsRows())
@@ -98,7 +98,7 @@ final class StatementPart implements Part {
         return current < answers.size() && answers.get(current).isRows();
     }
 
-    /** The rows of the current result. */
+    /** Returns the rows of the current result; fails if it has none. */
     ResultSet requireRows() throws SQLException {
         ResultSet found = getResultSet();
         if (found == null) {
@@ -107,7 +107,7 @@ final class StatementPart implements Part {
         return found;
     }
 
-    /** The count of the current result. */
+    /** Returns the count of the current result; fails if it has rows. */
     long requireCount() throws SQLException {
         if (isRows()) {
             throw SqlErrors.of("0100E", "the statement returned rows; execute it with executeQuery or execute");
@@ -196,7 +196,7 @@ final class StatementPart implements Part {
         return fetchSize;
     }
 
-    /** A hint, which rows in memory do not need. */
+    /** Ignores the hint, which rows in memory do not need. */
     public void setFetchSize(int rowCount) throws SQLException {
         fetchSize = (int) atLeastZero("the fetch size", rowCount);
     }
@@ -205,7 +205,9 @@ final class StatementPart implements Part {
         return timeoutSeconds;
     }
 
-    /** Nothing in the store takes time that a timeout could end; pools and frameworks set it all the same. */
+    /**
+     * Accepts the timeout, because pools and frameworks set it, but nothing in the store takes time that it could end.
+     */
     public void setQueryTimeout(int seconds) throws SQLException {
         timeoutSeconds = (int) atLeastZero("the timeout", seconds);
     }
@@ -221,7 +223,7 @@ final class StatementPart implements Part {
         return ResultSet.FETCH_FORWARD;
     }
 
-    /** A hint, which rows in memory do not need. */
+    /** Ignores the hint, which rows in memory do not need. */
     public void setFetchDirection(int direction) {}
 
     public int getMaxFieldSize() {
@@ -248,13 +250,13 @@ final class StatementPart implements Part {
         poolable = wanted;
     }
 
-    /** The parser has no escapes, so there are none to switch off. */
+    /** Does nothing, because the parser has no escapes to switch off. */
     public void setEscapeProcessing(boolean wanted) {}
 
     public @Nullable SQLWarning getWarnings() {
         return null;
     }
 
-    /** There are none. */
+    /** Does nothing, because there are no warnings. */
     public void clearWarnings() {}
 }

@@ -6,7 +6,7 @@ import java.io.Reader;
 import java.sql.SQLException;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
-/** Parameters of which only the first so many bytes or characters are meant. */
+/** Reads parameters given as streams of which only the first bytes or characters count. */
 final class Streams {
 
     private Streams() {}

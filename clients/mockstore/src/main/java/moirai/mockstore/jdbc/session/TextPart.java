@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import moirai.mockstore.jdbc.facade.Part;
 
-/** Executes statements that are given as text. */
+/** The methods of a statement that execute SQL given as text. */
 final class TextPart implements Part {
 
     private final StatementPart statement;

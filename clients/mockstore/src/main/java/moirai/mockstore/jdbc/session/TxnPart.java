@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
-/** A connection's transactions and savepoints, and its end. */
+/** The methods of a connection for transactions and savepoints, and for closing it. */
 final class TxnPart implements Part {
 
     private static final String NO_TXN = "25P01";

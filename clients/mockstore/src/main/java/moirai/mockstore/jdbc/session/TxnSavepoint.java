@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
-/** A savepoint that has a number, or a name. */
+/** A savepoint that has either a number or a name. */
 final class TxnSavepoint implements Savepoint {
 
     private static final int UNNUMBERED = 0;
@@ -41,7 +41,7 @@ final class TxnSavepoint implements Savepoint {
         return name;
     }
 
-    /** Its name in a statement. */
+    /** Returns the savepoint's name in an SQL statement. */
     String sql() {
         return '"' + name.replace("\"", "\"\"") + '"';
     }

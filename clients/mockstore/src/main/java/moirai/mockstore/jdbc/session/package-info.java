@@ -1,6 +1,6 @@
 /**
- * Connections, statements and transactions of JDBC on a session of {@link moirai.mockstore.sql}. Must not know URLs,
- * nor what the catalogue of the database holds.
+ * Connections, statements and transactions of JDBC on a session of {@link moirai.mockstore.sql}. This package must know
+ * neither URLs nor the contents of the database's catalogue.
  */
 @NullMarked
 package moirai.mockstore.jdbc.session;

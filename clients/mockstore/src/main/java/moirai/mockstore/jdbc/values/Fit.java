@@ -16,15 +16,15 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
- * Makes a value what its place asks for, as PostgreSQL assigns: numbers are rounded, or refused if they are too
- * large; a time without a zone is one in the zone of this machine. A String stays one: what it means in its place is
- * for the engine to find out.
+ * Converts a value to the type that its place requires, as PostgreSQL's assignment does: numbers are rounded, or
+ * refused if they are too large; a time without a zone is taken to be in this machine's zone. A String stays a String,
+ * because only the engine knows what it means in its place.
  */
 public final class Fit {
 
     private Fit() {}
 
-    /** The value as this type represents it. */
+    /** Returns the value as this type represents it. */
     public static Object to(SqlType type, Object value) throws SQLException {
         if (value == SqlNull.NULL || value instanceof String) {
             return value;
@@ -67,7 +67,10 @@ public final class Fit {
                 : (Object) exact(whole(value, "bigint"), "bigint").longValueExact();
     }
 
-    /** PostgreSQL rounds half away from zero where the number is decimal, and half to even where it is binary. */
+    /**
+     * Rounds to a whole number as PostgreSQL does: half away from zero if the number is decimal, half to even if it is
+     * binary.
+     */
     private static BigDecimal whole(Object value, String type) throws SQLException {
         var rounding =
                 value instanceof Double || value instanceof Float ? RoundingMode.HALF_EVEN : RoundingMode.HALF_UP;

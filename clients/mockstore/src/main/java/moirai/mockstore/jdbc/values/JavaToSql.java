@@ -26,13 +26,16 @@ import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.SqlNull;
 import org.jspecify.annotations.Nullable;
 
-/** What a parameter's value is in SQL, by itself; {@link Fit} makes it what its place in the statement asks for. */
+/**
+ * Converts the value of a parameter to SQL without regard to its place in the statement; {@link Fit} converts it to the
+ * type that the place requires.
+ */
 public final class JavaToSql {
 
     private JavaToSql() {}
 
     /**
-     * The value as {@link moirai.mockstore.sql.types.SqlType} represents it.
+     * Returns the value as {@link moirai.mockstore.sql.types.SqlType} represents it.
      *
      * @throws SQLException if the class has no counterpart (SQLSTATE 07006)
      */
@@ -84,9 +87,9 @@ public final class JavaToSql {
     }
 
     /**
-     * The value as one of these types.
+     * Returns the value as one of JDBC's types.
      *
-     * @param jdbcType one of {@link Types}; one that is not listed below leaves the value as it is
+     * @param jdbcType one of {@link Types}; a type that is not listed below leaves the value as it is
      */
     public static Object value(@Nullable Object given, int jdbcType) throws SQLException {
         Object value = value(given);

@@ -23,12 +23,12 @@ import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TextFormat;
 import org.jspecify.annotations.Nullable;
 
-/** A cell of a row as Java's classes. Null is null in all of them. */
+/** Converts a cell of a row to Java's classes. SQL's null becomes null in all of them. */
 public final class SqlToJava {
 
     private SqlToJava() {}
 
-    /** What {@code getObject} returns: the classes that pgjdbc returns, which libraries know. */
+    /** Returns the result of {@code getObject}, of the class that pgjdbc returns, which libraries know. */
     public static @Nullable Object object(Object value) throws SQLException {
         return switch (value) {
             case SqlNull none -> null;
@@ -42,7 +42,7 @@ public final class SqlToJava {
         };
     }
 
-    /** The class of what {@link #object} returns. */
+    /** Returns the class of the result of {@link #object}. */
     public static Class<?> classOf(SqlType type) {
         return switch (type) {
             case BOOLEAN -> Boolean.class;
@@ -61,9 +61,9 @@ public final class SqlToJava {
     }
 
     /**
-     * As an instance of this class.
+     * Returns the value as an instance of this class.
      *
-     * @throws SQLException if the value cannot be one (SQLSTATE 07006), or is too large for it (22003)
+     * @throws SQLException if there is no conversion (SQLSTATE 07006), or the value is too large for the class (22003)
      */
     public static @Nullable Object as(Class<?> wanted, SqlType type, Object value) throws SQLException {
         if (value == SqlNull.NULL) {
@@ -90,7 +90,7 @@ public final class SqlToJava {
         return inTime(wanted, value);
     }
 
-    /** As PostgreSQL writes it. */
+    /** Returns the value as PostgreSQL writes it. */
     public static String text(SqlType type, Object value) {
         return TextFormat.write(value, type);
     }
@@ -205,7 +205,7 @@ public final class SqlToJava {
         return atInstant(wanted, (OffsetDateTime) Fit.timestamptz(read(value, SqlType.TIMESTAMPTZ)));
     }
 
-    /** What a text means as a value of a type; other values as they are. */
+    /** Returns a text parsed as a value of a type; returns any other value unchanged. */
     private static Object read(Object value, SqlType type) {
         return value instanceof String text ? TextFormat.read(text, type) : value;
     }
@@ -226,7 +226,9 @@ public final class SqlToJava {
         throw no(time, wanted);
     }
 
-    /** On the first day of 1970, like pgjdbc; with milliseconds, which {@link Time#valueOf} would drop. */
+    /**
+     * Returns the time on the first day of 1970, like pgjdbc, with milliseconds, which {@link Time#valueOf} would drop.
+     */
     private static Time time(LocalTime time) {
         return new Time(LocalDate.EPOCH
                 .atTime(time)

@@ -1,6 +1,6 @@
 /**
- * Java's values as SQL's and back: what the setters of a statement take and the getters of its rows return. Must not
- * know statements.
+ * Conversions between Java's and SQL's values, for the setters of a statement and the getters of its rows. This package
+ * must not know statements.
  */
 @NullMarked
 package moirai.mockstore.jdbc.values;

@@ -30,7 +30,7 @@ import net.sf.jsqlparser.statement.update.Update;
 import net.sf.jsqlparser.statement.update.UpdateSet;
 import org.jspecify.annotations.Nullable;
 
-/** Understands INSERT, UPDATE and DELETE. */
+/** Compiles INSERT, UPDATE and DELETE. */
 public final class ChangeCompiler {
 
     private final Environment environment;
@@ -40,16 +40,17 @@ public final class ChangeCompiler {
     }
 
     /**
-     * The plan of an INSERT.
+     * Returns the plan of an INSERT.
      *
-     * @throws StoreException if it names what does not exist, or needs what is not supported (SQLSTATE 0A000)
+     * @throws StoreException if it refers to something that does not exist, or needs an unsupported construct (SQLSTATE
+     *    0A000)
      */
     public ChangePlan insert(Insert insert) {
         Environment inside = QueryCompiler.commonTables(environment, insert.getWithItemsList());
         return new InsertCompiler(inside, insert).compile();
     }
 
-    /** The plan of an UPDATE; exceptions are those of {@link #insert}. */
+    /** Returns the plan of an UPDATE; exceptions are those of {@link #insert}. */
     public ChangePlan update(Update update) {
         Unsupported.besides(
                 update,
@@ -79,7 +80,7 @@ public final class ChangeCompiler {
                 returning(query, update.getReturningClause()));
     }
 
-    /** The plan of a DELETE; exceptions are those of {@link #insert}. */
+    /** Returns the plan of a DELETE; exceptions are those of {@link #insert}. */
     public ChangePlan delete(Delete delete) {
         Unsupported.besides(
                 delete,
@@ -121,7 +122,7 @@ public final class ChangeCompiler {
         return new Returning(selected.expressions(), selected.outputs());
     }
 
-    /** What SET assigns, by column. */
+    /** Returns the expressions that SET assigns, by column. */
     static Map<Integer, SqlExpression> assignments(List<UpdateSet> sets, Table table, TargetQuery query) {
         var assignments = new TreeMap<Integer, SqlExpression>();
         for (UpdateSet set : sets) {
@@ -160,7 +161,7 @@ public final class ChangeCompiler {
         return values;
     }
 
-    /** The value of a column as a statement writes it, which may be DEFAULT. */
+    /** Returns the value of a column as a statement writes it, which may be DEFAULT. */
     static SqlExpression value(ColumnSchema column, Expression written, TargetQuery query) {
         if (isDefault(written)) {
             return defaultOf(column);
@@ -189,7 +190,7 @@ public final class ChangeCompiler {
         };
     }
 
-    /** The columns that a list of names means; all of them if there is none. */
+    /** Returns the numbers of the columns in a list of names; all columns if there is no list. */
     static List<Integer> columns(Table table, @Nullable ExpressionList<Column> names) {
         var columns = new ArrayList<Integer>();
         if (names == null) {

@@ -4,13 +4,13 @@ import java.util.List;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.Output;
 
-/** A statement that changes rows, ready to be executed any number of times. */
+/** A plan of a statement that changes rows; it can be executed any number of times. */
 public interface ChangePlan {
 
-    /** What RETURNING returns; empty without it. */
+    /** Returns the columns that RETURNING returns; empty without that clause. */
     List<Output> outputs();
 
-    /** As PostgreSQL's protocol names it: INSERT, UPDATE or DELETE. */
+    /** Returns the command's name in PostgreSQL's protocol: INSERT, UPDATE or DELETE. */
     String command();
 
     /**
@@ -21,9 +21,9 @@ public interface ChangePlan {
     Changed execute(Execution execution);
 
     /**
-     * What was changed.
+     * The effect of a change.
      *
-     * @param count of rows
+     * @param count of changed rows
      * @param rows that RETURNING returns
      */
     record Changed(long count, List<List<Object>> rows) {

@@ -9,7 +9,7 @@ import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.KeySchema;
 
-/** A table whose rows are changed, with the tables that its foreign keys concern. */
+/** A table whose rows are changed, with the tables that its foreign keys connect it to. */
 final class ChangedTable {
 
     private final Table table;
@@ -18,7 +18,7 @@ final class ChangedTable {
     private final List<Catalog.Reference> references;
     private final Catalog catalog;
     private final Storage storage;
-    /** Of the referring tables that were asked for. */
+    /** A cache of the referring tables by name. */
     private final Map<String, ChangedTable> children = new ConcurrentHashMap<>();
 
     /** A table that rows of this one refer to. */
@@ -43,7 +43,7 @@ final class ChangedTable {
         return table;
     }
 
-    /** What is unique besides the primary key. */
+    /** Returns the unique constraints besides the primary key. */
     List<KeySchema> uniques() {
         return uniques;
     }

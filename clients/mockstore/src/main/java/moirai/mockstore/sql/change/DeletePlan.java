@@ -11,7 +11,7 @@ import moirai.mockstore.sql.plan.Step;
 import moirai.mockstore.sql.rows.RowKey;
 
 /**
- * DELETE. All rows are found before the first one goes.
+ * The plan of a DELETE. All rows are found before the first one is removed.
  *
  * @param found moves source 0 to the rows to delete
  */

@@ -34,7 +34,7 @@ import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.statement.select.Values;
 import org.jspecify.annotations.Nullable;
 
-/** Understands INSERT. */
+/** Compiles INSERT. */
 final class InsertCompiler {
 
     private final Environment environment;
@@ -93,7 +93,7 @@ final class InsertCompiler {
         return values.getOrderByElements() == null && values.getLimit() == null && values.getWithItemsList() == null;
     }
 
-    /** Without a list of names, the values are those of the first columns. */
+    /** Returns the columns that the values are for: those named, or else the table's first columns. */
     private static List<Integer> columns(List<Integer> columns, int values, boolean named) {
         if (values > columns.size() || (named && values < columns.size())) {
             throw new StoreException(
@@ -170,7 +170,7 @@ final class InsertCompiler {
                 arbiters, ChangeCompiler.assignments(action.getUpdateSets(), table, query), where, false);
     }
 
-    /** The names of the keys whose conflicts the clause is about. */
+    /** Returns the names of the keys whose conflicts the ON CONFLICT clause handles. */
     private Set<String> arbiters(@Nullable InsertConflictTarget target) {
         List<KeySchema> keys = table.schema().keys();
         if (target == null) {

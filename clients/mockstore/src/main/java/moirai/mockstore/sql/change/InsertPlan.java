@@ -18,13 +18,13 @@ import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.plan.Row;
 import moirai.mockstore.sql.rows.RowKey;
 
-/** INSERT. All rows are computed before the first one is added. */
+/** The plan of an INSERT. All rows are computed before the first one is added. */
 record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Returning returning) implements ChangePlan {
 
-    /** Where the rows come from. */
+    /** The origin of the rows to insert. */
     sealed interface Rows {
 
-        /** The statement writes an expression for each column of each row. */
+        /** Rows for which the statement has an expression for each column. */
         record Written(List<List<SqlExpression>> rows) implements Rows {
 
             public Written {
@@ -33,7 +33,7 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
         }
 
         /**
-         * A query returns them.
+         * Rows that a query returns.
          *
          * @param values for each column of the table, over the query's row as source 0
          */
@@ -46,12 +46,12 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
     }
 
     /**
-     * What happens to a row that has the same key as another.
+     * The handling of a row that has the same key as another.
      *
-     * @param arbiters the names of the keys that are meant; another one's conflict is an error
-     * @param assignments to the other row; the new one is source 1
-     * @param where only then
-     * @param nothing whether the row is left out
+     * @param arbiters the names of the keys that this applies to; a conflict with another key is an error
+     * @param assignments to the existing row; the new row is source 1
+     * @param where the condition for the assignments
+     * @param nothing whether the new row is ignored
      */
     record OnConflict(
             Set<String> arbiters, Map<Integer, SqlExpression> assignments, Conditions where, boolean nothing) {
@@ -91,7 +91,7 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
 
         private final Execution execution;
         private final RowChanges changes;
-        /** The row of the table, and the one that could not be added. */
+        /** The frame of the existing row and the row that could not be added. */
         private final PlanFrame frame;
 
         private final List<List<Object>> returned = new ArrayList<>();
@@ -133,7 +133,9 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
             return rows;
         }
 
-        /** The row that was added or changed; empty if none was. */
+        /**
+         * Adds a row or changes the conflicting one; returns the row's key, or empty if no row was added or changed.
+         */
         private Optional<RowKey> put(List<Object> row) {
             if (onConflict.arbiters.isEmpty()) {
                 RowKey added = changes.insert(target, row);

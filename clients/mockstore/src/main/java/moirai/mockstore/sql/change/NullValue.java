@@ -5,7 +5,7 @@ import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 
-/** Null, where no expression was given. */
+/** The value null, for a column without an expression. */
 record NullValue() implements SqlExpression {
 
     @Override

@@ -18,8 +18,8 @@ import moirai.mockstore.sql.types.SqlOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Foreign keys, from both sides. What must hold at the end of the statement is noted, and checked then; what a
- * CASCADE or SET NULL asks for is done at once.
+ * Checks foreign keys, from both sides, for one statement. Conditions that must hold at the end of the statement are
+ * noted and checked then; CASCADE and SET NULL act at once.
  */
 final class References {
 
@@ -32,7 +32,7 @@ final class References {
         this.rows = rows;
     }
 
-    /** Checks what was noted, and what is noted meanwhile. */
+    /** Checks the noted conditions, including those noted meanwhile. */
     void check() {
         for (int index = 0; index < checks.size(); index++) {
             checks.get(index).run();
@@ -40,7 +40,10 @@ final class References {
         checks.clear();
     }
 
-    /** At the end, the row must refer to a row that is there, if it refers to one and is still there. */
+    /**
+     * Notes that at the end of the statement the row must refer to an existing row, if it still exists and refers to
+     * any.
+     */
     void requireParent(ChangedTable target, ChangedTable.Parent parent, RowKey row) {
         checks.add(() -> {
             if (!rows.contains(target.table().rows(), row)) {
@@ -109,18 +112,20 @@ final class References {
         }
     }
 
-    /** What rows of other tables may refer to, of a row that is about to change. */
+    /** The values of a row that is about to change to which rows of other tables may refer. */
     record Keys(ChangedTable target, Map<ForeignKeySchema, Referred> referred) {}
 
-    /** A foreign key's target columns in the old row. */
+    /** The values of a foreign key's target columns in the old row. */
     record Referred(ChangedTable.Child child, RowKey values) {}
 
-    /** Before a row is deleted. */
+    /** Returns the referable values of a row that is about to be deleted. */
     Keys keysBefore(ChangedTable target, RowKey row) {
         return keysBefore(target, row, Map.of());
     }
 
-    /** Before some columns of a row are changed; all of them if none is named. */
+    /**
+     * Returns the referable values of a row of which some columns are about to change; of all columns if none is named.
+     */
     Keys keysBefore(ChangedTable target, RowKey row, Map<Integer, Object> changed) {
         var referred = new HashMap<ForeignKeySchema, Referred>();
         if (target.isReferredTo()) {
@@ -135,7 +140,7 @@ final class References {
         return new Keys(target, referred);
     }
 
-    /** A row was deleted. */
+    /** Applies the actions of foreign keys after a row was deleted. */
     void deleted(Keys old) {
         for (ChangedTable.Child child : old.target.children()) {
             Referred referred = old.referred.get(child.foreignKey());
@@ -145,7 +150,7 @@ final class References {
         }
     }
 
-    /** A row was changed. */
+    /** Applies the actions of foreign keys after a row was changed. */
     void updated(Keys old, RowKey row) {
         if (old.referred.isEmpty()) {
             return;
@@ -162,7 +167,11 @@ final class References {
         }
     }
 
-    /** @param now what the row that was referred to has instead; empty if it is gone */
+    /**
+     * Applies the action of a foreign key to the referring rows.
+     *
+     * @param now the key of the changed row; empty if the row is gone
+     */
     private void act(ChangedTable target, Referred referred, ForeignKeySchema.Action action, Optional<RowKey> now) {
         ForeignKeySchema key = referred.child.foreignKey();
         switch (action) {
@@ -200,7 +209,7 @@ final class References {
         }
     }
 
-    /** Whether another row has what was referred to. */
+    /** Returns whether another row has the values that were referred to. */
     private boolean isBack(ChangedTable target, Referred referred) {
         Table table = target.table();
         List<Integer> columns = referred.child.foreignKey().targetColumns();
@@ -214,7 +223,7 @@ final class References {
         return false;
     }
 
-    /** The rows that refer to a row. */
+    /** Returns the rows that refer to a row. */
     private List<RowKey> children(ChangedTable target, Referred referred) {
         Table child = referred.child.target().table();
         Map<Integer, Object> wanted = wanted(target, referred);
@@ -244,7 +253,7 @@ final class References {
         return left != SqlNull.NULL && right != null && SqlOrder.compare(left, right) == 0;
     }
 
-    /** The values that referring rows have in their columns; empty if there can be none. */
+    /** Returns the values that referring rows have in their columns; empty if there can be none. */
     private static Map<Integer, Object> wanted(ChangedTable target, Referred referred) {
         ForeignKeySchema key = referred.child.foreignKey();
         Table child = referred.child.target().table();

@@ -6,10 +6,10 @@ import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.PlanFrame;
 
-/** RETURNING. */
+/** A RETURNING clause. */
 record Returning(List<SqlExpression> expressions, List<Output> outputs) {
 
-    /** Without the clause. */
+    /** The value for a statement without the clause. */
     static final Returning NOTHING = new Returning(List.of(), List.of());
 
     Returning {

@@ -19,10 +19,10 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlOrder;
 
 /**
- * The changes of one statement, row by row. Keys and checks are checked at once, foreign keys at the end of the
- * statement, as PostgreSQL does, so that rows of one statement may refer to each other. All checks read what the
- * transaction sees, and only that: below serializability, concurrent transactions may together break what each of
- * them keeps.
+ * Applies the changes of one statement, row by row. Keys and CHECK constraints are checked at once, foreign keys at the
+ * end of the statement, as in PostgreSQL, so that rows of one statement may refer to each other. All checks read only
+ * what the transaction sees: below serializability, concurrent transactions may together violate a constraint that each
+ * of them keeps.
  */
 final class RowChanges {
 
@@ -30,7 +30,7 @@ final class RowChanges {
     private final StatementRows rows;
     private final References references;
 
-    /** A row that is in the way of a new one. */
+    /** An existing row with the same key as a new one. */
     record Conflict(KeySchema key, RowKey row) {}
 
     RowChanges(Execution execution) {
@@ -39,12 +39,15 @@ final class RowChanges {
         this.references = new References(this, rows);
     }
 
-    /** The end of the statement. */
+    /** Checks all that must hold at the end of the statement. */
     void finish() {
         references.check();
     }
 
-    /** The row that has the primary key or unique values of a new one, if any; of the keys whose names count. */
+    /**
+     * Returns the row, if any, that has the primary key or unique values of a new row; considers only the keys whose
+     * names satisfy the predicate.
+     */
     Optional<Conflict> conflict(ChangedTable target, List<Object> values, Predicate<String> keys) {
         Table table = target.table();
         for (KeySchema key : table.schema().keys()) {
@@ -61,13 +64,13 @@ final class RowChanges {
         return Optional.empty();
     }
 
-    /** Empty if one of the values is null. */
+    /** Returns the values of some columns as a key; empty if one of them is null. */
     private static Optional<RowKey> of(List<Integer> columns, List<Object> values) {
         List<Object> key = columns.stream().map(values::get).toList();
         return key.contains(SqlNull.NULL) ? Optional.empty() : Optional.of(new RowKey(key));
     }
 
-    /** Checks what concerns the row alone. */
+    /** Checks the constraints that concern the row alone. */
     void validate(ChangedTable target, List<Object> values) {
         TableSchema schema = target.table().schema();
         for (int column = 0; column < values.size(); column++) {
@@ -120,7 +123,7 @@ final class RowChanges {
     }
 
     /**
-     * Changes columns of a row; returns its key, which is another one if a column of the primary key changed.
+     * Changes columns of a row; returns its key, which differs if a column of the primary key changed.
      *
      * @param changes the new values, by column
      */
@@ -221,7 +224,7 @@ final class RowChanges {
         rows.delete(table.rows(), row);
     }
 
-    /** The values of columns of a row that are to become null. */
+    /** Returns changes that set columns of a row to null. */
     static Map<Integer, Object> nulls(List<Integer> columns) {
         var changes = new HashMap<Integer, Object>();
         columns.forEach(column -> changes.put(column, SqlNull.NULL));

@@ -16,8 +16,8 @@ import moirai.mockstore.sql.plan.Step;
 import moirai.mockstore.sql.rows.RowKey;
 
 /**
- * UPDATE. All rows are found and all values computed before the first row changes; a row that is found twice
- * changes once.
+ * The plan of an UPDATE. All rows are found and all values computed before the first row changes; a row that is found
+ * twice changes once.
  *
  * @param found moves source 0 to the rows to change
  */

@@ -5,7 +5,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
 
-/** What to say when a constraint does not hold. */
+/** Creates the exceptions for violated constraints. */
 final class Violations {
 
     private Violations() {}

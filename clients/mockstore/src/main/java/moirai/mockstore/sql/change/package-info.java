@@ -1,6 +1,6 @@
 /**
- * INSERT, UPDATE and DELETE, with constraints checked against what the transaction sees. Must not know where a
- * statement's text comes from, nor when a transaction ends.
+ * INSERT, UPDATE and DELETE, with constraints checked against what the transaction sees. This package must know neither
+ * where a statement's text comes from nor when a transaction ends.
  */
 @NullMarked
 package moirai.mockstore.sql.change;

@@ -18,10 +18,10 @@ public sealed interface Command {
 
     record RollbackTo(String name) implements Command {}
 
-    /** SET TRANSACTION, or SET SESSION CHARACTERISTICS for all transactions to come. */
+    /** SET TRANSACTION, or SET SESSION CHARACTERISTICS for all later transactions. */
     record SetTransaction(Characteristics characteristics, boolean allToCome) implements Command {}
 
-    /** SET; the value is {@code default} if the setting is to be as at the beginning. */
+    /** SET; the value is {@code default} if the setting is to be reset to its initial value. */
     record Set(String name, String value) implements Command {}
 
     /** SHOW of one setting, or of all. */
@@ -30,10 +30,10 @@ public sealed interface Command {
     /** RESET or DISCARD of all settings. */
     record ResetAll(String tag) implements Command {}
 
-    /** What was loaded becomes the initial state. */
+    /** CHECKPOINT: makes the committed data the initial state. */
     record Checkpoint() implements Command {}
 
-    /** Something that asks for nothing here, such as VACUUM. */
+    /** A command that has no effect here, such as VACUUM. */
     record Nothing(String tag) implements Command {}
 
     record Truncate(List<String> tables, boolean restart, boolean cascade) implements Command {
@@ -47,14 +47,14 @@ public sealed interface Command {
     record Explain(String query) implements Command {}
 
     /**
-     * What a transaction is to be like.
+     * The requested characteristics of a transaction.
      *
-     * @param isolation such as {@code serializable}; empty if it is not said
-     * @param access {@code read only} or {@code read write}; empty if it is not said
+     * @param isolation such as {@code serializable}; empty if not given
+     * @param access {@code read only} or {@code read write}; empty if not given
      */
     record Characteristics(String isolation, String access) {
 
-        /** Nothing is said. */
+        /** The value for a command that requests no characteristics. */
         public static final Characteristics NONE = new Characteristics("", "");
     }
 }

@@ -9,13 +9,13 @@ import moirai.mockstore.sql.schema.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.syntax.Words;
 
-/** Understands statements about transactions and sessions. */
+/** Parses statements about transactions and sessions. */
 public final class CommandParser {
 
     private CommandParser() {}
 
     /**
-     * The command that a statement is; empty if it is of another kind.
+     * Returns the command that a statement is; empty if the statement is of another kind.
      *
      * @throws StoreException if it is badly formed (SQLSTATE 42601) or asks for something that is not supported (0A000)
      */

@@ -10,12 +10,12 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
 
 /**
- * A session's settings, as far as clients ask for them. Those that would change how statements are understood or values
- * written keep the value that they have; the others may be anything, and change nothing.
+ * The settings of a session that clients ask for. A setting that would change how statements are understood or values
+ * are written is fixed. Other settings accept any value, and have no effect.
  */
 public final class Settings {
 
-    /** What cannot be changed, with the only value. */
+    /** The fixed settings, with their only value. */
     private static final Map<String, String> FIXED = Map.of(
             "standard_conforming_strings", "on",
             "client_encoding", "UTF8",
@@ -27,7 +27,7 @@ public final class Settings {
             "max_identifier_length", "63",
             "default_transaction_deferrable", "off");
 
-    /** What can be set and changes nothing, with the value at the beginning. */
+    /** The settings without effect, with their initial value. */
     private static final Map<String, String> FREE = free();
 
     private final Map<String, String> values = new HashMap<>();
@@ -52,7 +52,7 @@ public final class Settings {
     /**
      * Changes a setting.
      *
-     * @throws StoreException if there is none of this name (SQLSTATE 42704), or it cannot have this value (22023)
+     * @throws StoreException if there is no setting of this name (SQLSTATE 42704), or it cannot have this value (22023)
      */
     public void set(String name, String value) {
         String fixed = FIXED.get(name);
@@ -85,7 +85,7 @@ public final class Settings {
                 || (fixed.equals("UTF8") && value.equals("unicode"));
     }
 
-    /** Names outside the schema public and times outside UTC are not supported. */
+    /** Fails if a value means names outside the schema public or times outside UTC, which are not supported. */
     private static void requirePlain(String name, String value) {
         String lower = value.toLowerCase(Locale.ROOT);
         boolean understood = switch (name) {
@@ -98,12 +98,12 @@ public final class Settings {
         }
     }
 
-    /** What a setting is; empty if there is none of this name. */
+    /** Returns the value of a setting; empty if there is no setting of this name. */
     public Optional<String> value(String name) {
         return Optional.ofNullable(all().get(name));
     }
 
-    /** All settings, by name. */
+    /** Returns the values of all settings, by name. */
     public Map<String, String> all() {
         var all = new TreeMap<>(FREE);
         all.putAll(FIXED);
@@ -111,12 +111,15 @@ public final class Settings {
         return all;
     }
 
-    /** As at the beginning. */
+    /** Resets all settings to their initial values. */
     public void reset() {
         values.clear();
     }
 
-    /** The strongest of SQL's levels that a store's level guarantees, with REPEATABLE READ as PostgreSQL means it. */
+    /**
+     * Returns the strongest of SQL's levels that a store's level guarantees, with REPEATABLE READ in PostgreSQL's
+     * meaning.
+     */
     public static String sqlName(IsolationLevel level) {
         if (level.implies(IsolationLevel.SERIALIZABLE)) {
             return "serializable";
@@ -125,7 +128,7 @@ public final class Settings {
     }
 
     /**
-     * Refuses a level that the store does not guarantee.
+     * Fails if the store does not guarantee a level.
      *
      * @param isolation one of SQL's levels, in lower case
      * @throws StoreException with SQLSTATE 0A000

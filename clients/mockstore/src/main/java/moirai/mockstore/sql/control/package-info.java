@@ -1,6 +1,6 @@
 /**
- * Statements about transactions and sessions, which the parser knows only in part: BEGIN, COMMIT, SAVEPOINT, SET,
- * SHOW and their like. Must not execute them: a session does.
+ * Statements about transactions and sessions, which the SQL parser knows only in part: BEGIN, COMMIT, SAVEPOINT, SET,
+ * SHOW and the like. This package must not execute them: a session does.
  */
 @NullMarked
 package moirai.mockstore.sql.control;

@@ -30,7 +30,7 @@ import net.sf.jsqlparser.statement.create.table.ForeignKeyReference;
 import net.sf.jsqlparser.statement.create.table.Index;
 import org.jspecify.annotations.Nullable;
 
-/** Understands constraints, and gives names to those that have none, as PostgreSQL does. */
+/** Compiles constraints, and gives those without a name the name that PostgreSQL would. */
 final class Constraints {
 
     private static final Set<SqlType> NUMBERS = EnumSet.of(
@@ -46,7 +46,7 @@ final class Constraints {
         this.storage = storage;
     }
 
-    /** The table with one more constraint. */
+    /** Returns the table with an additional constraint. */
     TableSchema add(TableSchema table, Index constraint) {
         requireImmediate(constraint);
         String name = constraint.getName() == null ? "" : Identifiers.of(constraint.getName());
@@ -173,7 +173,7 @@ final class Constraints {
         return names.stream().map(name -> table.require(Identifiers.of(name))).toList();
     }
 
-    /** The columns of an index or key, which may be nothing but columns. */
+    /** Returns the columns of an index or key, which must not contain expressions. */
     static List<Integer> indexColumns(TableSchema table, Index index) {
         var columns = new ArrayList<Integer>();
         for (Index.ColumnParams column : index.getColumns()) {
@@ -189,7 +189,7 @@ final class Constraints {
         return columns;
     }
 
-    /** Keys that foreign keys refer to stay. */
+    /** Fails if a key that foreign keys refer to is missing after the change. */
     static void requireUnreferenced(Catalog catalog, TableSchema before, TableSchema after) {
         for (Catalog.Reference reference : catalog.references(before.name())) {
             Set<Integer> columns = Set.copyOf(reference.foreignKey().targetColumns());
@@ -212,7 +212,7 @@ final class Constraints {
         }
     }
 
-    /** Refuses a definition that would have to look at rows. */
+    /** Fails if the table has ever been written, because the definition would have to check its rows. */
     static void requireUntouched(Storage storage, TableSchema table, String what) {
         if (!storage.of(table.name()).isUntouched()) {
             throw Unsupported.refuse(what + " on table \"" + table.name() + "\", which had rows already,");
@@ -241,7 +241,7 @@ final class Constraints {
         return name;
     }
 
-    /** Such as {@code account_owner_key}. */
+    /** Returns an unused name, such as {@code account_owner_key}. */
     static String freeName(Catalog catalog, TableSchema table, List<Integer> columns, String suffix) {
         String joined = columns.stream()
                 .map(column -> "_" + table.column(column).name())
@@ -254,7 +254,7 @@ final class Constraints {
         return name;
     }
 
-    /** Without its schema. */
+    /** Returns the table's name without its schema. */
     private static String bare(TableSchema table) {
         return table.name().substring(table.name().indexOf('.') + 1);
     }

@@ -23,7 +23,7 @@ import net.sf.jsqlparser.statement.create.sequence.CreateSequence;
 import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.drop.Drop;
 
-/** Executes statements that define things. */
+/** Executes definitions: CREATE, ALTER, DROP and TRUNCATE. */
 public final class Definitions {
 
     private final Catalog catalog;
@@ -34,7 +34,7 @@ public final class Definitions {
         this.storage = storage;
     }
 
-    /** Whether a statement defines things. */
+    /** Returns whether a statement is a definition. */
     public static boolean isDefinition(Statement statement) {
         return statement instanceof CreateTable
                 || statement instanceof CreateIndex
@@ -47,7 +47,7 @@ public final class Definitions {
     }
 
     /**
-     * Executes a definition; returns the tag of PostgreSQL's protocol.
+     * Executes a definition; returns its tag in PostgreSQL's protocol.
      *
      * @throws StoreException if a name is taken or does not exist, or something is not supported (SQLSTATE 0A000)
      */

@@ -5,7 +5,7 @@ import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.syntax.Unsupported;
 import org.jspecify.annotations.Nullable;
 
-/** Understands what is said about sequences. */
+/** Compiles the definitions of sequences. */
 final class Sequences {
 
     private Sequences() {}

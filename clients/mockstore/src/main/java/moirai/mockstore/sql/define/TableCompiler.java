@@ -30,7 +30,7 @@ import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.create.table.IdentityDefinition;
 import net.sf.jsqlparser.statement.create.table.Index;
 
-/** Understands the definition of a table, or of columns that are added to one. */
+/** Compiles the definition of a table, or of columns that are added to a table. */
 final class TableCompiler {
 
     private static final Map<String, SqlType> SERIAL_TYPES = Map.of(
@@ -45,12 +45,12 @@ final class TableCompiler {
     private final Storage storage;
     private final Constraints constraints;
     private final List<Sequence> sequences = new ArrayList<>();
-    /** Constraints that columns declare; they are added when all columns are known. */
+    /** The constraints that columns declare, which are added when all columns are known. */
     private final List<Declared> declared = new ArrayList<>();
 
     private final String name;
 
-    /** A constraint that waits for the columns. */
+    /** A constraint that is added when all columns are known. */
     private interface Declared {
 
         TableSchema addTo(TableSchema table);
@@ -69,7 +69,7 @@ final class TableCompiler {
         this.name = name;
     }
 
-    /** The sequences that columns need. */
+    /** Returns the sequences that columns need. */
     List<Sequence> sequences() {
         return sequences;
     }
@@ -114,7 +114,7 @@ final class TableCompiler {
         return table;
     }
 
-    /** The table with one more column, and what that declares. */
+    /** Returns the table with an additional column and the constraints that the column declares. */
     TableSchema add(TableSchema table, ColumnSchema column) {
         var columns = new ArrayList<>(table.columns());
         columns.add(column);

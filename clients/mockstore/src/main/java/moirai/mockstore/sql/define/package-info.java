@@ -1,6 +1,6 @@
 /**
  * CREATE, ALTER, DROP and TRUNCATE. They take effect at once and for all sessions: they are not part of any
- * transaction, and a rollback does not take them back. Must not read rows.
+ * transaction, and a rollback does not undo them. This package must not read rows.
  */
 @NullMarked
 package moirai.mockstore.sql.define;

@@ -2,5 +2,5 @@ package moirai.mockstore.sql.expression;
 
 import moirai.mockstore.sql.expression.aggregate.Aggregate;
 
-/** A function of many rows, as a query calls it: with its FILTER and ORDER BY. */
+/** An aggregate function as a query calls it: with its FILTER and ORDER BY. */
 public interface AggregateFunction extends Aggregate {}

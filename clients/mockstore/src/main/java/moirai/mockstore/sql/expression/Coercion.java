@@ -9,17 +9,17 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 
-/** Makes an expression have the type that its place asks for. */
+/** Converts expressions to the types that their places require. */
 public final class Coercion {
 
     private Coercion() {}
 
     /**
-     * The value as a column stores it: what INSERT, UPDATE and DEFAULT need.
+     * Returns the value converted to what a column stores, for INSERT, UPDATE and DEFAULT.
      *
      * @param column its name, for messages
-     * @throws StoreException if a column of the type cannot take the expression (SQLSTATE 42804); a constant that
-     *     does not fit becomes {@link Doomed}
+     * @throws StoreException if a column of the type cannot take the expression (SQLSTATE 42804); a constant that does
+     *    not fit becomes {@link Doomed}
      */
     public static SqlExpression assignment(SqlExpression value, ColumnType target, String column) {
         if (!Casts.isAssignable(value.type(), target.type())) {
@@ -37,13 +37,13 @@ public final class Coercion {
                 List.of(typed), target.type(), frame -> Conversion.assign(typed.evaluate(frame), from, target));
     }
 
-    /** As a result shows it: what nothing gave a type is text. */
+    /** Returns the value as a result shows it: as text if its type is unknown. */
     public static SqlExpression output(SqlExpression value) {
         return value.type() == SqlType.UNKNOWN ? to(value, SqlType.TEXT) : value;
     }
 
     /**
-     * A condition.
+     * Returns the value as a condition.
      *
      * @param place such as WHERE, for messages
      * @throws StoreException if it is not a truth value (SQLSTATE 42804)
@@ -59,7 +59,7 @@ public final class Coercion {
     }
 
     /**
-     * Converts implicitly.
+     * Returns the value converted implicitly.
      *
      * @throws StoreException if there is no implicit cast (SQLSTATE 42846), or a literal is no value of the type
      */
@@ -80,7 +80,7 @@ public final class Coercion {
         };
     }
 
-    /** {@code CAST(value AS target)}. */
+    /** Returns {@code CAST(value AS target)}. */
     public static SqlExpression cast(SqlExpression value, ColumnType target) {
         SqlExpression typed =
                 value instanceof Parameter && value.type() == SqlType.UNKNOWN ? to(value, target.type()) : value;
@@ -96,8 +96,8 @@ public final class Coercion {
     }
 
     /**
-     * The type that the branches of a CASE, a UNION or a list of VALUES have in common: the first one's, or one to
-     * which it converts implicitly; text if nothing is known (PostgreSQL's manual, section 10.5).
+     * Returns the common type of the branches of a CASE, a UNION or a list of VALUES: the first one's, or a type to
+     * which it converts implicitly; text if all are unknown (PostgreSQL's manual, section 10.5).
      *
      * @param construct such as CASE, for messages
      * @throws StoreException if they have none (SQLSTATE 42804)
@@ -122,7 +122,7 @@ public final class Coercion {
         return common == SqlType.UNKNOWN ? SqlType.TEXT : common;
     }
 
-    /** Whether a truth value is true; null is not. */
+    /** Returns whether a truth value is true; null is not. */
     public static boolean isTrue(Object value) {
         return value != SqlNull.NULL && (Boolean) value;
     }

@@ -2,10 +2,10 @@ package moirai.mockstore.sql.expression;
 
 import moirai.mockstore.sql.types.SqlType;
 
-/** An expression of a type that knows how to compute its value. */
+/** An expression of a type with a function that computes its value. */
 public record Computed(SqlType type, Evaluation evaluation) implements SqlExpression {
 
-    /** The value in a row. */
+    /** A function that computes the value of an expression in a row. */
     @FunctionalInterface
     public interface Evaluation {
         Object in(Frame frame);

@@ -3,7 +3,7 @@ package moirai.mockstore.sql.expression;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 
-/** A literal. Of type {@link SqlType#UNKNOWN}, it is a text or null that takes its type from where it stands. */
+/** A literal. A literal of type {@link SqlType#UNKNOWN} is a text or null whose type its place determines. */
 public record Constant(SqlType type, Object value) implements SqlExpression {
 
     /** The literal NULL. */

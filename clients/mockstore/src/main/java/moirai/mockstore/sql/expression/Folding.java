@@ -6,14 +6,14 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 
-/** Evaluates what is constant when it is compiled, as PostgreSQL's planner does. */
+/** Evaluates constant expressions when they are compiled, as PostgreSQL's planner does. */
 public final class Folding {
 
     private static final Frame NO_ROW = new NoRow();
 
     private Folding() {}
 
-    /** An expression whose value depends on these parts and on nothing else. */
+    /** Returns an expression whose value depends only on these parts; it is a constant if they are. */
     public static SqlExpression fold(List<SqlExpression> parts, SqlType type, Computed.Evaluation evaluation) {
         for (SqlExpression part : parts) {
             if (part instanceof Doomed doomed) {
@@ -31,8 +31,8 @@ public final class Folding {
     }
 
     /**
-     * Fails as PostgreSQL's planner does, when the whole statement has been understood: before any row is read and
-     * any number taken from a sequence.
+     * Fails if an expression cannot be evaluated, as PostgreSQL's planner does: when the whole statement has been
+     * compiled, before any row is read and any number is taken from a sequence.
      *
      * @throws StoreException of the first expression that cannot be evaluated
      */
@@ -44,12 +44,12 @@ public final class Folding {
         }
     }
 
-    /** Whether it is the constant NULL. */
+    /** Returns whether the expression is the constant NULL. */
     public static boolean isNull(SqlExpression expression) {
         return expression instanceof Constant constant && constant.value() == SqlNull.NULL;
     }
 
-    /** Constants ask for nothing. */
+    /** A frame without any values, because constants need none. */
     private static final class NoRow implements Frame {
 
         @Override

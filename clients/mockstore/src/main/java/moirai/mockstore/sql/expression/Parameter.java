@@ -13,8 +13,8 @@ import moirai.mockstore.sql.types.TextFormat;
 import moirai.mockstore.sql.types.ValueClasses;
 
 /**
- * A placeholder. What is given for it may be of another Java class than its place asks for, because the caller did
- * not know the place: it is converted if nothing of its value is lost.
+ * A placeholder. Its value may be of another Java class than its place requires, because the caller did not know the
+ * place. The value is converted if that loses nothing.
  */
 public final class Parameter implements SqlExpression {
 
@@ -30,13 +30,13 @@ public final class Parameter implements SqlExpression {
         this.type = type;
     }
 
-    /** The parameter of an index, of the type that the scope knows by now. */
+    /** Returns the parameter of an index, with the type that the scope knows so far. */
     public static Parameter of(Scope scope, int index) {
         SqlExpression source = scope.parameter(index);
         return new Parameter(scope, index, source, source.type());
     }
 
-    /** The same, where a value of a type is needed; tells the scope. */
+    /** Returns this parameter with the type that its place requires, and tells the scope. */
     Parameter as(SqlType needed) {
         scope.parameterType(index, needed);
         return new Parameter(scope, index, source, needed);

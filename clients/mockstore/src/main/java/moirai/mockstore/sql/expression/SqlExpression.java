@@ -2,16 +2,16 @@ package moirai.mockstore.sql.expression;
 
 import moirai.mockstore.sql.types.SqlType;
 
-/** Something that has a value in each row. */
+/** An expression that has a value in each row. */
 public interface SqlExpression {
 
-    /** What {@link #evaluate} returns, if not null. */
+    /** Returns the type of a result of {@link #evaluate} that is not null. */
     SqlType type();
 
     /**
-     * The value; {@link moirai.mockstore.sql.types.SqlNull#NULL} for null.
+     * Returns the value; {@link moirai.mockstore.sql.types.SqlNull#NULL} for null.
      *
-     * @throws moirai.mockstore.StoreException as PostgreSQL would refuse, such as 22012 for a division by zero
+     * @throws moirai.mockstore.StoreException where PostgreSQL fails, such as 22012 for a division by zero
      */
     Object evaluate(Frame frame);
 }

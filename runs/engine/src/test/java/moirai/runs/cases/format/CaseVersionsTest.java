@@ -1,5 +1,6 @@
 package moirai.runs.cases.format;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -161,7 +162,8 @@ class CaseVersionsTest {
         Map<String, Case> folders = read.cases().stream()
                 .collect(Collectors.toMap(one -> one.fingerprint().toString(), one -> one));
 
-        assertThat(AnalysisFormat.parse("again", AnalysisFormat.formatNames(read), folders::get))
+        assertThat(AnalysisFormat.parse(
+                        "again", AnalysisFormat.formatNames(read), name -> requireNonNull(folders.get(name))))
                 .isEqualTo(read);
         assertThatThrownBy(() ->
                         AnalysisFormat.parse("again", AnalysisFormat.formatNames(read), name -> Cases.writeSkew()))

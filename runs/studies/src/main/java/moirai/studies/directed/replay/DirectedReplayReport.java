@@ -37,7 +37,7 @@ public final class DirectedReplayReport {
     private static final String CODE = "code";
     private static final String CASSANDRA = "cassandra";
 
-    /** Of each ring; of more, every second, third and so on. */
+    /** The number of cases of each ring; of more, every second, third and so on is replayed. */
     private static final int RING_CASES_MAX = 8;
 
     /** Long forks are longer than what two transactions suffer. */
@@ -85,7 +85,7 @@ public final class DirectedReplayReport {
             "program | anomalies | final state | history | cycle | refused by a key | of those without keys | neither"
                     + " | ms a replay, longest";
 
-    /** What becomes of a program's anomalies on the mock store. */
+    /** Returns the row of a program: the outcomes of its anomalies on the mock store. */
     static String line(ReplayedProgram replayed, Path root) throws SQLException, InterruptedException {
         Program program = replayed.program(root, Bounds.SMALL.loopMax());
         List<Anomaly> anomalies = search(program).anomalies();

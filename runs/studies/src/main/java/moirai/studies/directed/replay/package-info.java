@@ -1,4 +1,4 @@
-/** What becomes of the anomalies that are found in programs of the literature, on the mock store and on databases. */
+/** Replays of the anomalies that are found in programs of the literature, on the mock store and on databases. */
 @NullMarked
 package moirai.studies.directed.replay;
 

@@ -36,7 +36,7 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
     public static final Assertion REMOVED_IS_EMPTY =
             new Assertion("removed course registration", Courseware::removedHasStudents);
 
-    /** What a client asks for. */
+    /** A call of a client. */
     public sealed interface Request {}
 
     /** Makes someone a student; replies whether that was news. */

@@ -31,7 +31,7 @@ public record ShoppingCart(List<String> items) implements KeyValueProgram {
 
     private static final String CART = "cart";
 
-    /** What a client asks for. */
+    /** A call of a client. */
     public sealed interface Request {}
 
     /** Adds one of the item. */
@@ -185,7 +185,7 @@ public record ShoppingCart(List<String> items) implements KeyValueProgram {
         };
     }
 
-    /** Whether the session sees too many of the item after it has seen that there is none. O(calls). */
+    /** Decides whether the session sees too many of the item after it has seen that there is none. O(calls). */
     private static boolean reappears(String item, Call gone, List<Call> calls) {
         long possible = calls.stream()
                 .filter(call -> call.session() != gone.session() || gone.isBefore(call))

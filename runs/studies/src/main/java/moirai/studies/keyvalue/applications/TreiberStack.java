@@ -32,7 +32,7 @@ public record TreiberStack(int attemptsMax) implements KeyValueProgram {
     private static final String HEAD = "head";
     private static final int BOTTOM = -1;
 
-    /** What a client asks for. */
+    /** A call of a client. */
     public sealed interface Request {}
 
     /** Puts a value on top; each value is pushed at most once in a harness. */
@@ -51,7 +51,7 @@ public record TreiberStack(int attemptsMax) implements KeyValueProgram {
         }
     }
 
-    /** What a client is told. */
+    /** A reply to a client. */
     public enum Reply {
         PUSHED,
         /** There was nothing to pop. */

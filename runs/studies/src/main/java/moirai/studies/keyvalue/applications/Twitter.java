@@ -28,7 +28,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
      */
     public static final Assertion FEED_IS_COMPLETE = new Assertion("missing tweets in feed", Twitter::misses);
 
-    /** What a client asks for. */
+    /** A call of a client. */
     public sealed interface Request {}
 
     /** Opens an account; replies whether the name was free. */
@@ -208,7 +208,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
         });
     }
 
-    /** What those said whom the user follows. */
+    /** Returns the call that asks for the tweets of those whom the user follows. */
     public Operation newsFeed(String user) {
         return new Operation(new NewsFeed(user), store -> {
             Tweets feed = NONE;
@@ -219,7 +219,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
         });
     }
 
-    /** What the user said. */
+    /** Returns the call that asks for the tweets of the user. */
     public Operation timeline(String user) {
         return new Operation(new Timeline(user), store -> tweets(store, user));
     }
@@ -253,7 +253,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
                                         && isFollowing(user, author, feed, calls)));
     }
 
-    /** Whether the user certainly followed the author when the feed was asked for. */
+    /** Decides whether the user certainly followed the author when the feed was asked for. */
     private static boolean isFollowing(String user, String author, Call feed, List<Call> calls) {
         return calls.stream().noneMatch(call -> call.request().equals(new Unfollow(user, author)))
                 && calls.stream()

@@ -30,7 +30,7 @@ final class CoverageTable {
     private static final List<IsolationLevel> LEVELS = List.of(
             IsolationLevel.CAUSAL, IsolationLevel.STRONG_SESSION_SERIALIZABLE, IsolationLevel.STRICT_SERIALIZABLE);
 
-    /** What came of one harness with one kind of runs. */
+    /** The states that one kind of runs found of one harness. */
     private record Result(int states, List<Integer> counts) {
 
         double share() {

@@ -22,20 +22,20 @@ import moirai.studies.keyvalue.Operation;
 /** A run with each step of its transactions: the same run as without, as bodies and chooser are only listened to. */
 final class TracedRun {
 
-    /** What a transaction did. */
+    /** A step of a transaction. */
     sealed interface Step {
 
-        /** Was told a value, having the choice among some sources, or none if it read what it wrote itself. */
+        /** A read of a value, with the sources it had the choice among; none if it read what it wrote itself. */
         record Read(Object key, Object value, List<Source> sources, int chosen) implements Step {}
 
-        /** Wrote a value. */
+        /** A write of a value. */
         record Write(Object key, Object value) implements Step {}
     }
 
     /** A value that could have been read, and the number of its writer; -1 for the initial state. */
     record Source(int txn, Object value) {}
 
-    /** Of each transaction of the store, the steps. */
+    /** The steps of each transaction of the store. */
     private final List<List<Step>> txns = new ArrayList<>();
 
     private final List<ReadExplanation> explanations = new ArrayList<>();
@@ -46,7 +46,7 @@ final class TracedRun {
     private int chosen;
 
     /**
-     * Runs it.
+     * Runs a harness.
      *
      * @param isExplained whether each read is explained, which takes some milliseconds
      */
@@ -63,7 +63,7 @@ final class TracedRun {
         return execution;
     }
 
-    /** Those reads of the clients to which the level has forbidden something; none if reads are not explained. */
+    /** Returns the reads to which the level has forbidden a source; none if reads are not explained. */
     List<ReadExplanation> restricted() {
         return explanations.stream()
                 .filter(read -> read.candidates().stream()
@@ -71,7 +71,7 @@ final class TracedRun {
                 .toList();
     }
 
-    /** The steps of the transaction with this number. */
+    /** Returns the steps of the transaction with this number. */
     List<Step> steps(int txn) {
         return List.copyOf(txns.get(txn));
     }

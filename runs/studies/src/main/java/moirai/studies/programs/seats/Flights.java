@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What SEATS' customers ask before they reserve: FindFlights and FindOpenSeats, which only read. */
+/** The transactions of SEATS that only read: FindFlights and FindOpenSeats. */
 public final class Flights {
 
     private static final String NEAR = """

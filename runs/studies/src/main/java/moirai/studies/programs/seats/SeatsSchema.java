@@ -7,7 +7,7 @@ import java.util.List;
 /** SEATS' ten tables, and a small world: two countries, three airports, one airline, some customers and flights. */
 public final class SeatsSchema {
 
-    /** Of each flight. */
+    /** The number of seats of each flight. */
     public static final int SEATS = 4;
 
     private static final String INSERT_CUSTOMER = """

@@ -26,7 +26,7 @@ public record CallLog(Counters before, List<LoggedCall> calls) {
         calls = List.copyOf(calls);
     }
 
-    /** What a payment adds to its customer's number. */
+    /** The number that a payment adds to that of its customer. */
     @FunctionalInterface
     interface PaymentNumber {
         BigDecimal of(Payment payment);

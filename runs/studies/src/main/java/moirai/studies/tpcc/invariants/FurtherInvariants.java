@@ -75,7 +75,7 @@ final class FurtherInvariants {
                 .differenceFrom(log.delivered(), "c_delivery_cnt grew by ", ", orders delivered were ");
     }
 
-    /** Of all orders that got a carrier, each carrier has the share that deliveries gave it. */
+    /** Checks that each carrier has the share of all carried orders that deliveries gave it. */
     private static Optional<String> carriersShare(Connection connection, CallLog log) throws SQLException {
         Tally had = log.before().growth(Counter.CARRIED, connection);
         Tally given = log.carried();

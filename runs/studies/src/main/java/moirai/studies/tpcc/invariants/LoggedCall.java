@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LoggedCall(SqlTxn txn, int delivered) {
 
-    /** Of a transaction that executed these statements, in any order. */
+    /** Returns the call of a transaction that executed these statements, in any order. */
     public static LoggedCall of(SqlTxn txn, List<String> statements) {
         return new LoggedCall(
                 txn, (int) statements.stream().filter(Delivery::isDelivered).count());

@@ -24,7 +24,7 @@ public record TpccInvariant(String id, String claim, Check check) {
     @FunctionalInterface
     public interface Check {
 
-        /** What contradicts the claim; empty if it holds. */
+        /** Returns a text that contradicts the claim; empty if the claim holds. */
         Optional<String> counterexample(Connection connection, CallLog log) throws SQLException;
     }
 
@@ -34,7 +34,7 @@ public record TpccInvariant(String id, String claim, Check check) {
         return List.copyOf(all);
     }
 
-    /** What does not hold, by id, with what contradicts it. */
+    /** Returns the ids of the invariants that do not hold, with what contradicts each. */
     public static Map<String, String> broken(Connection connection, CallLog log) throws SQLException {
         var broken = new TreeMap<String, String>();
         for (TpccInvariant invariant : ALL) {

@@ -3,20 +3,20 @@ package moirai.mockstore.sql.expression.aggregate;
 import java.util.List;
 import moirai.mockstore.sql.types.SqlType;
 
-/** A function of many rows. */
+/** An aggregate function, which computes a value from many rows. */
 public interface Aggregate {
 
     /**
-     * What it returns for arguments of these types.
+     * Returns the type of the result for arguments of these types.
      *
      * @throws moirai.mockstore.StoreException if it takes no such arguments (SQLSTATE 42883)
      */
     SqlType type(List<SqlType> arguments);
 
-    /** For one group. */
+    /** Returns an accumulator for one group. */
     Accumulator accumulator(List<SqlType> arguments);
 
-    /** Takes one row of a group after the other. */
+    /** A running aggregate that takes the rows of a group one after the other. */
     interface Accumulator {
 
         void add(List<Object> arguments);

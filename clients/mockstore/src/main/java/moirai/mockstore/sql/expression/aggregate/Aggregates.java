@@ -12,8 +12,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
- * All aggregates, by their names. Nulls are left out by all but {@code count(*)}; without rows, all but count are
- * null.
+ * The aggregates by their names. All except {@code count(*)} ignore nulls; without rows, all except count are null.
  */
 public final class Aggregates {
 
@@ -34,7 +33,7 @@ public final class Aggregates {
         return ALL.containsKey(name);
     }
 
-    /** The aggregate of this name; there must be one. */
+    /** Returns the aggregate of this name, which must exist. */
     public static Aggregate named(String name) {
         Aggregate aggregate = ALL.get(name);
         if (aggregate == null) {
@@ -43,7 +42,7 @@ public final class Aggregates {
         return aggregate;
     }
 
-    /** In the order of their names. */
+    /** Returns the names in alphabetical order. */
     public static Collection<String> names() {
         return ALL.keySet().stream().sorted().toList();
     }
@@ -56,7 +55,7 @@ public final class Aggregates {
                         + " does not exist");
     }
 
-    /** The type of the result; UNKNOWN if there is none for such an argument. */
+    /** Returns the type of a sum; UNKNOWN if there is no sum of such an argument. */
     private static SqlType sumType(SqlType argument) {
         return switch (argument) {
             case SMALLINT, INTEGER -> BIGINT;
@@ -101,7 +100,7 @@ public final class Aggregates {
         return argument == BOOLEAN || argument == UNKNOWN ? BOOLEAN : UNKNOWN;
     }
 
-    /** How a total begins, for the type of the argument and of the result. */
+    /** A factory of accumulators for the types of the argument and of the result. */
     @FunctionalInterface
     private interface Start extends BiFunction<SqlType, SqlType, Aggregate.Accumulator> {}
 
@@ -124,7 +123,7 @@ public final class Aggregates {
         }
     }
 
-    /** {@code count(*)} has no argument. */
+    /** The function {@code count}; {@code count(*)} has no argument. */
     private record Count() implements Aggregate {
 
         @Override

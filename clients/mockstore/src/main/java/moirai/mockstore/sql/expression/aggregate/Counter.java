@@ -3,7 +3,7 @@ package moirai.mockstore.sql.expression.aggregate;
 import java.util.List;
 import moirai.mockstore.sql.types.SqlNull;
 
-/** Counts rows, or those with a value. */
+/** A count of rows, or of rows whose argument is not null. */
 final class Counter implements Aggregate.Accumulator {
 
     private long count;

@@ -6,7 +6,7 @@ import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 
-/** Texts, each behind the first one with its separator before it. */
+/** The concatenation of texts, where each except the first is preceded by its separator. */
 final class StringAggregate implements Aggregate {
 
     @Override

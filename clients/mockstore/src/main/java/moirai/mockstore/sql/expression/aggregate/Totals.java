@@ -9,7 +9,7 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 
-/** Sums and averages: of exact numbers without rounding until the end, of floats in the order of the rows. */
+/** Sums and averages. Exact numbers are not rounded until the end; floats are added in the order of the rows. */
 final class Totals {
 
     private Totals() {}
@@ -26,7 +26,7 @@ final class Totals {
         return result == SqlType.NUMERIC ? new Exact(argument, result, true) : new Floats(result, true);
     }
 
-    /** Integers and numerics. */
+    /** The total of integers and numerics. */
     private static final class Exact implements Aggregate.Accumulator {
 
         private final SqlType argument;
@@ -61,7 +61,7 @@ final class Totals {
         }
     }
 
-    /** An average is computed from the sum of the numbers as doubles. */
+    /** The total of floats; an average is computed from the sum of the numbers as doubles. */
     private static final class Floats implements Aggregate.Accumulator {
 
         private final SqlType result;

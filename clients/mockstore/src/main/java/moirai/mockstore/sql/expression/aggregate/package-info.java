@@ -1,4 +1,4 @@
-/** Functions of many rows. Must not know expressions: an aggregate sees values and their types. */
+/** Aggregate functions. This package must not know expressions: an aggregate sees values and their types. */
 @NullMarked
 package moirai.mockstore.sql.expression.aggregate;
 

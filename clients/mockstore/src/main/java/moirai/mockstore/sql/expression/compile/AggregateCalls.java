@@ -20,8 +20,8 @@ import net.sf.jsqlparser.statement.select.OrderByElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of an aggregate. What its FILTER and ORDER BY need is handed to the aggregate as further arguments, so
- * that whoever groups the rows has to know nothing of them.
+ * A call of an aggregate. Its FILTER and ORDER BY are passed to the aggregate as further arguments, so that the code
+ * that groups rows need not know them.
  */
 record AggregateCalls(Scope scope, String name, boolean distinct, List<Expression> arguments) {
 
@@ -48,7 +48,7 @@ record AggregateCalls(Scope scope, String name, boolean distinct, List<Expressio
         return scope.aggregate(new Call(Aggregates.named(name), own.size(), !filter.isEmpty(), orders), distinct, all);
     }
 
-    /** {@code count(*)}. */
+    /** Returns whether the call is {@code count(*)}. */
     private boolean isOfRows() {
         if (!name.equals("count") || arguments.size() != 1 || !(arguments.get(0) instanceof AllColumns all)) {
             return false;
@@ -75,7 +75,10 @@ record AggregateCalls(Scope scope, String name, boolean distinct, List<Expressio
         return SqlOrder.of(term.isAsc(), nullsFirst);
     }
 
-    /** An aggregate with further arguments: perhaps a condition, then what its rows are ordered by. */
+    /**
+     * An aggregate with further arguments: a condition if there is a FILTER, then the values that its rows are ordered
+     * by.
+     */
     private record Call(Aggregate aggregate, int arity, boolean filtered, List<Comparator<Object>> orders)
             implements AggregateFunction {
 
@@ -97,7 +100,9 @@ record AggregateCalls(Scope scope, String name, boolean distinct, List<Expressio
         }
     }
 
-    /** Lets through what the filter takes, at the end and in order if there is one. */
+    /**
+     * An accumulator that passes on the rows that satisfy the filter; with an ORDER BY it does so at the end, in order.
+     */
     private static final class Prepared implements Aggregate.Accumulator {
 
         private final Call call;

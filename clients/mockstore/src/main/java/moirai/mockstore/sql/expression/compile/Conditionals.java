@@ -13,7 +13,7 @@ import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.CaseExpression;
 import net.sf.jsqlparser.expression.WhenClause;
 
-/** CASE, COALESCE, NULLIF, GREATEST and LEAST: what is not needed is not evaluated. */
+/** Compiles CASE, COALESCE, NULLIF, GREATEST and LEAST, which do not evaluate operands that are not needed. */
 final class Conditionals {
 
     private Conditionals() {}
@@ -39,7 +39,7 @@ final class Conditionals {
         return choice(conditions, results, Coercion.to(otherwise, type));
     }
 
-    /** The result of the first condition that is true. Branches that constants rule out are no part of it. */
+    /** Returns the result of the first condition that is true. Branches that constants rule out are left out. */
     private static SqlExpression choice(
             List<SqlExpression> conditions, List<SqlExpression> results, SqlExpression otherwise) {
         List<SqlExpression> possible = new ArrayList<>();
@@ -70,7 +70,7 @@ final class Conditionals {
         });
     }
 
-    /** A literal that is compared is text in all comparisons. */
+    /** Returns the operand of a CASE; a literal is text in all its comparisons. */
     private static SqlExpression operand(CaseExpression branches, ExpressionCompiler compiler) {
         return Coercion.output(compiler.compile(branches.getSwitchExpression()));
     }
@@ -98,7 +98,7 @@ final class Conditionals {
         });
     }
 
-    /** The first operand, as the comparison takes it. */
+    /** Returns NULLIF: the first operand, converted as the comparison requires. */
     static SqlExpression nullIf(SqlExpression left, SqlExpression right) {
         Memberships.Operands operands = Memberships.Operands.of("=", left, right);
         return Folding.fold(
@@ -111,7 +111,7 @@ final class Conditionals {
                 });
     }
 
-    /** The greatest or least of those that are not null. */
+    /** Returns the greatest or least of the operands that are not null. */
     static SqlExpression extreme(List<SqlExpression> given, boolean greatest) {
         List<SqlExpression> values = together(given, greatest ? "GREATEST" : "LEAST");
         SqlType type = values.get(0).type();

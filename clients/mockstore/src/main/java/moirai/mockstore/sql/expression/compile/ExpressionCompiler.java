@@ -35,10 +35,10 @@ import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.Select;
 
 /**
- * Turns the parser's tree into something that has a value in each row.
+ * Compiles the parser's expression tree to expressions that have a value in each row.
  *
- * <p>The parser's tree has many optional parts, which other databases need: whatever is set and has no meaning in
- * PostgreSQL, or none here, is refused by name (SQLSTATE 0A000), and never overlooked.
+ * <p>The parser's tree has many optional parts for other databases. Each part that is present and has no meaning in
+ * PostgreSQL, or is not supported here, is refused by name (SQLSTATE 0A000), and never overlooked.
  */
 public final class ExpressionCompiler {
 
@@ -49,8 +49,8 @@ public final class ExpressionCompiler {
     }
 
     /**
-     * Compiles an expression. Its type may be {@link SqlType#UNKNOWN}, if it is a literal or a parameter of which
-     * nothing says more: use {@link Coercion} to give it the type that its place needs.
+     * Compiles an expression. The type of a literal or a parameter may remain {@link SqlType#UNKNOWN}: use {@link
+     * Coercion} to give it the type that its place requires.
      *
      * @throws StoreException if it makes no sense (SQLSTATE 42804, 42883 and others) or is not supported (0A000)
      */
@@ -62,7 +62,7 @@ public final class ExpressionCompiler {
         return compiled;
     }
 
-    /** A condition, as WHERE, HAVING and ON need it; its place is named in messages. */
+    /** Compiles a condition, for WHERE, HAVING and ON; its place is named in messages. */
     public static SqlExpression condition(Expression expression, Scope scope, String place) {
         return Coercion.condition(compile(expression, scope), place);
     }
@@ -138,7 +138,10 @@ public final class ExpressionCompiler {
         return Operators.and(compileAll(List.of(and.getLeftExpression(), and.getRightExpression())));
     }
 
-    /** A number with a minus is a literal: otherwise there would be no literal for the least integer. */
+    /**
+     * Compiles a signed expression. A negative number is a literal, because the least integer could not be written
+     * otherwise.
+     */
     private SqlExpression signed(SignedExpression signed) {
         boolean number = signed.getExpression() instanceof LongValue || signed.getExpression() instanceof DoubleValue;
         return signed.getSign() == '-' && number
@@ -153,7 +156,7 @@ public final class ExpressionCompiler {
         return Operators.not(compile(not.getExpression()));
     }
 
-    /** The parser's name for it is the best that there is. */
+    /** Returns an exception that refuses the expression by the parser's name for it, for lack of a better one. */
     static StoreException refused(Expression expression) {
         String kind = expression.getClass().getSimpleName().replaceAll("([a-z])([A-Z])", "$1 $2");
         return TypeErrors.unsupported(Identifiers.lower(kind) + " " + expression);

@@ -19,10 +19,10 @@ import net.sf.jsqlparser.expression.operators.relational.NamedExpressionList;
 import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.AllTableColumns;
 
-/** Calls of functions and aggregates. */
+/** Compiles calls of functions and aggregates. */
 final class FunctionCalls {
 
-    /** Functions of PostgreSQL that this store has not; all others are unknown to both. */
+    /** The functions of PostgreSQL that this store does not have; all other names are unknown to both. */
     private static final Set<String> UNSUPPORTED = Set.of("""
             row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value
             array_agg json_agg jsonb_agg json_object_agg jsonb_object_agg xmlagg bit_and bit_or bit_xor corr
@@ -74,7 +74,7 @@ final class FunctionCalls {
         return scalar(name, arguments);
     }
 
-    /** The optional parts of a call that no function of PostgreSQL has. */
+    /** Refuses the optional parts of a call that no function of PostgreSQL has. */
     private static void refuseParts(Function function, String name) {
         boolean strange = function.getNullHandling() != null
                 || function.isIgnoreNulls()
@@ -109,7 +109,10 @@ final class FunctionCalls {
         return name;
     }
 
-    /** {@code position(a IN b)} and {@code substring(a FROM b FOR c)} name their arguments. */
+    /**
+     * Returns the arguments of a call, including those of {@code position(a IN b)} and {@code substring(a FROM b FOR
+     * c)}.
+     */
     private static List<Expression> arguments(Function function, String name) {
         NamedExpressionList<?> named = function.getNamedParameters();
         if (named != null) {

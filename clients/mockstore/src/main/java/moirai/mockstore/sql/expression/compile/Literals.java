@@ -21,7 +21,7 @@ import net.sf.jsqlparser.expression.LongValue;
 import net.sf.jsqlparser.expression.NullValue;
 import net.sf.jsqlparser.expression.StringValue;
 
-/** Values that are written in the statement. */
+/** Compiles literals. */
 final class Literals {
 
     private Literals() {}
@@ -49,14 +49,14 @@ final class Literals {
         };
     }
 
-    /** The negative of a number. */
+    /** Returns the negative of a number. */
     static Constant negative(Expression number) {
         return number instanceof LongValue value
                 ? integer("-" + value.getStringValue())
                 : new Constant(SqlType.NUMERIC, TextFormat.read("-" + number, SqlType.NUMERIC));
     }
 
-    /** The smallest type that holds it. */
+    /** Returns an integer literal of the smallest type that can hold it. */
     private static Constant integer(String digits) {
         if (!digits.matches("-?\\d+")) {
             throw TypeErrors.unsupported("the number " + digits);
@@ -113,7 +113,7 @@ final class Literals {
         return new Constant(SqlType.INTERVAL, TextFormat.read(text + " " + unit, SqlType.INTERVAL));
     }
 
-    /** {@code TYPE 'text'}. */
+    /** Returns the literal {@code TYPE 'text'}. */
     static Constant typed(String text, ColumnType type) {
         return (Constant) Coercion.cast(new Constant(SqlType.UNKNOWN, text), type);
     }

@@ -26,7 +26,7 @@ import net.sf.jsqlparser.expression.operators.relational.InExpression;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.statement.select.Select;
 
-/** Comparisons of values and of rows, with each other, with lists and with sub-queries. */
+/** Compiles comparisons of values and of rows, with each other, with lists and with sub-queries. */
 final class Memberships {
 
     private final ExpressionCompiler compiler;
@@ -35,7 +35,7 @@ final class Memberships {
         this.compiler = compiler;
     }
 
-    /** Two operands that an operator can take, and what it does. */
+    /** Two operands that an operator accepts, and the operator. */
     record Operands(SqlExpression left, SqlExpression right, Signature operator) {
 
         static Operands of(String name, SqlExpression left, SqlExpression right) {
@@ -46,7 +46,7 @@ final class Memberships {
                     operator);
         }
 
-        /** Of values that the two had; null if one is. */
+        /** Applies the operator to values of the two operands; the result is null if a value is. */
         Object compare(Object first, Object second) {
             return first == SqlNull.NULL || second == SqlNull.NULL
                     ? SqlNull.NULL
@@ -86,7 +86,7 @@ final class Memberships {
         return Rows.compare(name, rowOf(left), rowOf(right));
     }
 
-    /** {@code ANY(ARRAY[...])}, which the parser takes for a function. */
+    /** Returns the elements of {@code ANY(ARRAY[...])}, which the parser takes for a function. */
     private static Object arrayOf(Expression expression) {
         if (expression instanceof net.sf.jsqlparser.expression.Function function
                 && function.getName().toLowerCase(java.util.Locale.ROOT).matches("any|some|all")
@@ -127,8 +127,8 @@ final class Memberships {
     }
 
     /**
-     * Compares with each element of a list, from the left until the outcome is known. Elements without columns
-     * become one array in PostgreSQL, and so take the type that they and the operand have in common, if they have
+     * Returns a comparison with each element of a list, from the left until the outcome is known. Elements without
+     * columns form a single array in PostgreSQL, and so take the common type of themselves and the operand, if there is
      * one.
      */
     private SqlExpression list(String name, SqlExpression operand, List<Expression> elements, boolean all) {
@@ -193,7 +193,7 @@ final class Memberships {
         return againstRows(name, left, any.getSelect(), any.getAnyType() == AnyType.ALL);
     }
 
-    /** Takes rows of the query until one decides. */
+    /** Returns a comparison with the rows of a query, which are read until one decides the outcome. */
     private SqlExpression againstRows(String name, List<SqlExpression> left, Select select, boolean all) {
         Scope.Subquery query = Subqueries.of(select, compiler.scope());
         Rows.Comparison comparison = comparison(name, left, query);
@@ -250,7 +250,7 @@ final class Memberships {
                         && function.getName().equalsIgnoreCase("row"));
     }
 
-    /** The fields of a row; a value is a row of one. */
+    /** Returns the fields of a row; a single value is a row of one field. */
     private List<SqlExpression> rowOf(Expression expression) {
         if (!isRow(expression)) {
             return List.of(compiler.compile(expression));

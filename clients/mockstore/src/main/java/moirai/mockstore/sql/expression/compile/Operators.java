@@ -12,7 +12,7 @@ import moirai.mockstore.sql.expression.function.Signature;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 
-/** Calls of operators and functions of values, and the logical operators. */
+/** Creates calls of operators and functions of values, and the logical operators. */
 final class Operators {
 
     private Operators() {}
@@ -32,14 +32,17 @@ final class Operators {
                 arguments);
     }
 
-    /** LIKE or ILIKE with an escape character of its own. */
+    /** Returns LIKE or ILIKE with the statement's own escape character. */
     static SqlExpression like(String name, SqlExpression text, SqlExpression pattern, SqlExpression escape) {
         return call(
                 Catalog.operator(name, List.of(text.type(), pattern.type(), escape.type())),
                 List.of(text, pattern, escape));
     }
 
-    /** All arguments are evaluated, even behind a null, as PostgreSQL does: the second may be an error. */
+    /**
+     * Returns a call that evaluates all arguments, even after a null, as PostgreSQL does, because a later one may be an
+     * error.
+     */
     static SqlExpression call(Signature signature, List<SqlExpression> given) {
         List<SqlExpression> arguments = new ArrayList<>();
         for (int at = 0; at < given.size(); at++) {
@@ -63,12 +66,12 @@ final class Operators {
         });
     }
 
-    /** Stops at the first false. */
+    /** Returns a conjunction, which stops at the first false. */
     static SqlExpression and(List<SqlExpression> conditions) {
         return junction(conditions, false, "AND");
     }
 
-    /** Stops at the first true. */
+    /** Returns a disjunction, which stops at the first true. */
     static SqlExpression or(List<SqlExpression> conditions) {
         return junction(conditions, true, "OR");
     }

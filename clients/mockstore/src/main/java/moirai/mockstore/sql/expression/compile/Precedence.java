@@ -22,12 +22,12 @@ import net.sf.jsqlparser.expression.operators.arithmetic.Subtraction;
 import net.sf.jsqlparser.expression.operators.relational.Intersects;
 
 /**
- * Reads a chain of operators as PostgreSQL does.
+ * Regroups a chain of operators by PostgreSQL's precedence.
  *
  * <p>The parser groups {@code 'a' || 1 + 2} as {@code ('a' || 1) + 2} and {@code 1 << 2 + 3} as {@code (1 << 2) + 3};
- * PostgreSQL's manual, section 4.1.6, has {@code +} bind tighter than any operator without a place of its own.
- * Parentheses are nodes of their own in the parser's tree, so a chain without them can be laid out flat and grouped
- * again: (1) the tree's leaves and operators in their order; (2) precedence climbing, all operators
+ * by PostgreSQL's manual, section 4.1.6, {@code +} binds tighter than any operator that the table of precedence does
+ * not list. Parentheses are nodes of their own in the parser's tree, so a chain without them can be flattened and
+ * grouped again: (1) the tree's leaves and operators in their order; (2) precedence climbing, all operators
  * left-associative. O(operators × levels).
  */
 final class Precedence {
@@ -58,7 +58,7 @@ final class Precedence {
     /** An infix operator; a higher level binds tighter. */
     private record Operator(String name, int level) {}
 
-    /** Whether the expression is one of the operators whose grouping has to be found again. */
+    /** Returns whether the expression is an operator of those that have to be regrouped. */
     static boolean isChain(Expression expression) {
         return OPERATORS.containsKey(expression.getClass());
     }

@@ -21,7 +21,7 @@ import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
 import net.sf.jsqlparser.expression.operators.relational.SupportsOldOracleJoinSyntax;
 import net.sf.jsqlparser.statement.select.Select;
 
-/** Comparisons and the other tests of SQL. */
+/** Compiles comparisons and the other predicates of SQL. */
 final class Predicates {
 
     private final ExpressionCompiler compiler;

@@ -16,7 +16,7 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
- * Comparison of rows, field by field: {@code =} and {@code <>} of all fields, the others by the first field in
+ * Compares rows field by field: {@code =} and {@code <>} compare all fields, the other operators the first field in
  * which the rows differ (PostgreSQL's manual, section 9.25.5).
  */
 final class Rows {
@@ -27,7 +27,7 @@ final class Rows {
     @FunctionalInterface
     interface Comparison {
 
-        /** With the current values of the expressions. */
+        /** Returns the comparison with the current values of the expressions. */
         Function<List<Object>, Object> of(Frame frame);
     }
 
@@ -71,12 +71,14 @@ final class Rows {
         };
     }
 
-    /** All fields but the last decide only if they are really smaller or greater. */
+    /**
+     * Returns the operator for a field: all fields but the last decide only if they are strictly smaller or greater.
+     */
     private static String strict(String name, int at, int count) {
         return at < count - 1 && (name.equals("<=") || name.equals(">=")) ? name.substring(0, 1) : name;
     }
 
-    /** Compares the fields of a number, by the operator or by equality. */
+    /** A comparison of the fields at one position, by the operator or by equality. */
     @FunctionalInterface
     private interface FieldTest {
         Object test(int at, boolean equality);

@@ -14,7 +14,7 @@ import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 import net.sf.jsqlparser.expression.TimeKeyExpression;
 
-/** Values that the session or its transaction has: the time, the names of user and database, the sequences. */
+/** Compiles values of the session or its transaction: the time, the names of user and database, the sequences. */
 final class SessionValues {
 
     private SessionValues() {}
@@ -24,7 +24,7 @@ final class SessionValues {
                 .orElseThrow(() -> TypeErrors.unsupported(Identifiers.lower(key.getStringValue())));
     }
 
-    /** What SQL writes like a column. */
+    /** Returns a value that SQL writes like a column, such as {@code current_user}. */
     static Optional<SqlExpression> keyword(String name) {
         return switch (Identifiers.lower(name)) {
             case "current_timestamp" -> Optional.of(now());
@@ -41,7 +41,7 @@ final class SessionValues {
         };
     }
 
-    /** What is called like a function; empty if there is none of this name. */
+    /** Returns a value that is written like a function call; empty if there is none of this name. */
     static Optional<SqlExpression> function(String name, List<SqlExpression> arguments) {
         return switch (name) {
             case "nextval", "currval" -> Optional.of(sequence(name, arguments));

@@ -18,7 +18,7 @@ import net.sf.jsqlparser.expression.StringValue;
 import net.sf.jsqlparser.expression.TimezoneExpression;
 import net.sf.jsqlparser.expression.TrimFunction;
 
-/** What the standard writes in a way of its own, and is a function all the same. */
+/** Compiles functions that the SQL standard gives a syntax of their own. */
 final class SpecialCalls {
 
     private SpecialCalls() {}
@@ -35,7 +35,7 @@ final class SpecialCalls {
         return Coercion.cast(compiler.compile(cast.getLeftExpression()), target);
     }
 
-    /** {@code trim(both 'x' from text)}, and {@code trim(text, 'x')}. */
+    /** Returns {@code trim(both 'x' from text)} or {@code trim(text, 'x')}. */
     static SqlExpression trim(TrimFunction trim, ExpressionCompiler compiler) {
         List<SqlExpression> arguments = new ArrayList<>();
         if (trim.getExpression() != null) {
@@ -65,7 +65,7 @@ final class SpecialCalls {
                         compiler.compile(extract.getExpression())));
     }
 
-    /** Texts are always compared as in collation C. */
+    /** Returns the operand of COLLATE; texts are always compared by collation C. */
     static SqlExpression collate(CollateExpression collate, ExpressionCompiler compiler) {
         String name = Identifiers.folded(collate.getCollate());
         if (!name.equals("C") && !name.equals("POSIX") && !name.equals("default")) {
@@ -80,7 +80,7 @@ final class SpecialCalls {
         return value;
     }
 
-    /** A timestamp without zone gets one, and one with zone loses it. */
+    /** Returns AT TIME ZONE: a timestamp without zone gets a zone, and one with zone loses it. */
     static SqlExpression timezone(TimezoneExpression timezone, ExpressionCompiler compiler) {
         SqlExpression value = compiler.compile(timezone.getLeftExpression());
         boolean utc = timezone.getTimezoneExpressions().size() == 1

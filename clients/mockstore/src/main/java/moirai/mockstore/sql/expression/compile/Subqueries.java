@@ -11,7 +11,7 @@ import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.Select;
 
-/** Queries inside expressions. Rows are taken from them only until the outcome is known. */
+/** Compiles queries inside expressions. Their rows are read only until the outcome is known. */
 final class Subqueries {
 
     private Subqueries() {}
@@ -44,13 +44,13 @@ final class Subqueries {
                 SqlType.BOOLEAN, frame -> query.rows(frame).iterator().hasNext());
     }
 
-    /** Of a column without a type: text, as every result has it. */
+    /** Returns the type of a column; text if it is unknown, as in every result. */
     static SqlType typeOf(Scope.Subquery query, int column) {
         SqlType type = query.types().get(column);
         return type == SqlType.UNKNOWN ? SqlType.TEXT : type;
     }
 
-    /** The parentheses around a sub-query are the parser's, or the writer's. */
+    /** Returns whether the expression is a sub-query, within any parentheses that the parser or the author added. */
     static boolean isQuery(net.sf.jsqlparser.expression.Expression expression) {
         return expression instanceof ParenthesedSelect || expression instanceof Select;
     }

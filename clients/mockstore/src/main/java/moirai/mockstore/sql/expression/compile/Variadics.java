@@ -13,7 +13,7 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TextFormat;
 
-/** Functions of any number of arguments of any types, which leave out nulls. */
+/** Compiles functions of any number of arguments of any types, which ignore nulls. */
 final class Variadics {
 
     private Variadics() {}
@@ -49,7 +49,7 @@ final class Variadics {
         }));
     }
 
-    /** As the types' text formats have them: a boolean is a letter, and a char keeps its padding. */
+    /** Returns the arguments in their types' text formats: a boolean is a letter, and a char keeps its padding. */
     private static List<String> texts(List<SqlExpression> arguments, Frame frame) {
         List<String> texts = new ArrayList<>();
         for (SqlExpression argument : arguments) {

@@ -9,7 +9,7 @@ import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.Select;
 
-/** Remembers whether an expression depends on rows. */
+/** A scope that records whether an expression depends on rows. */
 final class WatchedScope implements Scope {
 
     private final Scope scope;
