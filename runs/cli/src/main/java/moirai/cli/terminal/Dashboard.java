@@ -30,7 +30,7 @@ final class Dashboard {
 
     private static final int SPARK_TEXT_COLUMNS = 48;
 
-    /** The base of the ranks of anomalies: anomaly i has rank {@code FOUND + i}, except the first, which is more important. */
+    /** The base of the ranks of anomalies: anomaly i has rank {@code FOUND + i}, but the first is more important. */
     private static final int FOUND = 10;
 
     private final RunSettings settings;
