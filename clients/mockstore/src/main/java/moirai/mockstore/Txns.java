@@ -111,14 +111,16 @@ final class Txns {
         /** The key of each step. */
         final IntArrayList keys = new IntArrayList(4);
         /**
-         * The source of each step: the transaction that it reads from, the initial state, {@link #WRITE} or {@link #OWN}.
+         * The source of each step: the transaction that it reads from, the initial state, {@link #WRITE} or {@link
+         * #OWN}.
          */
         final IntArrayList sources = new IntArrayList(4);
         /** The last value written to each key. */
         final Int2ObjectOpenHashMap<Object> written = new Int2ObjectOpenHashMap<>(2);
 
         /**
-         * The values of the keys that this transaction has locked without writing them; used only in a store with a guide.
+         * The values of the keys that this transaction has locked without writing them; used only in a store with a
+         * guide.
          */
         private final Int2ObjectOpenHashMap<Object> held = new Int2ObjectOpenHashMap<>(0);
 
@@ -180,8 +182,8 @@ final class Txns {
         }
 
         /**
-         * Takes back all writes since a savepoint, which stays, and forgets the savepoints after it. Reads of these writes
-         * are forgotten as well, because no other transaction is concerned.
+         * Takes back all writes since a savepoint, which stays, and forgets the savepoints after it. Reads of these
+         * writes are forgotten as well, because no other transaction is concerned.
          *
          * @param takenBack told each key that no longer has a value of this transaction
          */
