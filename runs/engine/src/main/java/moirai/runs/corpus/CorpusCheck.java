@@ -141,8 +141,8 @@ public record CorpusCheck(Word word, String text) {
     }
 
     /**
-     * Returns the sentence for a case that is gone. A raised isolation level
-     * fixes the application, not the database, so the text says if the level differs.
+     * Returns the end of the sentence about a case that is gone. A raised isolation level fixes the application, not
+     * the database, so the text says if the level differs.
      */
     private static String goneFrom(Confirmation before, ReplayResult result) {
         String then = before.place().isolation();
@@ -185,8 +185,8 @@ public record CorpusCheck(Word word, String text) {
     }
 
     /**
-     * Returns whether an earlier replay and a present one used the same schedule. A schedule that repeats
-     * the earlier order counts as the same even if other statements are refused now, so that the order that ran differs.
+     * Returns whether an earlier replay and a present one used the same schedule. A schedule that repeats the earlier
+     * order counts as the same even if other statements are refused now, so that another order ran, or none.
      */
     private static boolean isSame(Confirmation before, Tried now) {
         return before.control() == now.control()

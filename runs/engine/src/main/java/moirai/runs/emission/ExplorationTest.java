@@ -14,7 +14,7 @@ final class ExplorationTest {
 
     private ExplorationTest() {}
 
-    /** Returns the test; empty of programs that are no classes, and where all had to be allowed by another level. */
+    /** Returns the test; empty if the program is not a class, or if the claim is not a broken assertion. */
     static Optional<String> of(ExploredCase found, String className) {
         String program = found.source().name();
         boolean isClass =

@@ -122,7 +122,7 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
                 onlyKey);
     }
 
-    /** Transactions, edges, table and both layouts, as data. */
+    /** Returns transactions, edges, table and both layouts, as data. */
     Map<String, Object> data(History history, List<Map<String, Object>> links) {
         var data = new LinkedHashMap<String, Object>();
         List<Integer> drawn = txns.stream().limit(DRAWN_MAX).toList();

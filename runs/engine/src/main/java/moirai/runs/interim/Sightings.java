@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The first anomaly of each shape that was found so far. There is one limit for allowed shapes
- * and another for forbidden ones, so that the first forbidden shape always has a place.
+ * The first anomaly of each shape that was found so far. There is one limit for allowed shapes and another
+ * for forbidden ones, so that the first forbidden shape always has a place.
  */
 final class Sightings {
 

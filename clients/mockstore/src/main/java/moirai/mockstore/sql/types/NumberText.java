@@ -16,7 +16,7 @@ final class NumberText {
             "[+-]?(?:" + DIGITS + "(?:\\.(?:" + DIGITS + ")?)?|\\." + DIGITS + ")(?:[eE][+-]?" + DIGITS + ")?");
     private static final Pattern FLOAT = Pattern.compile("[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?");
 
-    /** The greatest number of digits before the point of a numeric in PostgreSQL; {@link #SCALE_MAX} is that after it. */
+    /** PostgreSQL's limit of digits before the point of a numeric; {@link #SCALE_MAX} is that after it. */
     static final int WHOLE_DIGITS_MAX = 131_072;
 
     static final int SCALE_MAX = 16_383;
