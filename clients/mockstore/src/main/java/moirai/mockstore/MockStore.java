@@ -190,7 +190,7 @@ public final class MockStore {
 
     Optional<Object> read(int txn, Object name, StoreSession session) {
         return locked(() -> {
-            TxnLog log = txns.pending(txn);
+            Txns.Log log = txns.pending(txn);
             int key = keyNames.idOf(name);
             if (log.isOwn(key)) {
                 return own(txn, key, session);
@@ -221,7 +221,7 @@ public final class MockStore {
 
     Optional<Object> readForUpdate(int txn, Object name, StoreSession session) {
         return locked(() -> {
-            TxnLog log = txns.pending(txn);
+            Txns.Log log = txns.pending(txn);
             int key = keyNames.idOf(name);
             if (guide != null && !log.isOwn(key)) {
                 // One transaction runs at a time: there is nobody to wait for, and the guide knows who was last.
@@ -248,8 +248,8 @@ public final class MockStore {
         if (session.isExplaining()) {
             session.explain(explainer.own(txn, key));
         }
-        TxnLog log = txns.pending(txn);
-        log.step(key, TxnLog.OWN);
+        Txns.Log log = txns.pending(txn);
+        log.step(key, Txns.Log.OWN);
         told(by -> by.readOwn(txn, key, log.own(key)));
         return present(log.own(key));
     }
@@ -268,7 +268,7 @@ public final class MockStore {
 
     void write(int txn, Object name, Object value) {
         locked(() -> {
-            TxnLog log = txns.pending(txn);
+            Txns.Log log = txns.pending(txn);
             int key = keyNames.idOf(name);
             awaitKey(txn, key, false);
             boolean isFirst = !log.written.containsKey(key);
@@ -295,7 +295,7 @@ public final class MockStore {
 
     void rollbackTo(int txn, int savepoint) {
         locked(() -> {
-            TxnLog log = txns.pending(txn);
+            Txns.Log log = txns.pending(txn);
             if (savepoint < 0 || savepoint >= log.markCount()) {
                 throw new StoreException(
                         "3B001",
@@ -311,11 +311,11 @@ public final class MockStore {
 
     void commit(int txn) {
         locked(() -> {
-            TxnLog log = txns.pending(txn);
+            Txns.Log log = txns.pending(txn);
             if (!rules.commit(txn, log.writtenKeys())) {
                 throw conflict(txn);
             }
-            end(txn, TxnLog.State.COMMITTED);
+            end(txn, Txns.Log.State.COMMITTED);
             return true;
         });
     }
@@ -324,7 +324,7 @@ public final class MockStore {
         locked(() -> {
             txns.pending(txn);
             rules.abort(txn);
-            end(txn, TxnLog.State.ABORTED);
+            end(txn, Txns.Log.State.ABORTED);
             return true;
         });
     }
@@ -341,10 +341,10 @@ public final class MockStore {
         return locked(() -> txns.pending().containsKey(txn) && txns.sessionOf(txn) == session);
     }
 
-    private void end(int txn, TxnLog.State how) {
+    private void end(int txn, Txns.Log.State how) {
         txns.end(txn, how);
         rowLocks.release(txn);
-        told(by -> by.ended(txn, how == TxnLog.State.COMMITTED));
+        told(by -> by.ended(txn, how == Txns.Log.State.COMMITTED));
         lock.changed();
     }
 
@@ -378,7 +378,7 @@ public final class MockStore {
 
     private StoreException aborted(int txn, String sqlState, String message) {
         rules.abort(txn);
-        end(txn, TxnLog.State.ABORTED);
+        end(txn, Txns.Log.State.ABORTED);
         return new StoreException(sqlState, message);
     }
 

@@ -23,7 +23,7 @@ final class RowLocks {
     private static final IntList NO_BLOCKERS = IntList.of();
 
     /** The pending transactions by number. */
-    private final Int2ObjectMap<TxnLog> pending;
+    private final Int2ObjectMap<Txns.Log> pending;
     /** The transaction that holds the lock, by key. */
     private final Int2IntOpenHashMap holders = new Int2IntOpenHashMap();
     /** The key that a transaction waits for, by transaction. */
@@ -31,7 +31,7 @@ final class RowLocks {
 
     private final IntOpenHashSet awaitedForUpdate = new IntOpenHashSet();
 
-    RowLocks(Int2ObjectMap<TxnLog> pending) {
+    RowLocks(Int2ObjectMap<Txns.Log> pending) {
         this.pending = pending;
         holders.defaultReturnValue(NOBODY);
         awaited.defaultReturnValue(NOBODY);

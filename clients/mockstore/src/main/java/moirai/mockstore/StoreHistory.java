@@ -16,24 +16,24 @@ import moirai.history.RunHeader;
  */
 final class StoreHistory {
 
-    private final List<TxnLog> txns;
+    private final List<Txns.Log> txns;
     /** The last value that each transaction wrote to each key, by transaction. */
     private final List<Int2LongOpenHashMap> lastWrites = new ArrayList<>();
 
     private final HistoryBuilder builder;
 
-    private StoreHistory(List<TxnLog> txns, RunHeader header) {
+    private StoreHistory(List<Txns.Log> txns, RunHeader header) {
         this.txns = txns;
         this.builder = new HistoryBuilder(header);
     }
 
-    static History of(List<TxnLog> txns, RunHeader header) {
+    static History of(List<Txns.Log> txns, RunHeader header) {
         return new StoreHistory(txns, header).build();
     }
 
     private History build() {
         long value = 1;
-        for (TxnLog txn : txns) {
+        for (Txns.Log txn : txns) {
             value = numberWrites(txn, value);
         }
         value = 1;
@@ -43,11 +43,11 @@ final class StoreHistory {
         return builder.build();
     }
 
-    private long numberWrites(TxnLog txn, long first) {
+    private long numberWrites(Txns.Log txn, long first) {
         var last = new Int2LongOpenHashMap();
         long value = first;
         for (int step = 0; step < txn.keys.size(); step++) {
-            if (txn.sources.getInt(step) == TxnLog.WRITE) {
+            if (txn.sources.getInt(step) == Txns.Log.WRITE) {
                 last.put(txn.keys.getInt(step), value++);
             }
         }
@@ -56,18 +56,18 @@ final class StoreHistory {
     }
 
     private long add(int number, long first) {
-        TxnLog txn = txns.get(number);
+        Txns.Log txn = txns.get(number);
         var own = new Int2LongOpenHashMap();
         long value = first;
         for (int step = 0; step < txn.keys.size(); step++) {
             int key = txn.keys.getInt(step);
             int source = txn.sources.getInt(step);
             switch (source) {
-                case TxnLog.WRITE -> {
+                case Txns.Log.WRITE -> {
                     own.put(key, value);
                     builder.write(key, value++);
                 }
-                case TxnLog.OWN -> builder.readValue(key, own.get(key));
+                case Txns.Log.OWN -> builder.readValue(key, own.get(key));
                 case INITIAL -> builder.readInitial(key);
                 default -> builder.readValue(key, lastWrites.get(source).get(key));
             }

@@ -2,26 +2,32 @@ package moirai.mockstore;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntComparators;
+import it.unimi.dsi.fastutil.ints.IntConsumer;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The transactions of a store since its last checkpoint, numbered from 0. Guarded by the store's lock. */
 final class Txns {
 
-    private final List<TxnLog> all = new ArrayList<>();
-    private final Int2ObjectLinkedOpenHashMap<TxnLog> pending = new Int2ObjectLinkedOpenHashMap<>();
+    private final List<Log> all = new ArrayList<>();
+    private final Int2ObjectLinkedOpenHashMap<Log> pending = new Int2ObjectLinkedOpenHashMap<>();
     private long clock;
 
     /** Begins the session's next transaction and returns its number. */
     int begin(int session) {
         int txn = all.size();
-        var log = new TxnLog(session, clock++);
+        var log = new Log(session, clock++);
         all.add(log);
         pending.put(txn, log);
         return txn;
     }
 
-    void end(int txn, TxnLog.State how) {
+    void end(int txn, Log.State how) {
         pending.remove(txn).end(how, clock++);
     }
 
@@ -30,11 +36,11 @@ final class Txns {
         all.clear();
     }
 
-    List<TxnLog> all() {
+    List<Log> all() {
         return all;
     }
 
-    TxnLog log(int txn) {
+    Log log(int txn) {
         return all.get(txn);
     }
 
@@ -43,7 +49,7 @@ final class Txns {
     }
 
     /** Returns the pending transactions by number, in the order in which they began. */
-    Int2ObjectMap<TxnLog> pending() {
+    Int2ObjectMap<Log> pending() {
         return pending;
     }
 
@@ -52,8 +58,8 @@ final class Txns {
      *
      * @throws StoreException if it has ended (SQLSTATE 25P01)
      */
-    TxnLog pending(int txn) {
-        TxnLog log = pending.get(txn);
+    Log pending(int txn) {
+        Log log = pending.get(txn);
         if (log == null) {
             throw new StoreException("25P01", "T" + txn + " has ended; begin another transaction");
         }
@@ -72,6 +78,158 @@ final class Txns {
                     "25001",
                     action + " while T" + first + " of session " + sessionOf(first)
                             + " is pending; commit or abort it");
+        }
+    }
+
+    /** The steps and the state of one transaction of the store. */
+    static final class Log {
+
+        enum State {
+            PENDING,
+            COMMITTED,
+            ABORTED
+        }
+
+        /** An element of {@link #sources} that says that the step is a write. */
+        static final int WRITE = -2;
+        /** An element of {@link #sources} that says that the step reads the transaction's own write. */
+        static final int OWN = -3;
+
+        /**
+         * A savepoint.
+         *
+         * @param steps the number of steps before it
+         * @param undos the number of undo entries before it
+         */
+        private record Mark(int steps, int undos) {}
+
+        /** The transaction's own value of a key before a write; an empty list if it had none. */
+        private record Undo(int key, List<Object> value) {}
+
+        final int session;
+        final long begin;
+        /** The key of each step. */
+        final IntArrayList keys = new IntArrayList(4);
+        /**
+         * The source of each step: the transaction that it reads from, the initial state, {@link #WRITE} or {@link
+         * #OWN}.
+         */
+        final IntArrayList sources = new IntArrayList(4);
+        /** The last value written to each key. */
+        final Int2ObjectOpenHashMap<Object> written = new Int2ObjectOpenHashMap<>(2);
+
+        /**
+         * The values of the keys that this transaction has locked without writing them; used only in a store with a
+         * guide.
+         */
+        private final Int2ObjectOpenHashMap<Object> held = new Int2ObjectOpenHashMap<>(0);
+
+        private final List<Mark> marks = new ArrayList<>(0);
+        /** The undo entries since the first savepoint. */
+        private final List<Undo> undos = new ArrayList<>(0);
+
+        State state = State.PENDING;
+        long end;
+
+        Log(int session, long begin) {
+            this.session = session;
+            this.begin = begin;
+        }
+
+        void step(int key, int source) {
+            keys.add(key);
+            sources.add(source);
+        }
+
+        void write(int key, Object value) {
+            Object former = written.put(key, value);
+            if (!marks.isEmpty()) {
+                undos.add(new Undo(key, former == null ? List.of() : List.of(former)));
+            }
+            step(key, WRITE);
+        }
+
+        /** Makes the transaction read this value from now on for a key that it has not written. */
+        void hold(int key, Object value) {
+            held.put(key, value);
+        }
+
+        /** Returns whether the transaction reads its own value of the key: one that it wrote or holds. */
+        boolean isOwn(int key) {
+            return written.containsKey(key) || held.containsKey(key);
+        }
+
+        /** Returns the transaction's own value of the key. */
+        Object own(int key) {
+            return written.containsKey(key) ? written.get(key) : held.get(key);
+        }
+
+        /** Returns the written keys in ascending order. */
+        IntList writtenKeys() {
+            var ascending = new IntArrayList(written.keySet());
+            ascending.sort(IntComparators.NATURAL_COMPARATOR);
+            return ascending;
+        }
+
+        /** Sets a savepoint and returns its number, which is the number of savepoints before it. */
+        int mark() {
+            marks.add(new Mark(keys.size(), undos.size()));
+            return marks.size() - 1;
+        }
+
+        int markCount() {
+            return marks.size();
+        }
+
+        /**
+         * Takes back all writes since a savepoint, which stays, and forgets the savepoints after it. Reads of these
+         * writes are forgotten as well, because no other transaction is concerned.
+         *
+         * @param takenBack told each key that no longer has a value of this transaction
+         */
+        void rollbackTo(int mark, IntConsumer takenBack) {
+            Mark to = marks.get(mark);
+            marks.subList(mark + 1, marks.size()).clear();
+            while (undos.size() > to.undos()) {
+                Undo undo = undos.removeLast();
+                undo.value().forEach(former -> written.put(undo.key(), former));
+                if (undo.value().isEmpty()) {
+                    written.remove(undo.key());
+                    takenBack.accept(undo.key());
+                }
+            }
+            forgetWrites(to.steps());
+        }
+
+        private void forgetWrites(int since) {
+            var forgotten = new IntOpenHashSet();
+            int kept = since;
+            for (int step = since; step < keys.size(); step++) {
+                int key = keys.getInt(step);
+                int source = sources.getInt(step);
+                if (source == WRITE) {
+                    forgotten.add(key);
+                } else if (source != OWN || !forgotten.contains(key)) {
+                    keys.set(kept, key);
+                    sources.set(kept++, source);
+                }
+            }
+            keys.size(kept);
+            sources.size(kept);
+        }
+
+        void end(State how, long when) {
+            state = how;
+            end = when;
+            marks.clear();
+            undos.clear();
+            keys.trim();
+            sources.trim();
+            if (how == State.ABORTED) {
+                written.clear();
+            }
+            written.trim();
+            held.clear();
         }
     }
 }

@@ -14,9 +14,9 @@ import moirai.analysis.axioms.BaseOrder;
 final class CommitOrders {
 
     private final SmallProgram program;
-    /** Of each body, the sources of its external reads. */
+    /** The sources of each body's external reads, by body. */
     private final List<List<Integer>> sources = new ArrayList<>();
-    /** When each body began and ended. */
+    /** The begin and the end of each body. */
     private final long[][] times;
 
     private final int size;
@@ -119,7 +119,7 @@ final class CommitOrders {
         };
     }
 
-    /** Whether the writer is, or comes before, one of those that lead to the reader at once. */
+    /** Returns whether the writer is, or comes before, a transaction that directly leads to the reader. */
     private boolean leadsTo(int writer, int reader, boolean[][] direct, List<Integer> order) {
         for (int last = 0; last < size; last++) {
             if (direct[last][reader] && order.indexOf(writer) <= order.indexOf(last)) {

@@ -14,9 +14,9 @@ final class Execution {
     private final Chooser chooser;
     private final boolean isInterleaved;
     private final List<StoreSession> sessions = new ArrayList<>();
-    /** Of each body, its transaction once it has begun. */
+    /** The transaction of each body that has begun. */
     private final List<List<StoreTxn>> txns = new ArrayList<>();
-    /** How many steps of each body are done. */
+    /** The number of finished steps of each body. */
     private final int[] done;
 
     private final List<List<Integer>> sources = new ArrayList<>();
@@ -113,12 +113,12 @@ final class Execution {
         return !aborted.isEmpty();
     }
 
-    /** Whether every conflict was met by a write, and not by a read or a commit. */
+    /** Returns whether every conflict occurred at a write, and not at a read or a commit. */
     boolean failsOnlyAtWrites() {
         return failsOnlyAtWrites;
     }
 
-    /** Whether every one that met a conflict writes. */
+    /** Returns whether every transaction that met a conflict writes. */
     boolean abortedOnlyWriters() {
         return aborted.stream()
                 .allMatch(body -> program.bodies().get(body).steps().stream().anyMatch(SmallProgram.Step::isWrite));

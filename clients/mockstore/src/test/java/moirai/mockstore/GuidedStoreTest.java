@@ -122,7 +122,10 @@ class GuidedStoreTest {
                         "T2 aborted");
     }
 
-    /** From then on the value is the transaction's own: nobody is asked. Others do not wait for it. */
+    /**
+     * Checks that a locked key counts as the transaction's own, so that the guide chooses its source only once, and
+     * that others do not wait for it.
+     */
     @Test
     void aLockedKeyIsReadOnce() {
         StoreSession session = store.session();
@@ -154,7 +157,7 @@ class GuidedStoreTest {
                         "T1 has locked 1 of T0");
     }
 
-    /** Who waits for a turn keeps nobody from looking at the store. */
+    /** Checks that other threads may use the store while a session waits for its turn. */
     @Test
     void theStoreIsNotLockedDuringATurn() {
         StoreSession session = store.session();

@@ -15,9 +15,9 @@ import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
 /**
- * How to test your own code against the store; copy it. The code under test is {@link Wallet}: two clients, each in a
- * thread of its own, spend from one wallet. Each seed is one behaviour, whatever the threads do, since the store takes
- * them in lock step. So a seed that fails is all that a bug report needs.
+ * An example of a test of your own code against the store, to be copied. The code under test is {@link Wallet}: two
+ * clients, each in a thread of its own, spend from one wallet. Each seed is one behaviour, whatever the threads do,
+ * because the store takes them in lock step. So a seed that fails is all that a bug report needs.
  */
 class OwnCodeExampleTest {
 
@@ -64,7 +64,10 @@ class OwnCodeExampleTest {
                 .sum();
     }
 
-    /** What one client does; it closes its session when it has nothing more to do, or the others would wait for it. */
+    /**
+     * Runs a client, which closes its session when it has nothing more to do, because the others would wait for it
+     * otherwise.
+     */
     private static int spend(StoreSession session) {
         try (session) {
             return new Wallet(session).spend(80) ? 80 : 0;

@@ -80,7 +80,7 @@ record SmallProgram(int sessionCount, int keyCount, List<SmallProgram.Body> bodi
         return assignments;
     }
 
-    /** How many assignments there are. */
+    /** Returns the number of assignments. */
     long assignmentCount() {
         long count = 1;
         for (int reader = 0; reader < bodies.size(); reader++) {

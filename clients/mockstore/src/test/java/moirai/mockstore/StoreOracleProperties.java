@@ -20,7 +20,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /**
- * What the store can do against what the axioms allow: small programs, every order of submission, every choice.
+ * Compares the executions that the store can produce with those that the axioms allow: for small programs, every order
+ * of submission, and every choice.
  *
  * <p>Equal sets say both that nothing is produced that the level forbids and that whatever it allows can happen. At
  * levels at which transactions may be aborted, runs without aborts count.
@@ -116,7 +117,7 @@ class StoreOracleProperties {
         return level == IsolationLevel.STRONG_SNAPSHOT_ISOLATION || level == IsolationLevel.STRICT_SERIALIZABLE;
     }
 
-    /** For each order in which transactions ran, what they read; runs with aborts left out. */
+    /** Returns the reads that are possible for each order of the transactions; leaves out runs with aborts. */
     private static Map<List<Long>, Set<List<Integer>>> reached(SmallProgram program, IsolationLevel level) {
         var reached = new HashMap<List<Long>, Set<List<Integer>>>();
         var chooser = new Exhaustive();

@@ -15,7 +15,10 @@ class UniformChooserTest {
         txn.commit();
     }
 
-    /** Who has read the initial y may not read x from a session that has written y; nobody else is left out. */
+    /**
+     * Checks the probabilities where a transaction that has read the initial y may not read x from a session that has
+     * written y, and all other suspects are sources.
+     */
     @Test
     void sourcesAreEquallyLikelyAlsoIfSomeSuspectsAreNone() {
         var counts = new TreeMap<String, Integer>();
@@ -36,7 +39,7 @@ class UniformChooserTest {
         assertThat(counts.values()).allMatch(count -> count > 900 && count < 1100);
     }
 
-    /** Of a hundred suspects one is a source: more draws than the chooser tries. */
+    /** Checks that the only source of a hundred suspects is found, which are more than the chooser draws. */
     @Test
     void aSourceIsFoundAmongManySuspects() {
         var store = new MockStore(StoreOptions.uniform(IsolationLevel.CAUSAL, new Seed(1)));

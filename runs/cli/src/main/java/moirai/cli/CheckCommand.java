@@ -35,7 +35,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai check}: judges again, or judges what a run that did not end has left. Writes nothing. */
+/**
+ * The command {@code moirai check}, which judges a history again, also that of a run that did not end. Writes nothing.
+ */
 @Command(
         name = "check",
         description = "Judges a history: a run's, also of one that was killed, or another checker's file.",
@@ -114,12 +116,12 @@ final class CheckCommand implements Callable<Integer> {
         return judgement.exitCode().code();
     }
 
-    /** How far a check has come: what is read and what is proven, and what it does next. */
+    /** The progress of a check: the history that was read, the findings so far, and the stage that comes next. */
     private record Progress(HistorySource source, Findings findings, String stage) {
 
         private static final History NOTHING = new HistoryBuilder(RunHeader.NONE).build();
 
-        /** Before anything is known. */
+        /** The progress at the start, when nothing is known. */
         private static final Progress READING = new Progress(
                 new HistorySource(new HistoryReader.Loaded(NOTHING, List.of()), HistorySource.MOIRAI),
                 new AnomalyLog(NOTHING).findings(0, 0, Map.of()),
@@ -151,7 +153,7 @@ final class CheckCommand implements Callable<Integer> {
         return matched("--expect") ? expect : HistoryArgument.expected(read);
     }
 
-    /** Another command about the same judgement. */
+    /** Returns the command line of another command that judges the same history in the same way. */
     private List<String> again(String command, Path path) {
         var arguments = new ArrayList<>(List.of(command, path.toString()));
         arguments.addAll(format.again());

@@ -33,7 +33,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai demo}: one workload, two levels, a real server, and what the difference means. */
+/**
+ * The command {@code moirai demo}, which runs one workload at two levels on a real server and explains the difference.
+ */
 @Command(
         name = "demo",
         description = {
@@ -184,7 +186,7 @@ final class DemoCommand implements Callable<Integer> {
         out.print(AnomalyText.of(HistoryReader.read(run.directory()).history(), anomaly));
     }
 
-    /** The smallest one is the easiest to follow. */
+    /** Returns the smallest write skew, which is the easiest to follow; empty if there is none. */
     private static Optional<Anomaly> writeSkew(Findings findings) {
         return findings.forbiddenAt(IsolationLevel.SERIALIZABLE).stream()
                 .filter(anomaly -> anomaly.phenomenon() == Phenomenon.G2_ITEM)
@@ -195,7 +197,10 @@ final class DemoCommand implements Callable<Integer> {
         return weak.forbiddenAt(IsolationLevel.SNAPSHOT_ISOLATION).isEmpty();
     }
 
-    /** As announced: the weak run shows write skew and nothing that its level forbids, the strong one nothing. */
+    /**
+     * Returns the success code if the runs ended as announced: the weak run shows write skew and nothing that its level
+     * forbids, and the strong run shows nothing.
+     */
     private static ExitCode conclusion(Findings weak, RunResult strong) {
         if (!keepsPromise(weak)) {
             return ExitCode.INVALID;

@@ -19,12 +19,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says in a line or two what went wrong; a stack trace goes to {@code run.log} alone. */
+/** The error messages of the command line, in a line or two each; a stack trace goes to {@code run.log} alone. */
 public final class Errors {
 
     private Errors() {}
 
-    /** What the user typed is not usable: the value, what would be accepted, the nearest match, where to read on. */
+    /**
+     * Reports an argument that cannot be used: the value, the accepted values, the nearest match, and the help to read.
+     */
     public static int ofArguments(ParameterException wrong, String[] args) {
         CommandLine command = wrong.getCommandLine();
         PrintWriter err = command.getErr();
@@ -63,7 +65,7 @@ public final class Errors {
         return accepted.isEmpty() ? "" : ". Known: " + String.join(", ", accepted);
     }
 
-    /** Something failed while the command ran. */
+    /** Reports a failure while the command ran. */
     static int ofExecution(Exception failed, CommandLine command, ParseResult parsed) {
         if (failed instanceof RefusedException refused) {
             refused.lines().forEach(line -> command.getErr().println("moirai: refused: " + line));
@@ -74,7 +76,7 @@ public final class Errors {
         return code(failed).code();
     }
 
-    /** The JVM itself could not go on. */
+    /** Reports an error that the JVM itself could not recover from. */
     static int ofJvm(Throwable broken, CommandLine command) {
         String hint = broken instanceof OutOfMemoryError
                 ? "; give the JVM more memory, for example with MOIRAI_JAVA_OPTS=-Xmx8g"
@@ -83,7 +85,7 @@ public final class Errors {
         return ExitCode.INTERNAL_ERROR.code();
     }
 
-    /** A damaged or foreign file is an argument that is not usable. */
+    /** Returns the exit code of a failure. A damaged or foreign file counts as an argument that cannot be used. */
     private static ExitCode code(Exception failed) {
         return switch (failed) {
             case HistoryFormatException unreadable -> ExitCode.BAD_ARGUMENTS;
@@ -116,7 +118,7 @@ public final class Errors {
                 : "input or output failed: " + failed.getCause();
     }
 
-    /** The innermost place in our own code. */
+    /** Returns the innermost stack frame that is in Moirai's own code. */
     private static String place(Throwable failed) {
         for (StackTraceElement frame : failed.getStackTrace()) {
             if (frame.getClassName().startsWith("moirai.")) {

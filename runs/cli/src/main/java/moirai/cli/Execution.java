@@ -18,7 +18,7 @@ import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunStore;
 import moirai.runs.store.StoredRun;
 
-/** Executes a run and shows it while it goes. */
+/** The execution of a run, which is shown while it goes. */
 final class Execution {
 
     private final Context context;
@@ -27,13 +27,13 @@ final class Execution {
     private final Watch watch;
 
     /**
-     * Who else watches.
+     * The observers of a run beside the terminal.
      *
      * @param isJudged whether the history is checked while the run goes
      */
     record Watch(boolean isJudged, Publication metrics) {
 
-        /** Nobody, and the history is checked meanwhile. */
+        /** No further observers; the history is checked while the run goes. */
         static final Watch NOBODY = new Watch(true, new Publication.None());
     }
 
@@ -45,13 +45,13 @@ final class Execution {
     }
 
     /**
-     * What is to be run, and where it is kept.
+     * The run to execute, and the place where it is kept.
      *
      * @param argv the command to type again, without secrets
      */
     record Order(RunSettings settings, Target target, Path store, String name, List<String> argv) {}
 
-    /** Runs, judges and keeps. */
+    /** Executes the run, judges its history and stores both. */
     RunResult execute(Order order) throws InterruptedException {
         var store = new RunStore(order.store());
         RunDirectory directory = store.create(order.name(), Instant.now());

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai explain}. */
+/** The command {@code moirai explain}, which explains an anomaly. */
 @Command(
         name = "explain",
         description = "Explains an anomaly, or a case: what it means, who ran what, and why that is a contradiction.",
@@ -75,7 +75,7 @@ final class ExplainCommand implements Callable<Integer> {
     @ArgGroup(exclusive = true)
     private Shape shape = new Shape();
 
-    /** In which form, if not for people. */
+    /** The options for output in another form than text for people. */
     private static final class Shape {
 
         @Option(names = "--dot", description = "Print its graph for Graphviz instead.")
@@ -156,7 +156,10 @@ final class ExplainCommand implements Callable<Integer> {
         return number - 1;
     }
 
-    /** Without a forbidden one, the first of all. */
+    /**
+     * Returns the number of the first anomaly that the level forbids; without a forbidden one, that of the first
+     * anomaly.
+     */
     private static int firstForbidden(Findings findings, IsolationLevel level) {
         List<Anomaly> forbidden = findings.forbiddenAt(level);
         return forbidden.isEmpty() ? 0 : findings.anomalies().indexOf(forbidden.getFirst());

@@ -45,7 +45,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai explore}. */
+/** The command {@code moirai explore}, which explores the executions of a program. */
 @Command(
         name = "explore",
         description = {
@@ -62,7 +62,10 @@ final class ExploreCommand implements Callable<Integer> {
     private static final List<Algorithm> ALGORITHMS =
             List.of(Algorithm.SWAPPING, Algorithm.DEPTH_FIRST, Algorithm.RANDOM_WALK);
 
-    /** Enough to tell a thousand histories from a million; of JDBC code they take about half a second. */
+    /**
+     * The number of random descents of an estimate: enough to tell a thousand histories from a million. For a program
+     * of JDBC code they take about half a second.
+     */
     private static final int ESTIMATE_DESCENTS = 100;
 
     private static final long RANDOM_MAX = 10_000;
@@ -368,7 +371,7 @@ final class ExploreCommand implements Callable<Integer> {
         }
     }
 
-    /** Random walks have no end of their own. */
+    /** Returns the most histories to explore. Random walks need a bound, as they never end by themselves. */
     private long historiesMax() {
         boolean isEndless = algorithm.equals(Algorithm.RANDOM_WALK.label()) && !isGiven("--time-limit");
         return isEndless && !isGiven("--max") ? RANDOM_MAX : max;

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai history export}. */
+/** The command {@code moirai history export}, which writes a history in another format. */
 @Command(
         name = "export",
         description = "Writes a history in the format of Jepsen or Plume, or as JSON lines.",
@@ -75,8 +75,8 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     /**
-     * A print writer keeps failures to itself, so the cause comes from one more write. A reader that has seen enough,
-     * as {@code head} does, is no failure.
+     * Fails if the output could not be written. A print writer hides the cause of a failure, so one more write finds
+     * it. A reader that closes the pipe early, as {@code head} does, is no failure.
      */
     private static void requireWritten(PrintWriter out) throws IOException {
         if (!out.checkError()) {
@@ -95,7 +95,7 @@ final class ExportCommand implements Callable<Integer> {
         spec.commandLine().getErr().println("warning: " + text);
     }
 
-    /** Before a history is read that may take minutes. */
+    /** Requires that the output can be written, before a history is read, which may take minutes. */
     private void requirePlace() {
         if (!file.isEmpty()) {
             try {

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai history}: holds the commands that treat a history as a file. */
+/** The command {@code moirai history}, which holds the commands that treat a history as a file. */
 @Command(
         name = "history",
         description = "Writes recorded histories in other formats, and others' in ours.",

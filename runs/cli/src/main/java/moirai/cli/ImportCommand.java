@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai history import}. */
+/** The command {@code moirai history import}, which stores a history of another format as ours. */
 @Command(
         name = "import",
         description = "Writes a history of any format into a directory of segments, which is read fastest.",
@@ -70,7 +70,10 @@ final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    /** With what operations of counters were said to mean, which a directory of segments has no option for. */
+    /**
+     * Returns the header of the imported run. It records the data model that {@code --model} gave to operations of
+     * counters, because a directory of segments has no such option when it is read.
+     */
     private RunHeader header(History history) {
         boolean isSaid =
                 history.dataModel() == DataModel.COUNTER && !format.model().isEmpty();

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai mock}: holds the commands about the mock store itself. */
+/** The command {@code moirai mock}, which holds the commands about the mock store itself. */
 @Command(
         name = "mock",
         description = {

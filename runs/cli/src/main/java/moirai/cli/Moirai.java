@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The command line's root. */
+/** The root of the command line. */
 @Command(
         name = "moirai",
         description = "Fuzzes transactional databases and judges their isolation.",
@@ -40,7 +40,7 @@ public final class Moirai implements Runnable {
 
     private static final int HELP_WIDTH = 118;
 
-    /** Of an option with the name of its value; longer ones get a line of their own. */
+    /** The columns for an option and the name of its value in the help; longer options get a line of their own. */
     private static final int OPTIONS_WIDTH = 24;
 
     @Spec
@@ -78,8 +78,8 @@ public final class Moirai implements Runnable {
     }
 
     /**
-     * Runs one command; its exit code. What picocli does not catch, such as memory that is used up, would end the JVM
-     * with a code of its own: 1, which says that a forbidden anomaly is proven.
+     * Runs one command and returns its exit code. Also catches what picocli does not, such as an exhausted memory: the
+     * JVM would end with code 1, which says that a forbidden anomaly is proven.
      */
     static int execute(CommandLine commandLine, String... args) {
         try {
@@ -89,7 +89,7 @@ public final class Moirai implements Runnable {
         }
     }
 
-    /** The whole command line, with every command that works and no other. */
+    /** Returns the whole command line, with every command that works and no other. */
     static CommandLine commandLine(Context context) {
         var commandLine = new CommandLine(new Moirai());
         commandLine.addSubcommand(new DemoCommand(context));

@@ -32,7 +32,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai mock program}. */
+/** The command {@code moirai mock program}, which runs an application many times and counts the broken assertions. */
 @Command(
         name = "program",
         description = {

@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Runs that are asked for by a command that was typed before. */
+/** The runs that a stored command line asks for, executed again. */
 record RunAgain(Context context) implements RunRepetition {
 
     private static final String STOPPING =

@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai run}. */
+/** The command {@code moirai run}, which runs a workload on a database and judges the history. */
 @Command(
         name = "run",
         description = "Runs random transactions against a database and judges its isolation.",
@@ -143,7 +143,10 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Replays what the corpus says; not at a URL, where consent is given for the run alone. */
+    /**
+     * Replays the promoted cases of the corpus before the run. Does nothing for a URL, where consent covers the run
+     * alone.
+     */
     private ExitCode promoted(Execution.Order order, PrintWriter out, StopRequest stop) throws InterruptedException {
         if (order.target().existing().isPresent()) {
             return ExitCode.VALID;
@@ -157,12 +160,12 @@ final class RunCommand implements Callable<Integer> {
                 stop);
     }
 
-    /** How many servers sessions are spread over. */
+    /** Returns the number of servers that sessions are spread over. */
     int nodeCount() {
         return target.nodeCount();
     }
 
-    /** Checks all arguments before anything is touched. */
+    /** Returns the run to execute, after all arguments were checked and before anything is touched. */
     Execution.Order order() {
         Product product = target.product();
         requireStructure(product);
@@ -186,7 +189,7 @@ final class RunCommand implements Callable<Integer> {
         return new Execution.Order(settings, database, store, called, Argv.of(withCommand(typed), seed));
     }
 
-    /** The faults, after the database was asked, before anything is started, whether they can be injected there. */
+    /** Returns the faults. Before anything is started, the database is asked whether they can be injected there. */
     private FaultMix faults(Target database) {
         FaultMix mix = nemesis.mix();
         if (mix.isNone()) {
@@ -241,7 +244,10 @@ final class RunCommand implements Callable<Integer> {
                 : target.product().expected(target.isolation());
     }
 
-    /** The parser of a command is given what follows its name. */
+    /**
+     * Returns the typed arguments with {@code run} in front, as picocli gives a command only the arguments after its
+     * name.
+     */
     private static List<String> withCommand(List<String> typed) {
         return typed.isEmpty() || !typed.getFirst().equals("run")
                 ? Stream.concat(Stream.of("run"), typed.stream()).toList()

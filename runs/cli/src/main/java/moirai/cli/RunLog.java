@@ -16,14 +16,17 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * Sends what libraries and we log to a run's {@code run.log}, and nothing of it to the terminal. The driver logs by
- * {@code java.util.logging} and the pool by slf4j, which is bound to it: one back end.
+ * The log of a run, {@code run.log}, which receives the messages of libraries and of Moirai. None of them reaches the
+ * terminal. The driver logs by {@code java.util.logging} and the pool by slf4j, which is bound to it: one back end.
  */
 final class RunLog implements AutoCloseable {
 
     private static final Logger ROOT = Logger.getLogger("");
 
-    /** Each session has one, and its beginning and its end tell nothing. Held, or its level would be collected. */
+    /**
+     * The logger of connection pools. Each session has a pool, whose start and end are not worth a message. The field
+     * keeps the logger from being collected, which would lose its level.
+     */
     private static final Logger POOLS = Logger.getLogger("com.zaxxer.hikari");
 
     private final FileHandler file;
@@ -32,7 +35,7 @@ final class RunLog implements AutoCloseable {
         this.file = file;
     }
 
-    /** Drops all handlers: the console stays clean, and what is logged outside a run is lost. */
+    /** Removes all handlers: the console stays clean, and messages outside a run are lost. */
     static void silence() {
         LogManager.getLogManager().reset();
         POOLS.setLevel(Level.WARNING);
@@ -54,7 +57,7 @@ final class RunLog implements AutoCloseable {
         }
     }
 
-    /** Keeps a failure with its stack trace. */
+    /** Records a failure with its stack trace. */
     void failure(Exception failed) {
         ROOT.log(Level.SEVERE, "the run failed", failed);
     }
@@ -75,7 +78,7 @@ final class RunLog implements AutoCloseable {
         public synchronized void error(String message, Exception failed, int code) {}
     }
 
-    /** Time, level, who, what; a stack trace on the lines below. */
+    /** A format with time, level, logger and message on one line; a stack trace follows on the lines below. */
     private static final class OneLine extends Formatter {
 
         @Override

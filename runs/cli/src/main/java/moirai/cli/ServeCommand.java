@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai mock serve}. */
+/** The command {@code moirai mock serve}, which serves the mock store. */
 @Command(
         name = "serve",
         description = {
@@ -124,7 +124,10 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /** Tried before there is anything to lose; what an earlier server has kept there stays until the end. */
+    /**
+     * Requires that the history can be written, before there is anything to lose. The history that an earlier server
+     * has kept in that place stays until the end.
+     */
     private void requireWritable() {
         if (file.isEmpty()) {
             return;
@@ -173,7 +176,7 @@ final class ServeCommand implements Callable<Integer> {
                 + "\n";
     }
 
-    /** The store's own history has to satisfy its level: it shows every choice that was made. */
+    /** Judges the store's own history, which has to satisfy its level, as it shows every choice of the store. */
     private ExitCode conclude(History history, IsolationLevel level, PrintWriter out) {
         ExitCode code = ExitCode.VALID;
         if (history.txnCount() == 0) {

@@ -9,25 +9,25 @@ import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
 
 /**
- * Turns the first Ctrl-C or SIGTERM into a request to stop, so that the run is closed, checked and reported, and the
- * second of the same kind into an immediate end. Of the same kind, because Ctrl-C in a terminal may also reach a
- * launcher, which passes it on as SIGTERM: one wish to stop, heard twice.
+ * A handler that turns the first Ctrl-C or SIGTERM into a request to stop, so that the run is closed, checked and
+ * reported, and the second of the same kind into an immediate end. The kind counts because Ctrl-C in a terminal may
+ * also reach a launcher, which passes it on as SIGTERM: one wish to stop then arrives as two signals.
  *
- * <p>Why not a shutdown hook: when a hook runs, the JVM is already on its way out. Other hooks (the cluster's, the
- * connection pool's) run at the same time and take the database away from under the last transactions, the main thread
- * may not call {@code exit}, the exit code is the signal's whatever the check finds, and a second signal does nothing.
- * {@code sun.misc.Signal} is in the supported module {@code jdk.unsupported}, for want of a replacement (JEP 260); it
- * is called by reflection because javac has no way to silence its warning.
+ * <p>A shutdown hook would not do, because the JVM is already on its way out when it runs. Other hooks (the cluster's,
+ * the connection pool's) run at the same time and take the database away from under the last transactions, the main
+ * thread may not call {@code exit}, the exit code is the signal's whatever the check finds, and a second signal does
+ * nothing. {@code sun.misc.Signal} is in the supported module {@code jdk.unsupported}, for want of a replacement (JEP
+ * 260); it is called by reflection because javac has no way to silence its warning.
  *
- * <p>Where a signal was ignored when the process started, as a shell does with SIGINT for background jobs, the JVM
- * leaves it ignored.
+ * <p>A signal that was ignored when the process started stays ignored, as the JVM leaves it so. A shell starts
+ * background jobs with SIGINT ignored.
  */
 final class Signals implements AutoCloseable {
 
     private static final String STOPPING_RUN = "stopping: sessions finish their transaction, then what was recorded is"
             + " checked (once more to end at once)";
 
-    /** A signal and what handled it before. */
+    /** A signal and its previous handler. */
     private record Replaced(Object signal, Object handler) {}
 
     private final Class<?> signalType;
@@ -46,7 +46,7 @@ final class Signals implements AutoCloseable {
                 install("TERM", () -> caught(ExitCode.TERMINATED, stop, heard, terminations)));
     }
 
-    /** Listens until closed, and says when it has heard something that the run will stop. */
+    /** Listens until closed, and announces at the first signal that the run will stop. */
     static Signals handle(StopRequest stop, PrintWriter err) {
         return handle(stop, err, STOPPING_RUN);
     }
@@ -54,7 +54,7 @@ final class Signals implements AutoCloseable {
     /**
      * Listens until closed.
      *
-     * @param stopping what to say when it has heard something
+     * @param stopping the announcement at the first signal
      */
     static Signals handle(StopRequest stop, PrintWriter err, String stopping) {
         try {

@@ -1,7 +1,7 @@
 /**
- * The command line: arguments in, text and an exit code out. The only package that knows a terminal.
+ * The command line: arguments in, text and an exit code out. No other package knows a terminal.
  *
- * <p>It parses, shows and explains; what is run, kept and judged is decided in {@code moirai.runs}.
+ * <p>It parses, shows and explains; {@code moirai.runs} decides what is run, kept and judged.
  *
  * <p>Start reading at {@link moirai.cli.Moirai}, then {@link moirai.cli.RunCommand}.
  */

@@ -5,20 +5,20 @@ import moirai.analysis.Evidence;
 import moirai.analysis.durability.Durability;
 
 /**
- * When a history shows too little for a pass: a database that refused nearly everything, or sessions that never met,
- * have not been tested.
+ * The rule that decides whether a history shows enough for a pass. A database that refused nearly everything, or
+ * sessions that never overlapped, have not been tested.
  *
  * @param committedMin committed transactions that a pass needs; 0 asks for one, and for nothing else
  */
 public record EvidenceRule(int committedMin) {
 
     /**
-     * A hundred transactions are over in a second even on a slow database; with ten hot keys they overlap and contend
-     * many times, so fewer than these are a sign that something went wrong.
+     * The default rule, which asks for 100 committed transactions. Even a slow database runs them in a second; with ten
+     * hot keys they overlap and contend many times, so fewer are a sign that something went wrong.
      */
     public static final EvidenceRule DEFAULT = new EvidenceRule(100);
 
-    /** For histories written by hand, of which every transaction is there on purpose. */
+    /** The rule for histories written by hand, in which every transaction is there on purpose. */
     public static final EvidenceRule NONE = new EvidenceRule(0);
 
     public EvidenceRule {
@@ -28,9 +28,9 @@ public record EvidenceRule(int committedMin) {
     }
 
     /**
-     * Why the evidence does not carry a pass, in words; empty if it does.
+     * Returns the reason why the evidence does not suffice for a pass, in words; empty if it suffices.
      *
-     * @param timed whether the history has times; if not, nobody can tell what overlapped, so it is not asked for
+     * @param timed whether the history has times; without times overlap is unknown, so it is not required
      */
     public Optional<String> lack(Evidence evidence, boolean timed) {
         if (evidence.committed() == 0) {
@@ -54,7 +54,10 @@ public record EvidenceRule(int committedMin) {
         return Optional.empty();
     }
 
-    /** The same about faults: a run that was to have some, and had none, was a test of a healthy database. */
+    /**
+     * Returns the reason why the faults of a run do not suffice for a pass, in words; empty if they suffice. A run that
+     * was to have faults and had none tested a healthy database.
+     */
     public Optional<String> lack(Durability durability) {
         return committedMin > 0 && durability.isWithoutFaults()
                 ? Optional.of("no fault was injected, though faults were asked for: the run was over before the first"

@@ -1,13 +1,13 @@
 package moirai.runs;
 
 /**
- * How a command ends. Jepsen's codes, extended; a later code never hides one that ranks before it, so a violation is
- * not masked by a failed clean-up.
+ * The exit codes of a command: Jepsen's codes, extended. A later code never hides one that ranks before it, so a
+ * violation is not masked by a failed clean-up.
  */
 public enum ExitCode {
     /** Arguments, configuration or an input file were not usable; nothing was done. */
     BAD_ARGUMENTS(254, 0),
-    /** A guard-rail said no; nothing was touched. */
+    /** A guard rail refused the command; nothing was touched. */
     REFUSED(253, 1),
     /** A forbidden anomaly is proven. */
     INVALID(1, 2),
@@ -17,13 +17,13 @@ public enum ExitCode {
     INTERNAL_ERROR(255, 4),
     /** SIGINT ended the run, and nothing forbidden had been found. */
     INTERRUPTED(130, 5),
-    /** SIGTERM did, and nothing forbidden had been found; a launcher may send it on top of a Ctrl-C. */
+    /** SIGTERM ended the run, and nothing forbidden had been found. A launcher may send SIGTERM after a Ctrl-C. */
     TERMINATED(143, 6),
     /** Nothing forbidden was found, but the search was not complete. */
     UNKNOWN(2, 7),
     /** Nothing forbidden was found, but the run could hardly have noticed. */
     INSUFFICIENT_EVIDENCE(3, 8),
-    /** The level holds in all that was seen. */
+    /** The level holds in everything that was observed. */
     VALID(0, 9);
 
     private final int code;
@@ -34,12 +34,12 @@ public enum ExitCode {
         this.rank = rank;
     }
 
-    /** The number that the process ends with. */
+    /** Returns the number that the process ends with. */
     public int code() {
         return code;
     }
 
-    /** Of several reasons to end, the one that the caller has to hear of. */
+    /** Returns this code or the other, whichever ranks first and so must be reported. */
     public ExitCode and(ExitCode other) {
         return rank <= other.rank ? this : other;
     }

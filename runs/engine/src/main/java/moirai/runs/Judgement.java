@@ -15,25 +15,29 @@ import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 
 /**
- * What a history says about the expected level, and how much weight that has. A pure function of the history.
+ * The judgement of a history against the expected level, with the weight of the evidence. It is a pure function of the
+ * history.
  *
  * @param expect the level that must hold
- * @param durability whether what was acknowledged is still there, which is asked at every level
+ * @param durability whether acknowledged writes are still there, which is checked at every level
  */
 public record Judgement(
         IsolationLevel expect, Verdict verdict, Findings findings, Weight weight, Durability durability) {
 
-    /** A level may hold of a history from whose end acknowledged appends are gone. */
+    /**
+     * The verdict of a history whose final reads are incomplete: a level may hold of a history that has lost
+     * acknowledged appends at its end.
+     */
     private static final Verdict NOT_READ = new Verdict.Undecided("whether acknowledged appends were lost is not known:"
             + " not every node was read when the faults were over");
 
     /**
-     * How much could have been noticed.
+     * The weight of a judgement: how much the run could have noticed.
      *
-     * @param lack why the evidence does not carry a pass, in words; empty if it does
-     * @param isTimed whether the history has times; if not, nobody can tell what overlapped
-     * @param completeNanos for each anomaly of the findings when the last of its transactions had ended, on the run's
-     *     clock; says nothing if there are no times
+     * @param lack the reason why the evidence does not suffice for a pass, in words; empty if it suffices
+     * @param isTimed whether the history has times; without times overlap is unknown
+     * @param completeNanos for each anomaly of the findings the time, on the run's clock, at which the last of its
+     *    transactions had ended; meaningless if there are no times
      */
     public record Weight(Evidence evidence, String lack, boolean isTimed, List<Long> completeNanos) {
 
@@ -47,7 +51,7 @@ public record Judgement(
         return of(history, checker.analyze(history, expect), expect, rule);
     }
 
-    /** What these findings on a history say, which may be all that there was time for. */
+    /** Returns the judgement of a history from these findings, which may be incomplete if time ran out. */
     public static Judgement of(History history, Findings findings, IsolationLevel expect, EvidenceRule rule) {
         Evidence evidence = Evidence.of(history);
         Durability durability = Durability.of(history);
@@ -69,8 +73,8 @@ public record Judgement(
     }
 
     /**
-     * That nothing follows from a history, since others may have written to what it is of: neither what it shows nor
-     * what it does not show is the database's doing.
+     * Returns the judgement that nothing follows from a history, because others may have written to the same database:
+     * neither an anomaly nor the absence of one can be attributed to the database.
      *
      * @param why a sentence without its end
      */
@@ -89,8 +93,8 @@ public record Judgement(
     }
 
     /**
-     * When the first witness against this level was complete, on the run's clock; {@link Long#MAX_VALUE} if nobody can
-     * tell. O(anomalies).
+     * Returns the time, on the run's clock, at which the first witness against this level was complete; {@link
+     * Long#MAX_VALUE} if it is unknown. Costs O(anomalies).
      */
     public long completeNanos(IsolationLevel level) {
         Set<Anomaly> against = Set.copyOf(findings.forbiddenAt(level));
@@ -104,7 +108,10 @@ public record Judgement(
                 : Long.MAX_VALUE;
     }
 
-    /** The same judgement of work that was cut short: what is not proven is undecided for this reason. */
+    /**
+     * Returns the same judgement for work that was cut short: everything that is not proven becomes undecided for this
+     * reason.
+     */
     public Judgement cutShort(String reason) {
         Verdict known = verdict instanceof Verdict.Undecided ? new Verdict.Undecided(reason) : verdict;
         return new Judgement(expect, known, findings, weight, durability);
@@ -114,17 +121,17 @@ public record Judgement(
         return weight.evidence();
     }
 
-    /** Why the evidence does not carry a pass, in words; empty if it does. */
+    /** Returns the reason why the evidence does not suffice for a pass, in words; empty if it suffices. */
     public String lack() {
         return weight.lack();
     }
 
-    /** Whether the history has times; if not, nobody can tell what overlapped. */
+    /** Returns whether the history has times; without times overlap is unknown. */
     public boolean isTimed() {
         return weight.isTimed();
     }
 
-    /** A proof needs no further evidence, a pass does. */
+    /** Returns the exit code of this judgement. A proof needs no further evidence, a pass does. */
     public ExitCode exitCode() {
         if (durability.isBroken()) {
             return ExitCode.INVALID;
@@ -136,7 +143,7 @@ public record Judgement(
         };
     }
 
-    /** The first words of the verdict line; scripts search for them, so they never change. */
+    /** Returns the first words of the verdict line. Scripts search for them, so they never change. */
     public String word() {
         if (durability.isBroken()) {
             return "INVALID";

@@ -20,14 +20,14 @@ import moirai.runs.latency.LatencyTotals;
 import moirai.runs.sessions.SessionSource;
 
 /**
- * Many sessions against one database, from the first transaction to the last.
+ * A run of many sessions against one database, from the first transaction to the last.
  *
- * <p>Each session has a platform thread. It spends its life in a blocking read of one socket, as the server process at
- * the other end does, and there are as many as the database takes connections: some hundreds. Virtual threads would
- * save memory that nobody misses, and would add a hop through a poller, and a wait for a free carrier, to every answer
- * and so to every interval in the history.
+ * <p>Each session has a platform thread. The thread spends its life in a blocking read of one socket, as the server
+ * process at the other end does, and the number of threads is bounded by the connections that the database accepts:
+ * some hundreds. Virtual threads would save little memory, and would add a hop through a poller, and a wait for a free
+ * carrier, to every answer and so to every interval in the history.
  *
- * <p>All threads are daemons: a database that never answers must not keep the process from ending.
+ * <p>All threads are daemons, so that a database that never answers cannot keep the process from ending.
  */
 public final class LiveRun {
 
@@ -35,10 +35,15 @@ public final class LiveRun {
 
     private static final Duration TICK = Duration.ofMillis(100);
 
-    /** Latencies are read each second: that makes the writers change places. */
+    /**
+     * The number of ticks between two readings of the latencies, which make one second. A reading makes the writers
+     * change places.
+     */
     private static final int TICKS_A_LATENCY = 10;
 
-    /** How long sessions may take for their last transaction: longer than a client waits for a lost connection. */
+    /**
+     * The time that sessions may take for their last transaction: longer than a client waits for a lost connection.
+     */
     private static final Duration GRACE = Duration.ofSeconds(15);
 
     private final RunSettings settings;
@@ -54,10 +59,13 @@ public final class LiveRun {
     private String trouble = "";
     private long deadlineNanos;
 
-    /** What goes on beside the sessions of a run; called by the thread that waits for them. Closing it undoes it. */
+    /**
+     * An activity that accompanies the sessions of a run, such as faults. The thread that waits for the sessions calls
+     * it. Closing it undoes its effects.
+     */
     public interface Beside extends AutoCloseable {
 
-        /** Nothing goes on. */
+        /** The absence of any activity beside the sessions. */
         Beside NOTHING = new Beside() {
             @Override
             public int writerCount() {
@@ -84,28 +92,31 @@ public final class LiveRun {
             public void close() {}
         };
 
-        /** How many writers of the history it needs. */
+        /** Returns the number of writers of the history that this activity needs. */
         int writerCount();
 
         /**
-         * All sessions are open and their first transaction is about to begin.
+         * Begins the activity, when all sessions are open and their first transaction is about to begin.
          *
-         * @param writers as many as asked for; to be closed by whoever gets them
+         * @param writers as many as {@link #writerCount} says; the activity closes them
          */
         void begin(List<HistoryWriter> writers);
 
         /**
-         * The sessions have ended, or were given up.
+         * Ends the activity, when the sessions have ended or were given up.
          *
-         * @param keyCount how many keys the plans have named, from 0
+         * @param keyCount the number of keys that the plans have named; keys are numbered from 0
          * @param sessions the number of the next session
          */
         void end(int keyCount, AtomicInteger sessions) throws InterruptedException;
 
-        /** Sentences about what went wrong; to be asked after {@link #close}. */
+        /** Returns sentences about what went wrong; valid after {@link #close}. */
         List<String> notes();
 
-        /** What it gives the run to end with, if nothing ranks before that; to be asked after {@link #close}. */
+        /**
+         * Returns the exit code that the activity gives the run, if no other ranks before it; valid after {@link
+         * #close}.
+         */
         ExitCode code();
 
         @Override
@@ -122,8 +133,8 @@ public final class LiveRun {
     }
 
     /**
-     * Runs until the time or the count is used up or somebody asks to stop, and returns when all sessions have ended
-     * or the grace period is over.
+     * Runs until the time or the count is used up or a stop is requested, and returns when all sessions have ended or
+     * the grace period is over.
      *
      * @throws moirai.clients.ClientException if not all sessions can be opened at the start
      */
@@ -131,7 +142,7 @@ public final class LiveRun {
         return run(source, Beside.NOTHING);
     }
 
-    /** The same with something beside. */
+    /** Runs the sessions with an activity beside them. */
     public RunTotals run(SessionSource source, Beside beside) throws InterruptedException {
         Load load = settings.load();
         List<SessionSlot.Opened> opened = openAll(source);
@@ -172,12 +183,17 @@ public final class LiveRun {
                 last, latencies.fromStart(), counted, clock.started(), elapsed, arrivals(began + elapsed.toNanos()));
     }
 
-    /** What ended a session's thread that should not have: a full disk, or our mistake. */
+    /**
+     * Returns the unexpected failure that ended a session's thread, such as a full disk or a defect of Moirai; empty if
+     * there was none.
+     */
     public Optional<String> failure() {
         return failure.get().map(thrown -> "a session broke off: " + thrown);
     }
 
-    /** Waits a little for sessions that were stuck; to be called after their connections have been closed. */
+    /**
+     * Waits, for a bounded time, for sessions that were stuck; to be called after their connections have been closed.
+     */
     public void awaitStuck(Duration atMost) throws InterruptedException {
         long deadline = System.nanoTime() + atMost.toNanos();
         for (Thread thread : threads) {
@@ -186,8 +202,8 @@ public final class LiveRun {
     }
 
     /**
-     * The first sessions are opened before any begins, so that a database that takes fewer fails the run at once. Who
-     * asks to stop need not wait for the rest of them.
+     * Opens the first session of every slot before any of them begins, so that a database that accepts fewer
+     * connections fails the run at once. A stop request ends the opening early.
      */
     private List<SessionSlot.Opened> openAll(SessionSource source) {
         var opened = new ArrayList<SessionSlot.Opened>();
@@ -270,7 +286,10 @@ public final class LiveRun {
         return latencies.collect(slots.stream().map(slot -> slot.counters().latency()));
     }
 
-    /** What was due, by the end of the run. What the limit on transactions ended was not missed. */
+    /**
+     * Returns the arrivals that were due by the end of the run. Transactions that the limit on their number prevented
+     * do not count as missed.
+     */
     private RunTotals.Arrivals arrivals(long endNanos) {
         Load load = settings.load();
         long until = Math.min(endNanos, deadlineNanos);

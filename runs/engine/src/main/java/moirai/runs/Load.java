@@ -3,13 +3,13 @@ package moirai.runs;
 import java.time.Duration;
 
 /**
- * How much is asked of the database.
+ * The load that a run puts on the database.
  *
- * @param concurrency how many sessions are open at a time
- * @param timeLimit when sessions begin no further transaction
- * @param txnCount how many transactions sessions begin at most, together; {@link #UNLIMITED} for no limit
- * @param rate how many transactions are due in a second, at constant intervals, whether or not a session is free; 0 if
- *     a session begins the next when it has ended the last
+ * @param concurrency the number of sessions that are open at a time
+ * @param timeLimit the time after which sessions begin no further transaction
+ * @param txnCount the number of transactions that sessions begin at most, together; {@link #UNLIMITED} for no limit
+ * @param rate the number of transactions that are due in a second, at constant intervals, whether or not a session is
+ *    free; 0 if a session begins the next transaction when it has ended the last
  */
 public record Load(int concurrency, Duration timeLimit, long txnCount, double rate) {
 
@@ -17,12 +17,12 @@ public record Load(int concurrency, Duration timeLimit, long txnCount, double ra
 
     private static final int CONCURRENCY_MAX = 10_000;
 
-    /** A hundred years; a long holds the nanoseconds of three times as many. */
+    /** The longest time limit, a hundred years; a long holds the nanoseconds of three times as many. */
     private static final Duration TIME_LIMIT_MAX = Duration.ofDays(36_500);
 
     private static final double RATE_MAX = 1e7;
 
-    /** As fast as sessions can. */
+    /** Creates a load without a rate: sessions run as fast as they can. */
     public Load(int concurrency, Duration timeLimit, long txnCount) {
         this(concurrency, timeLimit, txnCount, 0);
     }
@@ -49,8 +49,8 @@ public record Load(int concurrency, Duration timeLimit, long txnCount, double ra
     }
 
     /**
-     * The share of one session slot. Shares are fixed beforehand, because a common counter would be touched by every
-     * session at every transaction.
+     * Returns the share of the transaction count that one session slot has. Shares are fixed beforehand, because a
+     * common counter would be touched by every session at every transaction.
      */
     long txnCountOf(int slot) {
         if (txnCount == UNLIMITED) {

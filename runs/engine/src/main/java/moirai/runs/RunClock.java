@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.function.LongSupplier;
 
 /**
- * Nanoseconds since the run began, the same for all of its threads.
+ * A clock of the nanoseconds since the run began, shared by all threads of the run.
  *
  * @param started the moment of time 0, by the calendar
  * @param origin the reading of {@link System#nanoTime} at time 0
  */
 public record RunClock(Instant started, long origin) implements LongSupplier {
 
-    /** A clock that begins now. */
+    /** Returns a clock that begins now. */
     public static RunClock start() {
         return new RunClock(Instant.now(), System.nanoTime());
     }

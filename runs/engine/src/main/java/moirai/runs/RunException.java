@@ -1,6 +1,9 @@
 package moirai.runs;
 
-/** The environment kept a run from going on, and more is to be said than why. Not a verdict on the database. */
+/**
+ * An error of the environment that keeps a run from going on; it carries an exit code beside its message. It is no
+ * verdict on the database.
+ */
 public final class RunException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -19,7 +22,7 @@ public final class RunException extends RuntimeException {
         this.exitCode = exitCode;
     }
 
-    /** How the command ends. */
+    /** Returns the exit code of the command. */
     public ExitCode exitCode() {
         return exitCode;
     }

@@ -3,7 +3,7 @@ package moirai.runs;
 import java.time.Duration;
 
 /**
- * How far a run has come.
+ * The progress of a run.
  *
  * @param waiting sessions that could not be opened and will be tried again
  * @param trouble why the last session could not be opened; empty if none ever failed
@@ -11,7 +11,7 @@ import java.time.Duration;
 public record RunProgress(
         Duration elapsed, long committed, long aborted, long indeterminate, int waiting, String trouble) {
 
-    /** Transactions that ended, whichever way. */
+    /** Returns the number of transactions that ended, with any outcome. */
     public long ended() {
         return committed + aborted + indeterminate;
     }

@@ -5,20 +5,20 @@ import java.util.List;
 import moirai.history.RunHeader;
 
 /**
- * A run that ended and was judged.
+ * The result of a run that ended and was judged.
  *
- * @param directory where all of it is kept
- * @param exitCode the judgement's, or that of something that outweighs it
- * @param beside what there is to say beside the verdict
+ * @param directory the folder that holds everything about the run
+ * @param exitCode the judgement's exit code, or one that outranks it
+ * @param beside the results beside the verdict
  */
 public record RunResult(
         Path directory, RunHeader header, RunTotals totals, Judgement judgement, ExitCode exitCode, Beside beside) {
 
     /**
-     * What there is to say beside the verdict.
+     * The results of a run beside the verdict.
      *
      * @param notes sentences about what went wrong, such as sessions that never answered
-     * @param cases what was found, shrunk, each fingerprint once
+     * @param cases the cases that were found, shrunk, each fingerprint once
      */
     public record Beside(List<String> notes, List<SmallCase> cases) {
 
@@ -29,15 +29,15 @@ public record RunResult(
     }
 
     /**
-     * A case that was kept.
+     * A small case that was stored.
      *
-     * @param name for people
-     * @param txnCount how many transactions it has
-     * @param folder where it is
+     * @param name the name for people
+     * @param txnCount the number of its transactions
+     * @param folder the folder that holds it
      */
     public record SmallCase(String name, int txnCount, Path folder) {}
 
-    /** Sentences about what went wrong beside the verdict. */
+    /** Returns sentences about what went wrong beside the verdict. */
     public List<String> notes() {
         return beside.notes();
     }

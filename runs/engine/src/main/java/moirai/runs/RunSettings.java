@@ -5,11 +5,17 @@ import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.nemesis.faults.FaultMix;
 
-/** What a run does, apart from where: with the same settings, sessions are asked the same transactions again. */
+/**
+ * The settings of a run, apart from the database: with the same settings, sessions are asked to run the same
+ * transactions again.
+ */
 public record RunSettings(
         Seed seed, Workload workload, Levels levels, Load load, EvidenceRule evidence, FaultMix faults) {
 
-    /** Parts of the seed have fixed numbers, so that a new user of one does not change the plans of old seeds. */
+    /**
+     * The number of the part of the seed for plans. Parts of the seed have fixed numbers, so that a new user of one
+     * does not change the plans of old seeds.
+     */
     private static final long PLANS = 0;
 
     private static final long SIMULATION = 1;
@@ -17,37 +23,37 @@ public record RunSettings(
     private static final long MOCK_STORE = 3;
     private static final long FAULTS = 4;
 
-    /** A run without faults. */
+    /** Creates the settings of a run without faults. */
     public RunSettings(Seed seed, Workload workload, Levels levels, Load load, EvidenceRule evidence) {
         this(seed, workload, levels, load, evidence, FaultMix.NONE);
     }
 
-    /** The plans, from their first. */
+    /** Returns a generator of the run's plans, from the first. */
     public TxnGenerator plans() {
         return new TxnGenerator(workload, seed.part(PLANS));
     }
 
-    /** Where the interleaving of simulated sessions comes from. */
+    /** Returns the seed of the interleaving of simulated sessions. */
     public Seed simulationSeed() {
         return seed.part(SIMULATION);
     }
 
-    /** Where a mock store's choices come from. */
+    /** Returns the seed of a mock store's choices. */
     public Seed mockStoreSeed() {
         return seed.part(MOCK_STORE);
     }
 
-    /** Where the schedule of faults comes from. */
+    /** Returns the seed of the schedule of faults. */
     public Seed faultSeed() {
         return faultSeed(seed);
     }
 
-    /** Where the schedule of faults of a run with this seed comes from. */
+    /** Returns the seed of the schedule of faults for a run with this seed. */
     public static Seed faultSeed(Seed ofRun) {
         return ofRun.part(FAULTS);
     }
 
-    /** Where a planted bug's draws come from. */
+    /** Returns the seed of a planted bug's draws. */
     public Seed plantedBugSeed() {
         return seed.part(PLANTED_BUG);
     }

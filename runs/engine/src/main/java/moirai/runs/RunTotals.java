@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import moirai.runs.latency.Latency;
 
-/** What a run amounted to, as its sessions counted; what was recorded is counted again by the check. */
+/** The totals of a run, as its sessions counted them; the check counts again what was recorded. */
 public record RunTotals(
         RunProgress progress,
         Latency latency,
@@ -18,30 +18,32 @@ public record RunTotals(
         Duration elapsed,
         Arrivals arrivals) {
 
-    /** Of a run in which no transaction was due at any time. */
+    /** Creates the totals of a run without a rate, in which no transaction was due at a given time. */
     public RunTotals(RunProgress progress, Latency latency, Sessions sessions, Instant started, Duration elapsed) {
         this(progress, latency, sessions, started, elapsed, Arrivals.NONE);
     }
 
     /**
-     * What came of transactions that were due at constant intervals.
+     * The outcome of transactions that were due at constant intervals.
      *
-     * @param rate in transactions a second; 0 if none was due at any time
-     * @param missed how many were due before the end and have not ended; no latency knows of them
-     * @param latencyMicros of committed ones, from when they were due
+     * @param rate in transactions a second; 0 if none was due at a given time
+     * @param missed the number of transactions that were due before the end and have not ended; no latency includes
+     *    them
+     * @param latencyMicros the latency of committed transactions, from the time at which they were due
      */
     public record Arrivals(double rate, long missed, Latency latencyMicros) {
 
-        /** None was due at any time. */
+        /** The arrivals of a run without a rate. */
         public static final Arrivals NONE = new Arrivals(0, 0, new Latency(0, 0, 0));
     }
 
     /**
-     * What became of sessions.
+     * The counts of a run's sessions.
      *
-     * @param opened in all; more than the concurrency if some ended early
-     * @param stuck how many did not answer within the grace period after the end, and were left behind
-     * @param byNode their numbers by the name of the node that each was at; empty where there is but one place
+     * @param opened the number of sessions opened in all; more than the concurrency if some ended early
+     * @param stuck the number of sessions that did not answer within the grace period after the end, and were left
+     *    behind
+     * @param byNode the sessions' numbers by the name of the node that each was at; empty if there is only one place
      */
     public record Sessions(int opened, int stuck, SortedMap<String, List<Integer>> byNode) {
 
@@ -49,20 +51,20 @@ public record RunTotals(
             byNode = Collections.unmodifiableSortedMap(new TreeMap<>(byNode));
         }
 
-        /** Sessions at the one place that there is. */
+        /** Returns the counts of sessions that were all at one place. */
         public static Sessions atOnePlace(int opened, int stuck) {
             return new Sessions(opened, stuck, Collections.emptySortedMap());
         }
     }
 
-    /** What kept sessions from being opened while the run went on, in words; empty if nothing did. */
+    /** Returns the reason why sessions could not be opened during the run, in words; empty if all could be opened. */
     public Optional<String> trouble() {
         return progress.trouble().isEmpty()
                 ? Optional.empty()
                 : Optional.of("for a while sessions could not be opened: " + progress.trouble());
     }
 
-    /** Committed transactions a second. */
+    /** Returns the number of committed transactions a second. */
     public long rate() {
         return Math.round(progress.committed() / Math.max(1e-9, elapsed.toNanos() / 1e9));
     }

@@ -16,8 +16,9 @@ import moirai.runs.latency.Arrivals;
 import moirai.runs.sessions.SessionSource;
 
 /**
- * One thread of a run and its sessions, one after the other: draws a plan, records the intent, runs it, records what
- * was seen. When a session is over, as after an indeterminate outcome, one with a new number takes its place.
+ * A thread of a run and its sessions, one after the other. It draws a plan, records the intent, runs the plan, and
+ * records what was observed. When a session is over, as after an indeterminate outcome, a session with a new number
+ * takes its place.
  */
 final class SessionSlot implements Runnable {
 
@@ -32,22 +33,22 @@ final class SessionSlot implements Runnable {
     private Opened session;
     private long txnsLeft;
 
-    /** How many transactions the slot has begun. */
+    /** The number of transactions that the slot has begun. */
     private long begun;
 
-    /** How long to wait when a place refuses; longer each time until a transaction commits. */
+    /** The time to wait when a place refuses a session; it grows with each refusal until a transaction commits. */
     private Duration patience = BACK_OFF_MIN;
 
     /**
-     * Drawn before it may begin, the first one before any slot has a thread: where the database itself decides who is
-     * next, each session is asked the same each time.
+     * The plan of the next transaction. It is drawn before it may begin, the first one before any slot has a thread:
+     * where the database itself decides which session is next, each session is asked the same each time.
      */
     private TxnPlan next;
 
     /**
-     * What all slots of a run have in common; sessions touch only {@code plans} at each transaction.
+     * The state that all slots of a run share; at each transaction sessions touch only {@code plans}.
      *
-     * @param deadlineNanos when no further transaction begins, on {@code clock}
+     * @param deadlineNanos the time, on {@code clock}, after which no further transaction begins
      * @param sessions the number of the next session
      */
     record Shared(
@@ -66,7 +67,7 @@ final class SessionSlot implements Runnable {
     /** A session that was opened for a slot. */
     record Opened(int slot, int number, SessionSource.Placed placed) {}
 
-    /** Opens a session under a number that no other has had. */
+    /** Opens a session under a number that no other session has had. */
     static Opened open(SessionSource source, int slot, AtomicInteger sessions, LongSupplier clock) {
         int number = sessions.getAndIncrement();
         return new Opened(slot, number, source.open(slot, number, clock));
@@ -86,12 +87,12 @@ final class SessionSlot implements Runnable {
         return counters;
     }
 
-    /** How many transactions were due before a time and have not ended; 0 if none is due at any time. */
+    /** Returns the number of transactions that were due before a time and have not ended; 0 if the run has no rate. */
     long missed(long untilNanos) {
         return arrivals.isPaced() ? Math.max(0, arrivals.countBefore(untilNanos) - counters.ended()) : 0;
     }
 
-    /** Why the slot has no session now; empty if it has one. */
+    /** Returns the reason why the slot has no session now; empty if it has one. */
     String waitsBecause() {
         return waitsBecause.get();
     }
@@ -141,7 +142,10 @@ final class SessionSlot implements Runnable {
         }
     }
 
-    /** Waits until the next transaction is due; says whether the run goes on then. One that is late begins at once. */
+    /**
+     * Waits until the next transaction is due, and returns whether the run goes on then. A transaction that is late
+     * begins at once.
+     */
     private boolean isDue() throws InterruptedException {
         if (!arrivals.isPaced()) {
             return true;
@@ -155,8 +159,8 @@ final class SessionSlot implements Runnable {
     }
 
     /**
-     * Opens the next session, as often as it takes while the run lasts. This repeats no transaction: what the last one
-     * did stays unknown.
+     * Opens the next session, with as many attempts as it takes while the run lasts, and returns whether it is open. No
+     * transaction is repeated: the effect of the last one stays unknown.
      */
     private boolean reopen() throws InterruptedException {
         Optional<Opened> opened = Optional.empty();

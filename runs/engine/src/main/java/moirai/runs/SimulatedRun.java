@@ -15,12 +15,12 @@ import moirai.history.files.HistoryDirectory;
 import moirai.runs.latency.Latency;
 
 /**
- * A run against the simulated database: one thread, a virtual clock, and for one seed one history, to the byte, as
- * long as the count of transactions ends it and not the time.
+ * A run against the simulated database, with one thread and a virtual clock. A seed gives the same history to the byte,
+ * as long as the count of transactions ends the run and not the time.
  */
 public final class SimulatedRun {
 
-    /** The wall clock is asked once in so many plans. */
+    /** The number of plans between two readings of the wall clock. */
     private static final int PLANS_BETWEEN_LOOKS = 1024;
 
     private final RunSettings settings;
@@ -38,7 +38,7 @@ public final class SimulatedRun {
         this.watcher = watcher;
     }
 
-    /** Runs until the count or the time is used up or somebody asks to stop. */
+    /** Runs until the count or the time is used up or a stop is requested. */
     public RunTotals run(MemoryDatabase database) {
         long began = clock.getAsLong();
         Load load = settings.load();
@@ -64,7 +64,7 @@ public final class SimulatedRun {
                 elapsed);
     }
 
-    /** Hands out plans and looks up now and then. */
+    /** An iterator over the plans that reads the wall clock and the stop request now and then. */
     private final class Plans implements Iterator<TxnPlan> {
 
         private final TxnGenerator generator = settings.plans();
@@ -95,7 +95,7 @@ public final class SimulatedRun {
         }
     }
 
-    /** Counts on the way to the recorder. */
+    /** A sink that counts transactions on their way to the recorder. */
     private static final class Counted implements TxnSink {
 
         private final TxnSink next;

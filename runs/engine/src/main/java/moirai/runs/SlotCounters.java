@@ -9,13 +9,16 @@ import moirai.runs.latency.Arrivals;
 import moirai.runs.latency.SlotLatency;
 
 /**
- * What one slot's sessions did. Written by the slot's thread alone, so counting is a plain load and an opaque store:
- * no locked instruction, and no cache line that another session writes to, but still visible to the thread that shows
- * progress.
+ * The counters of one slot's sessions. The slot's thread alone writes them, so counting is a plain load and an opaque
+ * store: no locked instruction, and no cache line that another session writes to, but still visible to the thread that
+ * shows progress.
  */
 final class SlotCounters {
 
-    /** A database that has ever new reasons shall not fill the memory. */
+    /**
+     * The maximal number of reasons that are counted apart, so that a database with ever new reasons cannot fill the
+     * memory.
+     */
     private static final int REASONS_MAX = 50;
 
     private static final String OTHER_REASONS = "other";
@@ -26,10 +29,10 @@ final class SlotCounters {
     private final Map<String, AtomicLong> abortedBy = new ConcurrentHashMap<>();
     private final Map<String, AtomicLong> indeterminateBy = new ConcurrentHashMap<>();
 
-    /** Of committed transactions. */
+    /** The latency of committed transactions. */
     private final SlotLatency latency = new SlotLatency();
 
-    /** @param number how many the slot has had before */
+    /** @param number how many transactions the slot has had before */
     void count(Txn txn, Arrivals arrivals, long number) {
         switch (txn.outcome()) {
             case Outcome.Committed how -> {
@@ -72,17 +75,17 @@ final class SlotCounters {
         return indeterminate.getOpaque();
     }
 
-    /** Adds how many were aborted for which reason. */
+    /** Adds the numbers of aborted transactions by reason to the sums. */
     void addAborted(Map<String, Long> sums) {
         abortedBy.forEach((reason, count) -> sums.merge(reason, count.getOpaque(), Long::sum));
     }
 
-    /** Adds how many are indeterminate for which reason. */
+    /** Adds the numbers of indeterminate transactions by reason to the sums. */
     void addIndeterminate(Map<String, Long> sums) {
         indeterminateBy.forEach((reason, count) -> sums.merge(reason, count.getOpaque(), Long::sum));
     }
 
-    /** Transactions that ended, whichever way. */
+    /** Returns the number of transactions that ended, with any outcome. */
     long ended() {
         return committed() + aborted() + indeterminate();
     }

@@ -14,8 +14,8 @@ import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryWriter;
 
 /**
- * Records sessions that one thread interleaves, with one writer for each session that is open at a time: a session
- * that takes the place of one that ended takes its writer too, as in a live run.
+ * A recorder of sessions that one thread interleaves, with one writer for each session that is open at a time. A
+ * session that replaces one that ended takes over its writer, as in a live run.
  */
 final class SlotWriters implements TxnSink, AutoCloseable {
 

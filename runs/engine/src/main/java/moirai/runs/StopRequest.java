@@ -6,15 +6,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Asks a run to end early: sessions finish their transaction and begin no other. Any thread may ask, also again. */
+/**
+ * A request that a run end early: sessions finish their transaction and begin no other. Any thread may make it, and
+ * repeatedly.
+ */
 public final class StopRequest {
 
     private final CountDownLatch asked = new CountDownLatch(1);
     private final AtomicReference<Optional<ExitCode>> reason = new AtomicReference<>(Optional.empty());
 
     /**
-     * Asks with a reason. Of several the weightiest is kept, not the first: the JVM hands signals that come together
-     * to threads of their own, which may run in either order.
+     * Requests a stop with a reason. Of several reasons the one that ranks first is kept, not the earliest: the JVM
+     * hands signals that come together to threads of their own, which may run in either order.
      */
     public void ask(ExitCode why) {
         reason.updateAndGet(before -> Optional.of(before.map(why::and).orElse(why)));
@@ -25,12 +28,12 @@ public final class StopRequest {
         return asked.getCount() == 0;
     }
 
-    /** Why; empty as long as nobody asked. */
+    /** Returns the reason for the stop; empty as long as no stop was requested. */
     public Optional<ExitCode> reason() {
         return reason.get();
     }
 
-    /** Waits, but no longer than until somebody asks; says whether somebody did. */
+    /** Waits until a stop is requested, but no longer than this time, and returns whether one was requested. */
     public boolean await(Duration atMost) throws InterruptedException {
         return asked.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
     }

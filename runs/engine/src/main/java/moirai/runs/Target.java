@@ -16,20 +16,26 @@ import moirai.mockstore.StoreLevels;
 import moirai.reenactment.databases.CaseEngine;
 import moirai.reenactment.databases.DirectedDatabase;
 
-/** The database under test: which one, and how sessions reach it. Nothing is touched until it is opened. */
+/** The database under test and the way in which sessions reach it. Nothing is touched until it is opened. */
 public sealed interface Target {
 
-    /** Returns where the database is, if it was there before. Whoever writes to it has to see to its consent first. */
+    /**
+     * Returns the location of the database if it existed before the run. A caller that writes to it has to obtain
+     * consent first.
+     */
     default Optional<Endpoint> existing() {
         return Optional.empty();
     }
 
-    /** Returns the cluster that is started for a run, if it is one. */
+    /** Returns the cluster that is started for a run; empty for other targets. */
     default Optional<ClusterPlan> cluster() {
         return Optional.empty();
     }
 
-    /** Returns whether the database is simulated: then it has no sessions, and the same seed gives the same history. */
+    /**
+     * Returns whether the database is simulated: a simulated database has no sessions, and the same seed gives the same
+     * history.
+     */
     default boolean isSimulated() {
         return false;
     }
@@ -37,41 +43,44 @@ public sealed interface Target {
     /**
      * Opens the database for replays of predicted anomalies.
      *
-     * @param engine the product's
-     * @param isolation as SQL has a label for it; the mock store takes the level of each case instead
+     * @param engine the product's engine
+     * @param isolation the level by its SQL name; the mock store takes the level of each case instead
      * @param sessions how many will be open at a time
-     * @throws IllegalArgumentException if it has no SQL
+     * @throws IllegalArgumentException if the database does not speak SQL
      */
     DirectedDatabase openForScenarios(CaseEngine engine, String isolation, int sessions);
 
     /** A database that sessions reach by clients. */
     sealed interface Reached extends Target {
 
-        /** Returns the way to the database. */
+        /** Returns the clients that reach the database. */
         Clients clients();
     }
 
-    /** Knows how to talk to a database at an endpoint. */
+    /** The clients for a product, which can connect to a database at an endpoint. */
     @FunctionalInterface
     interface Clients {
 
         /**
-         * A factory of sessions at this endpoint.
+         * Returns a factory of sessions at this endpoint.
          *
          * @param sessions how many will be open at a time
          */
         ClientFactory at(Endpoint endpoint, int sessions);
 
         /**
-         * A factory of sessions that only read and that take a node as it comes, primary or replica: at the level asked
-         * for, or, where replicas refuse that, at the strongest that they do not. Not to be {@linkplain
+         * Returns a factory of sessions that only read, at any node, primary or replica. They use the requested level
+         * or, where replicas refuse it, the strongest that replicas accept. The factory must not be {@linkplain
          * ClientFactory#prepare prepared}.
          */
         default ClientFactory readersAt(Endpoint endpoint, int sessions) {
             return at(endpoint, sessions);
         }
 
-        /** The same with something between sessions and their connections; empty if it is not JDBC that they speak. */
+        /**
+         * Returns the same clients with a wrapper between sessions and their connections; empty if they do not use
+         * JDBC.
+         */
         default Optional<Clients> through(ConnectionWrapping wrapping) {
             return Optional.empty();
         }
@@ -85,7 +94,7 @@ public sealed interface Target {
             return Optional.of(plan);
         }
 
-        /** One session more sets up, and one reads what is left. */
+        /** Opens the database with two additional sessions: one sets up, the other reads the final state. */
         @Override
         public DirectedDatabase openForScenarios(CaseEngine engine, String isolation, int sessions) {
             return DirectedDatabase.started(engine, plan.make(sessions + 2), isolation);
@@ -109,7 +118,7 @@ public sealed interface Target {
     /**
      * A database inside this process, new for each run and removed after it, which sessions reach through JDBC.
      *
-     * @param maker makes one, empty
+     * @param maker creates an empty database
      */
     record InProcess(Supplier<EmbeddedDatabase> maker, Clients clients) implements Reached {
 
@@ -119,7 +128,7 @@ public sealed interface Target {
         }
     }
 
-    /** A mock store inside this process, new for each run, which sessions reach through JDBC as they would a server. */
+    /** A mock store inside this process, new for each run, which sessions reach through JDBC like a server. */
     record Mock(IsolationLevel level, Clients clients) implements Reached {
 
         @Override
@@ -128,16 +137,16 @@ public sealed interface Target {
         }
 
         /**
-         * A store of this name. It takes one session's transaction after the other's and decides whose is next, so that
-         * a seed gives one behaviour; that loses none which another interleaving would show (Biswas et al. 2021,
-         * theorem 4.1). But where real time counts, transactions that never overlap could show nothing: at those levels
-         * they come as they come.
+         * Returns a store of this name that runs transactions one session after the other and itself decides whose is
+         * next, so that a seed gives one behaviour. No behaviour that another interleaving would show is lost by that
+         * (Biswas et al. 2021, theorem 4.1). Where real time counts, however, transactions that never overlap could
+         * show nothing: at those levels the store runs them as they arrive.
          */
         public Endpoint open(String name, Seed seed, int sessions) {
             return keepsRealTime() ? interleaved(name, seed) : endpoint(name, seed, "lock-step&sessions=" + sessions);
         }
 
-        /** A store of this name that takes statements as they come. */
+        /** Returns a store of this name that runs statements as they arrive. */
         public Endpoint interleaved(String name, Seed seed) {
             return endpoint(name, seed, "interleaved");
         }
@@ -153,7 +162,7 @@ public sealed interface Target {
         }
     }
 
-    /** A database inside this process. */
+    /** A simulated database inside this process. */
     sealed interface Simulated extends Target {
 
         @Override
@@ -166,14 +175,14 @@ public sealed interface Target {
             throw new IllegalArgumentException("a simulated database has no SQL");
         }
 
-        /** A new one, empty. */
+        /** Returns a new, empty database. */
         MemoryDatabase open(Seed seed);
 
-        /** Product and version, so to speak. */
+        /** Returns the equivalent of product and version. */
         String describe();
     }
 
-    /** A simulated database that keeps what it promises. */
+    /** A simulated database that keeps its promises. */
     record Honest(MemoryIsolation isolation) implements Simulated {
 
         @Override
@@ -188,9 +197,9 @@ public sealed interface Target {
     }
 
     /**
-     * A simulated database with a bug.
+     * A simulated database with a planted bug.
      *
-     * @param probability with which the bug shows at each opportunity
+     * @param probability the probability with which the bug shows at each opportunity
      */
     record Planted(PlantedBug bug, double probability) implements Simulated {
 

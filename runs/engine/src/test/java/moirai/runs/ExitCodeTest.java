@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class ExitCodeTest {
 
-    /** The order in which one hides another, as documented. */
+    /** The documented order in which one code hides another. */
     private static final List<ExitCode> BY_WEIGHT = List.of(
             ExitCode.BAD_ARGUMENTS,
             ExitCode.REFUSED,

@@ -83,7 +83,7 @@ class LiveRunTest {
         assertThat(totals.trouble().orElseThrow()).contains("nobody at home");
     }
 
-    /** At 50 ms, 100 ms and so on: in a second a slot has five sessions, and not thousands. */
+    /** Waits of 50 ms, 100 ms and so on give a slot five sessions in a second, and not thousands. */
     @Test
     void whoeverIsRefusedAtOnceBacksOffAsNewSessions() throws InterruptedException {
         var load = new Load(SESSIONS, Duration.ofSeconds(1), Load.UNLIMITED);
@@ -112,7 +112,7 @@ class LiveRunTest {
         assertThat(run(database, load).progress().ended()).isPositive();
     }
 
-    /** Memory that is used up, or a class that is missing, strikes one session alone. */
+    /** A memory shortage or a missing class strikes one session alone. */
     @Test
     void anErrorInOneSessionEndsTheRun() throws InterruptedException {
         var database = new SharedMemory(
@@ -128,7 +128,7 @@ class LiveRunTest {
         assertThat(stop.reason()).hasValue(ExitCode.INTERNAL_ERROR);
     }
 
-    /** Forty are due in a second: the clock, not the database, says how many there are. */
+    /** Forty transactions are due in a second: the clock, not the database, decides their number. */
     @Test
     void withARateTransactionsBeginWhenTheyAreDue() throws InterruptedException {
         var load = new Load(2, Duration.ofSeconds(1), Load.UNLIMITED, 40);
@@ -140,7 +140,7 @@ class LiveRunTest {
         assertThat(totals.arrivals().latencyMicros().max()).isPositive();
     }
 
-    /** Ten million a second are due, and one session cannot keep up: their waiting counts. */
+    /** Ten million transactions a second are due, more than one session can run, so that their waiting counts. */
     @Test
     void whatWaitedForItsTurnIsMeasuredFromWhenItWasDue() throws InterruptedException {
         var load = new Load(1, Duration.ofMillis(500), Load.UNLIMITED, 10_000_000);

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Each bug that can be planted is found within {@value #TXN_COUNT} transactions and given its name, among others that
- * its cycles go by, and breaks no level that it is said to keep.
+ * Each bug that can be planted is found within {@value #TXN_COUNT} transactions. It gets its documented name, among
+ * other names that its cycles have, and breaks no level that the documentation says it keeps.
  */
 @Tag("long")
 class PlantedBugDiscoveryTest {
@@ -37,7 +37,7 @@ class PlantedBugDiscoveryTest {
     private Path directory;
 
     /**
-     * What a bug must be found as, and what still holds.
+     * The phenomenon as which a bug must be found, and the levels that still hold.
      *
      * @param holds the levels that the bug does not break; each excludes the phenomena that it forbids
      */
@@ -73,7 +73,7 @@ class PlantedBugDiscoveryTest {
         return new Expected(named, Set.of(holds));
     }
 
-    /** View-going-back stands in the table for what it shows on registers. */
+    /** View-going-back is in the table for its effect on registers. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "VIEW_GOING_BACK")
     void eachPlantedBugIsFoundAndNamedAsDocumented(PlantedBug bug) throws InterruptedException, IOException {
@@ -100,7 +100,10 @@ class PlantedBugDiscoveryTest {
         assertThat(found).containsAll(documented);
     }
 
-    /** Scans only where they are needed: for a bug of scans, and for what others show in them. */
+    /**
+     * Returns workloads with scans only where they are needed: for a bug of scans, and for the effects of other bugs on
+     * scans.
+     */
     private static List<Workload> workloads(PlantedBug bug, Set<String> documented) {
         if (bug == PlantedBug.PHANTOM) {
             return List.of(Workload.predicate());
@@ -110,7 +113,7 @@ class PlantedBugDiscoveryTest {
         return isOnPredicates ? List.of(Workload.append(), Workload.predicate()) : List.of(Workload.append());
     }
 
-    /** The names of the phenomena that the documentation says are shown by this bug. */
+    /** Returns the names of the phenomena that the documentation lists for this bug. */
     private static Set<String> documented(PlantedBug bug) throws IOException {
         try (Stream<String> lines = Files.lines(Path.of("../../checkers/PHENOMENA.md"))) {
             return lines.filter(line -> line.startsWith("| `") && line.endsWith("| `" + bug.cliName() + "` |"))
@@ -139,7 +142,7 @@ class PlantedBugDiscoveryTest {
                 .isEmpty();
     }
 
-    /** Scans of a snapshot miss nothing that the snapshot has, so phantoms come as write skew alone. */
+    /** Scans of a snapshot miss nothing that the snapshot has, so phantoms appear only as write skew. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void honestDatabasesShowWithScansWhatTheyShowWithReads(long seed) throws InterruptedException {

@@ -42,7 +42,10 @@ class PlantedStructureDiscoveryTest {
     private static final int RUNS = 100;
     private static final int TXN_COUNT = 210;
     private static final double PROBABILITY = 0.3;
-    /** Every other run is shorter still: what is graver hides other phenomena, and small histories have less of it. */
+    /**
+     * The divisor of the length of every other run: a graver anomaly hides other phenomena, and small histories have
+     * fewer of it.
+     */
     private static final int SHORTER = 3;
 
     private static final StepBudget BUDGET = new StepBudget(20_000_000);
@@ -73,13 +76,18 @@ class PlantedStructureDiscoveryTest {
                     .toList());
         }
 
-        /** Whether a history shows it at this level, and nothing that the level forbids without its order. */
+        /**
+         * Returns whether a history shows the phenomenon at this level, and nothing that the level forbids without its
+         * order.
+         */
         boolean isShownBy(History history, IsolationLevel level) {
             return checker().analyze(history, level).phenomena().contains(named())
                     && withoutOrder(level).allMatch(weaker -> checker().check(history, weaker) instanceof Verdict.Pass);
         }
 
-        /** The level without the order that the phenomenon is named for; of real time, with that of sessions. */
+        /**
+         * Returns the level without the order that the phenomenon is named for; for real time, with that of sessions.
+         */
         private Stream<IsolationLevel> withoutOrder(IsolationLevel level) {
             if (phenomenon.endsWith("-process")) {
                 return Stream.of(level(level.label().replaceFirst("^strong-session-", "")));

@@ -14,7 +14,7 @@ import moirai.history.Seed;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
 
-/** Histories of the simulated database that are nowhere stored, for tests. */
+/** Histories of the simulated database that are not stored, for tests. */
 public final class Recording {
 
     private Recording() {}

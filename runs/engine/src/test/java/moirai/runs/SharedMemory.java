@@ -31,7 +31,7 @@ final class SharedMemory implements ClientFactory {
     private final AtomicInteger closedSessions = new AtomicInteger();
 
     /**
-     * A database that is empty.
+     * Creates an empty database.
      *
      * @param losesAnswers the sessions whose first commit is not answered
      * @param refusals how many attempts to reopen a session fail at first
@@ -47,17 +47,17 @@ final class SharedMemory implements ClientFactory {
         return this;
     }
 
-    /** What it answers instead of committing. */
+    /** The answer of the database instead of a commit. */
     enum Refusing {
-        /** It commits. */
+        /** The database commits. */
         NOTHING,
-        /** It can do nothing at all, which ends the session. */
+        /** The database can do nothing at all, which ends the session. */
         ALL,
-        /** Others were faster, and the session goes on. */
+        /** The database reports a conflict with other sessions, and the session goes on. */
         CONFLICTS
     }
 
-    /** Makes it commit nothing. */
+    /** Makes the database commit nothing. */
     SharedMemory refusing(Refusing what) {
         refusing = what;
         return this;

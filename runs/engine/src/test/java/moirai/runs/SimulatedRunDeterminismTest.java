@@ -71,7 +71,7 @@ class SimulatedRunDeterminismTest {
                 target);
     }
 
-    /** Everything that is made from the history: results, explanations, graphs. */
+    /** Returns everything that is made from the history: results, explanations, graphs. */
     private static Map<String, String> results(RunResult run) {
         Map<String, String> files = contents(run.directory());
         files.keySet().removeIf(name -> name.startsWith("history") || name.equals("run.json"));

@@ -35,7 +35,7 @@ final class Simulations {
                 EvidenceRule.DEFAULT);
     }
 
-    /** Runs, judges and keeps, in the given store. */
+    /** Runs, judges and stores a run in the given store. */
     static RunResult run(Path store, RunSettings settings, Target target) throws InterruptedException {
         var runs = new RunStore(store);
         RunDirectory directory = runs.create("simulated", Instant.EPOCH);

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Honest stores, under load and while clients die: nothing is found that their level forbids.
+ * In histories of honest stores, under load and while clients die, nothing is found that their level forbids.
  *
  * <p>{@code -Dsoundness.histories=100} makes as many histories for each level; the build makes few.
  */
@@ -48,7 +48,7 @@ class SoundnessUnderLoadTest {
     private static final int LIST_TXNS = 1_500;
     private static final int REGISTER_TXNS = 120;
 
-    /** A level of the simulated database, and what its clients live through. */
+    /** A level of the simulated database, and the load and failures of its clients. */
     record Load(MemoryIsolation isolation, boolean scans, double clientAborts, double indeterminate) {
 
         Workload workload() {
@@ -76,8 +76,8 @@ class SoundnessUnderLoadTest {
     }
 
     /**
-     * A session whose commit gets no answer is over, and another one takes its place. Cycles alone decide: of histories
-     * in which nobody read what several appended, which are most, axioms could not judge large ones in time.
+     * A session whose commit gets no answer ends, and another takes its place. Cycles alone decide: in most histories
+     * no transaction reads the appends of several others, and axioms could not judge large ones of these in time.
      */
     @ParameterizedTest
     @MethodSource("loads")
@@ -94,7 +94,10 @@ class SoundnessUnderLoadTest {
         assertThat(indeterminate).isGreaterThan((int) (HISTORIES * LIST_TXNS * load.indeterminate() / 2));
     }
 
-    /** Nothing is found, and all but sums are decided, where a tenth of unknown increments leaves too many orders. */
+    /**
+     * Nothing is found, and everything is decided except sums, where a tenth of unknown increments leaves too many
+     * orders.
+     */
     @ParameterizedTest
     @MethodSource("loadsWithoutScans")
     void simulatedStructuresShowNothingThatTheirLevelForbids(Load load) {
@@ -114,7 +117,7 @@ class SoundnessUnderLoadTest {
         }
     }
 
-    /** With half a percent of outcomes unknown; a tenth leaves too many orders for any share to be promised. */
+    /** Half a percent of the outcomes are unknown; a tenth would leave too many orders for any promised share. */
     @ParameterizedTest
     @EnumSource(
             value = Structure.class,
@@ -155,7 +158,10 @@ class SoundnessUnderLoadTest {
         return history.outcome(txn) instanceof Outcome.Committed;
     }
 
-    /** Registers, at the nine levels of the mock store; some clients die while a transaction is pending. */
+    /**
+     * The histories are of registers, at the nine levels of the mock store; some clients die while a transaction is
+     * pending.
+     */
     @ParameterizedTest
     @MethodSource("moirai.mockstore.StoreLevels#all")
     void mockStoreShowsNothingThatItsLevelForbids(IsolationLevel level) {
@@ -168,7 +174,10 @@ class SoundnessUnderLoadTest {
         }
     }
 
-    /** A tenth of the commits is not acknowledged; the client's session goes on under another number. */
+    /**
+     * Returns the history with a tenth of its commits unacknowledged; the client's session goes on under another
+     * number.
+     */
     private static History withLostAnswers(History history, int seed) {
         var random = new SplittableRandom(seed);
         var builder = new HistoryBuilder(RunHeader.NONE);
@@ -187,7 +196,7 @@ class SoundnessUnderLoadTest {
         return builder.build();
     }
 
-    /** Sessions that take steps in turn, by lot, in one thread. */
+    /** A set of sessions that take steps in random turn, in one thread. */
     private static final class Clients {
 
         private static final int SESSIONS = 5;

@@ -16,7 +16,7 @@ class StopRequestTest {
         assertThat(stop.reason()).isEmpty();
     }
 
-    /** A Ctrl-C that a launcher passes on as SIGTERM arrives as both, in no order. */
+    /** A Ctrl-C that a launcher passes on as SIGTERM arrives as both signals, in any order. */
     @ParameterizedTest
     @CsvSource({"INTERRUPTED, TERMINATED", "TERMINATED, INTERRUPTED"})
     void anInterruptOutweighsATerminationWhicheverCameFirst(ExitCode first, ExitCode second) {

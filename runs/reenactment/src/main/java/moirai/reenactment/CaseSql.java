@@ -15,8 +15,8 @@ import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 
 /**
- * Abstract tables and statements in SQL that PostgreSQL, H2 and the mock store read alike. All columns are integers.
- * What a call knows is bound as a parameter; what the row holds is left to the database.
+ * An abstract table or statement in SQL that PostgreSQL, H2 and the mock store read alike. All columns are integers.
+ * Values that the call knows are bound as parameters; values of the row are left to the database.
  *
  * @param text with question marks
  * @param values of the question marks, in their order
@@ -28,7 +28,7 @@ public record CaseSql(String text, List<Integer> values) {
         values = List.copyOf(values);
     }
 
-    /** A statement for each table, in the order of the program. */
+    /** Returns a statement for each table, in the order of the program. */
     public static List<String> tables(Program program) {
         return program.tables().stream()
                 .map(table -> table.allFields().stream()
@@ -40,7 +40,7 @@ public record CaseSql(String text, List<Integer> values) {
                 .toList();
     }
 
-    /** A statement for each row. */
+    /** Returns a statement for each row. */
     public static List<String> inserts(Program program, List<Scenario.InitialRow> rows) {
         return rows.stream()
                 .map(row -> program.table(row.table()).allFields().stream()
@@ -53,17 +53,17 @@ public record CaseSql(String text, List<Integer> values) {
                 .toList();
     }
 
-    /** All rows of a table in the order of keys. */
+    /** Returns a query for all rows of a table in the order of keys. */
     public static String all(Table table) {
         return "SELECT " + list(table.allFields()) + " FROM " + quoted(table.name()) + " ORDER BY " + list(table.key());
     }
 
-    /** The statement of a call that knows this much. */
+    /** Returns the statement of a call that has this knowledge. */
     public static CaseSql of(Program program, Statement statement, Knowledge knowledge) {
         return new Writing(program.table(statement.table()), knowledge).of(statement);
     }
 
-    /** The same statement; an INSERT replaces the row with its key that is there. */
+    /** Returns the same statement, except that an INSERT replaces an existing row with its key. */
     CaseSql overwriting(Table table, Statement statement) {
         if (!(statement instanceof Statement.Insert)) {
             return this;
@@ -75,12 +75,12 @@ public record CaseSql(String text, List<Integer> values) {
         return new CaseSql(text + " ON CONFLICT (" + list(table.key()) + ") DO UPDATE SET " + changes, values);
     }
 
-    /** What a SELECT returns of each row: its fields, or something if it only counts. */
+    /** Returns the columns that a SELECT returns of each row: its fields, or the key if it only counts. */
     static List<String> columns(Table table, Statement.Select select) {
         return select.fields().isEmpty() ? table.key() : select.fields();
     }
 
-    /** The statement with its values in place of the question marks. */
+    /** Returns the statement with its values in place of the question marks. */
     public String literal() {
         var literal = new StringBuilder();
         boolean isName = false;
@@ -98,7 +98,7 @@ public record CaseSql(String text, List<Integer> values) {
         return literal.toString();
     }
 
-    /** A name as SQL writes it, whatever it is. */
+    /** Returns a name as a quoted SQL identifier, whatever characters it has. */
     public static String quoted(String name) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
@@ -107,7 +107,7 @@ public record CaseSql(String text, List<Integer> values) {
         return names.stream().map(CaseSql::quoted).collect(Collectors.joining(", "));
     }
 
-    /** One statement while it is written. */
+    /** A statement while it is written. */
     private static final class Writing {
 
         private final Table table;

@@ -2,10 +2,10 @@ package moirai.reenactment;
 
 import java.sql.SQLException;
 
-/** What replays directed cases, however it does. */
+/** A target on which directed cases are replayed, by whatever method. */
 public interface CaseTarget {
 
-    /** The engine and its level, as in {@code H2 at read committed}. */
+    /** Returns the engine and its level, as in {@code H2 at read committed}. */
     String describe();
 
     /**

@@ -17,15 +17,18 @@ import moirai.reenactment.placement.Placing;
 import moirai.scheduling.Step;
 
 /**
- * An anomaly of an abstract program as a test: rows, calls, the order of their steps, and what has to come out.
+ * An anomaly of an abstract program as a test: rows, calls, the order of their steps, and the expected results.
  * Immutable.
  */
 public final class DirectedCase {
 
-    /** 24 orders of four calls take milliseconds, 40320 of eight would not. */
+    /**
+     * The most calls that are compared with every serial order. The 24 orders of four calls take milliseconds, the
+     * 40320 of eight would not.
+     */
     private static final int CALLS_COMPARED_MAX = 6;
 
-    /** For people, whatever database it is replayed on. */
+    /** The number of nodes in the text for people, whatever database the case is replayed on. */
     private static final int NODES = 3;
 
     private final Program program;
@@ -35,11 +38,11 @@ public final class DirectedCase {
     private final Evidence evidence;
 
     /**
-     * A case.
+     * Creates the case of an anomaly.
      *
      * @param loopMax how often loops were repeated at most in the search that found the anomaly
      * @throws IllegalStateException if the anomaly is not one of this program: its scenario does not run, or its cycle
-     *     is not there
+     *    is not there
      */
     public DirectedCase(Program program, int loopMax, Anomaly anomaly) {
         this.program = program;
@@ -57,8 +60,8 @@ public final class DirectedCase {
     }
 
     /**
-     * By what an execution of all calls can be told from the same calls one after the other, in whatever order. Cost:
-     * each order is executed; for more calls than {@value #CALLS_COMPARED_MAX} none is.
+     * Returns the evidence by which an execution of all calls can be told from the same calls one after the other, in
+     * whatever order. Cost: each order is executed; for more calls than {@value #CALLS_COMPARED_MAX} none is.
      *
      * @param returned by each statement that ran, for each call
      * @param rows that are left
@@ -82,12 +85,12 @@ public final class DirectedCase {
         return isExplained ? Evidence.CYCLE : Evidence.HISTORY;
     }
 
-    /** Whether there are few enough calls to be compared with each order of them. */
+    /** Returns whether there are few enough calls to be compared with each order of them. */
     boolean isComparable() {
         return scenario().calls().size() <= CALLS_COMPARED_MAX;
     }
 
-    /** All orders of some calls. */
+    /** Returns all orders of these calls. */
     public static List<List<Integer>> orders(List<Integer> calls) {
         if (calls.isEmpty()) {
             return List.of(List.of());
@@ -118,27 +121,27 @@ public final class DirectedCase {
         return anomaly;
     }
 
-    /** The rows at first and the calls with their arguments. */
+    /** Returns the rows at first and the calls with their arguments. */
     public Scenario scenario() {
         return anomaly.scenario();
     }
 
-    /** What is to happen, on numbers. */
+    /** Returns the predicted execution, on numbers. */
     public Execution predicted() {
         return predicted;
     }
 
-    /** By what this can be told from the same calls one after the other. */
+    /** Returns the evidence by which the prediction can be told from the same calls one after the other. */
     public Evidence evidence() {
         return evidence;
     }
 
-    /** What each statement of a call is to return, by label, in their order. */
+    /** Returns the expected results of the statements of a call, by label, in their order. */
     public Map<String, Observation> expected(int call) {
         return predicted.observations(call);
     }
 
-    /** The statements in the order of the model, each call's end right after its last one. */
+    /** Returns the statements in the order of the model, each call's end right after its last statement. */
     public List<CaseStep> steps() {
         var steps = new ArrayList<CaseStep>();
         List<Turn> turns = predicted.turns();
@@ -152,7 +155,7 @@ public final class DirectedCase {
         return steps;
     }
 
-    /** The turn with this number as a step of its call. */
+    /** Returns the turn with this number as a step of its call. */
     Step step(int turn) {
         int call = predicted.turns().get(turn).call();
         long index = predicted.turns().subList(0, turn).stream()
@@ -173,7 +176,7 @@ public final class DirectedCase {
     }
 
     /**
-     * The first thing that is not as predicted; empty if all is.
+     * Returns the first difference from the prediction; empty if there is none.
      *
      * @param returned by each statement that ran, for each call
      * @param rows that are left
@@ -200,12 +203,12 @@ public final class DirectedCase {
         return rows.equals(predicted.finalRows()) ? "" : "left " + rows + ", expected " + predicted.finalRows();
     }
 
-    /** At which of so many nodes each statement runs, where each node has all data. */
+    /** Returns the node at which each statement runs, on this many nodes that each have all data. */
     public Placing placing(int nodes) {
         return NodePlan.of(predicted, nodes);
     }
 
-    /** The case for people: a line for each row, call, step, and what has to be left; each with a newline. */
+    /** Returns the case for people: a line for each row, call, step and remaining row; each with a newline. */
     public String text() {
         var text = new StringBuilder("case of ").append(program.name()).append(": ");
         text.append(anomaly.cycle()).append('\n');

@@ -16,7 +16,7 @@ import moirai.scheduling.StepRule;
 import moirai.scheduling.TurnControl;
 import moirai.scheduling.TurnReport;
 
-/** Replays directed cases, each call in a thread of its own, and says what became of them. */
+/** A replay of directed cases, with each call in a thread of its own, which returns their outcomes. */
 public final class DirectedReplay {
 
     private DirectedReplay() {}
@@ -114,7 +114,7 @@ public final class DirectedReplay {
                 : new ReplayOutcome.PreventedByBlocking(waited);
     }
 
-    /** The first thing that is not as predicted; empty if all is. */
+    /** Returns the first difference from the prediction; empty if there is none. */
     private static String difference(DirectedCase wanted, ReplayTarget.Stage stage, List<Played> played)
             throws SQLException {
         return stage.refusals().isEmpty()

@@ -7,10 +7,10 @@ import javax.sql.DataSource;
 
 /**
  * A Galera cluster, or one MariaDB server: each call is a whole transaction at a node of its own, as long as there are
- * enough. Locks do not reach other nodes; whoever loses a conflict with another node's transaction is aborted.
+ * enough. Locks do not reach other nodes; a transaction that loses a conflict with one of another node is aborted.
  *
- * <p>Before each statement a node waits until it has what the cluster has committed. Otherwise a read that comes right
- * after another node's COMMIT would return what chance wants.
+ * <p>Before each statement a node waits until it has applied all commits of the cluster. Otherwise the result of a read
+ * right after another node's COMMIT would depend on chance.
  *
  * @param nodes a source for each node
  * @param isolation as JDBC numbers it

@@ -8,22 +8,29 @@ import moirai.directed.execution.Execution;
 import moirai.scheduling.Step;
 
 /**
- * An order of whole transactions in which a database of one copy can show a case: one that lets a statement see what
- * is committed, then or when its transaction began.
+ * An order of whole transactions in which a database of one copy can show a case. Such a database lets a statement see
+ * the data that is committed at that time, or at the begin of its transaction.
  *
- * <p>Terms: the steps are the statements that run and one COMMIT for each call. Steps of the algorithm: (1) each call's
- * own order; (2) what has to be so: a write before the reads that return it and before those that overwrite it, and a
- * read before the COMMIT of what it must not return; (3) what should be so, as far as nothing before contradicts it: a
- * COMMIT before whole transactions that return or overwrite its writes, for databases with snapshots; (4) likewise, a
- * COMMIT before the statements that do so, so that nobody waits, and a read before the writes that it must not return,
- * for databases that show uncommitted writes; (5) of what is left open, the order of the model. Each constraint is kept
- * in its transitive closure, and left out if that has the opposite; that cannot happen in (1) and (2), which the order
- * of the model keeps if every COMMIT follows it.
+ * <p>Terms: the steps are the statements that run and one COMMIT for each call. Steps of the algorithm:
  *
- * <p>A call at a copy that follows sees nothing but what is committed and that copy has been let have. So it need not
- * read before the COMMIT of what it must not return, if nobody at its copy is to return that; but as a copy has commits
- * in their order, those that it is to show have to come before those that it is not to. What it sees comes second among
- * the steps above, and this order third.
+ * <ol>
+ * <li>Keep each call's own order.
+ * <li>Add the necessary constraints: a write before the reads that return it and before the writes that overwrite it,
+ *   and a read before the COMMIT of a write that it must not return.
+ * <li>Add what is preferred, as far as no earlier constraint contradicts it: a COMMIT before whole transactions that
+ *   return or overwrite its writes, for databases with snapshots.
+ * <li>Likewise, a COMMIT before the statements that return or overwrite its writes, so that no statement waits, and a
+ *   read before the writes that it must not return, for databases that show uncommitted writes.
+ * <li>Order the remaining steps as the model does.
+ * </ol>
+ *
+ * <p>Each constraint is kept in its transitive closure, and left out if the closure has the opposite. That cannot
+ * happen in steps 1 and 2: the order of the model satisfies them if every COMMIT follows it.
+ *
+ * <p>A call at a copy that follows sees only commits that this copy has been allowed to receive. So it need not read
+ * before the COMMIT of a write that it must not return, if no call at its copy is to return that write. But a copy
+ * receives commits in their order, so the commits that it is to show have to come before those that it is not to show.
+ * The visible commits of a copy come second among the steps above, and this order of commits third.
  *
  * <p>Cost: O(steps²) for each of O(turns²) constraints.
  */
@@ -44,9 +51,10 @@ public final class Interleaving {
     }
 
     /**
-     * The best order for a database.
+     * Returns the best order for a database.
      *
-     * @param hasSnapshots whether a transaction sees what was committed when it began, instead of each statement
+     * @param hasSnapshots whether a transaction sees the data that was committed when it began; otherwise each
+     *    statement sees the data that was committed when the statement began
      */
     public static List<CaseStep> of(DirectedCase wanted, boolean hasSnapshots) {
         int calls = wanted.scenario().calls().size();
@@ -54,10 +62,10 @@ public final class Interleaving {
     }
 
     /**
-     * The best order for a database of several copies.
+     * Returns the best order for a database of several copies.
      *
      * @param hasSnapshots as above
-     * @param placement where each call is
+     * @param placement the copy of each call
      */
     public static List<CaseStep> of(DirectedCase wanted, boolean hasSnapshots, Placement placement) {
         var interleaving = new Interleaving(wanted, placement);
@@ -94,7 +102,10 @@ public final class Interleaving {
         });
     }
 
-    /** What a copy is to show is committed before it is read there, and before what it is not to show. */
+    /**
+     * Prefers that the writes that a copy is to show are committed before they are read there, and before those that it
+     * is not to show.
+     */
     private void preferCommits() {
         eachPair((from, to) -> {
             if (placement.follows(execution, to) && execution.has(Conflict.WRITE_READ, from, to)) {
@@ -108,7 +119,7 @@ public final class Interleaving {
         });
     }
 
-    /** The writers that the call of this turn is to miss, and can be kept from. */
+    /** Returns the writers that the call of this turn must not see, and can be kept from seeing. */
     private List<Integer> missedAt(int turn) {
         int count = execution.turns().size();
         int call = execution.turns().get(turn).call();
@@ -164,7 +175,7 @@ public final class Interleaving {
         }
     }
 
-    /** Keeps one step before another, and all that follows; false if the opposite is kept already. */
+    /** Keeps one step before another, with all consequences; returns false if the opposite is kept already. */
     private boolean before(int first, int second) {
         if (first == second || before[second][first]) {
             return false;

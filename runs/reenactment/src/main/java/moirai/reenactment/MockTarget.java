@@ -23,18 +23,18 @@ import moirai.mockstore.sql.SqlDatabase;
 import moirai.scheduling.TurnLimits;
 
 /**
- * The mock store, told for each read whom it sees, in the order of writes of the case.
+ * The mock store, which is told for each read which writers it sees, in the order of writes of the case.
  *
- * <p>Where the case's levels show transactions only whole and all statements of a transaction the same, its calls are
- * transactions at the store's level of that name, and the store confirms that the level allows what the case says.
- * Weaker levels let others see a transaction's statements one by one, or each statement something else: there each
- * statement is a transaction, and each call a session.
+ * <p>If the case's levels show transactions only whole, and the same to all statements of a transaction, its calls are
+ * transactions at the store's level of that name, and the store confirms that the level allows the case. Weaker levels
+ * let others see a transaction's statements one by one, or let each statement see something else: then each statement
+ * is a transaction, and each call a session.
  */
 public final class MockTarget implements TableTarget {
 
     private final boolean overwrites;
 
-    /** A store with keys: it refuses an INSERT of a row that is there for the transaction. */
+    /** Creates a store with keys: it refuses an INSERT of a row that the transaction can see. */
     public MockTarget() {
         this(false);
     }
@@ -43,7 +43,7 @@ public final class MockTarget implements TableTarget {
         this.overwrites = overwrites;
     }
 
-    /** A store whose INSERT replaces the row that is there, as Cassandra's does. */
+    /** Returns a store whose INSERT replaces an existing row, as Cassandra's does. */
     public static MockTarget overwriting() {
         return new MockTarget(true);
     }
@@ -53,7 +53,7 @@ public final class MockTarget implements TableTarget {
         return overwrites ? "mock store without keys" : "mock store";
     }
 
-    /** Nobody waits for anybody here: what takes long is a slow machine. */
+    /** Returns generous limits: no step waits for another here, so a long step only means a slow machine. */
     @Override
     public TurnLimits limits() {
         return new TurnLimits(Duration.ofSeconds(20), Duration.ofSeconds(20));
@@ -75,8 +75,8 @@ public final class MockTarget implements TableTarget {
     }
 
     /**
-     * Returns the strongest level of the store that promises at most what all calls of the case are promised; where
-     * each statement is a transaction of the store, at most what statements are.
+     * Returns the strongest level of the store that promises at most what all calls of the case are promised. If each
+     * statement is a transaction of the store, the level promises at most what statements are promised.
      */
     static IsolationLevel level(DirectedCase wanted) {
         List<Promises> promises = promises(wanted);
@@ -95,7 +95,7 @@ public final class MockTarget implements TableTarget {
         return wanted.scenario().calls().stream().map(Scenario.Call::level).toList();
     }
 
-    /** Decides whether all calls are promised to be seen as one thing. */
+    /** Decides whether all calls are promised to be seen as a whole. */
     static boolean isWhole(DirectedCase wanted) {
         return promises(wanted).stream().allMatch(Promises::hasWholeTxns);
     }
@@ -113,15 +113,15 @@ public final class MockTarget implements TableTarget {
         private final SqlDatabase database;
         private final MoiraiDataSource source;
 
-        /** By session of the store, the turn that it is at. */
+        /** The current turn of each session of the store. */
         private final Map<Integer, Integer> turnOfSession = new ConcurrentHashMap<>();
 
         private final Map<Integer, Integer> sessionOfCall = new ConcurrentHashMap<>();
 
-        /** The turns of each transaction of the store that was told of, where each statement is one. */
+        /** The turns of each transaction that began at the store, if each statement is a transaction. */
         private final List<List<Integer>> begun = new CopyOnWriteArrayList<>();
 
-        /** By session of the store, the turns that its statement is that was told of last. */
+        /** The turns of the statement that each session of the store announced last. */
         private final Map<Integer, List<Integer>> begunOfSession = new ConcurrentHashMap<>();
 
         private int sessions;
@@ -150,8 +150,8 @@ public final class MockTarget implements TableTarget {
         }
 
         /**
-         * The store numbers transactions as they begin: in the order of statements, each of which is one, or else of
-         * the calls, which are one after the other.
+         * Returns the turns of a transaction of the store. The store numbers transactions as they begin: in the order
+         * of statements if each is a transaction, or else in the order of the calls, which run one after the other.
          */
         private List<Integer> turnsOf(int txn) {
             if (!isWhole && !begun.isEmpty()) {
@@ -220,7 +220,7 @@ public final class MockTarget implements TableTarget {
             }
         }
 
-        /** The number of the turn; -1 if there is none. */
+        /** Returns the number of the turn; -1 if there is none. */
         private int turn(int call, String label) {
             return IntStream.range(0, turns.size())
                     .filter(turn -> turns.get(turn).call() == call

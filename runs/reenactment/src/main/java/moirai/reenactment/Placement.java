@@ -8,10 +8,11 @@ import moirai.directed.encoding.Conflict;
 import moirai.directed.execution.Execution;
 
 /**
- * Where the calls of a case are, on a database one of whose copies takes writes, and the others follow.
+ * The placement of a case's calls on a database with one copy that takes writes, which the other copies follow.
  *
- * @param nodes of each call: 0 takes writes, the others follow, have commits in their order, and can be held at any
- * @param late the calls whose COMMIT node 0 shows to nobody before all other calls there have ended
+ * @param nodes of each call: 0 takes writes; the others follow, have commits in their order, and can be held at any
+ *    commit
+ * @param late the calls whose COMMIT node 0 does not show before all other calls there have ended
  */
 public record Placement(List<Integer> nodes, Set<Integer> late) {
 
@@ -21,17 +22,17 @@ public record Placement(List<Integer> nodes, Set<Integer> late) {
         late = Set.copyOf(late);
     }
 
-    /** All calls at the copy that takes writes. */
+    /** Returns the placement of all calls at the copy that takes writes. */
     static Placement together(int calls) {
         return new Placement(Collections.nCopies(calls, 0), Set.of());
     }
 
-    /** Whether a turn is at a copy that follows. */
+    /** Returns whether a turn is at a copy that follows. */
     boolean follows(Execution execution, int turn) {
         return node(execution, turn) != 0;
     }
 
-    /** Whether a reader can be kept from what is committed, since nobody at its copy is to return it. */
+    /** Returns whether a reader can be kept from seeing a commit, since no call at its copy is to return it. */
     boolean isKept(Execution execution, int reader, int writer) {
         int node = node(execution, reader);
         return node == 0
@@ -39,7 +40,7 @@ public record Placement(List<Integer> nodes, Set<Integer> late) {
                 : !shows(execution, node, execution.turns().get(writer).call());
     }
 
-    /** Whether somebody at this copy is to return what a call writes. */
+    /** Returns whether a call at this copy is to return what another call writes. */
     public boolean shows(Execution execution, int node, int writingCall) {
         int count = execution.turns().size();
         return IntStream.range(0, count)

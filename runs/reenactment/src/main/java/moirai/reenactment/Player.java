@@ -15,10 +15,10 @@ import moirai.directed.execution.Observation;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
 
-/** Executes one call of a case on a connection: those of its statements that run, and COMMIT. */
+/** The execution of one call of a case on a connection: those of its statements that run, and COMMIT. */
 final class Player {
 
-    /** The standard's state of what was rolled back, for a call that gives up by itself. */
+    /** The standard's SQLSTATE of a rollback, for a call that gives up by itself. */
     private static final String ROLLED_BACK = "40000";
 
     private final DirectedCase wanted;
@@ -31,17 +31,17 @@ final class Player {
         this.stage = stage;
     }
 
-    /** How a call ended. */
+    /** The end of a call. */
     sealed interface Ending {
 
-        /** It committed, or each of its statements did. */
+        /** The end of a call that committed, or each of whose statements did. */
         record Committed() implements Ending {}
 
-        /** The database refused a step. */
+        /** The end of a call one of whose steps the database refused. */
         record Refused(String step, String sqlState, String message) implements Ending {}
     }
 
-    /** What a call saw, by statement in their order. */
+    /** The observations of a call, by statement in their order, and its end. */
     record Played(Map<String, Observation> observations, Ending ending) {}
 
     /**

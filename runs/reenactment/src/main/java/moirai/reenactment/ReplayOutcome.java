@@ -2,16 +2,22 @@ package moirai.reenactment;
 
 import java.util.List;
 
-/** What became of a directed case on a database. */
+/** The outcome of a directed case on a database. */
 public sealed interface ReplayOutcome {
 
-    /** The SQLSTATEs of who gave up waiting for a lock: H2's, PostgreSQL's, and that of a cancelled statement. */
+    /**
+     * The SQLSTATEs of a statement that gave up waiting for a lock: H2's, PostgreSQL's, and that of a cancelled
+     * statement.
+     */
     List<String> GAVE_UP_WAITING = List.of("HYT00", "55P03", "57014");
 
-    /** All steps returned and left what the case predicts, and so its cycle is there. */
+    /** The anomaly happened: all steps returned and left what the case predicts, and so its cycle is there. */
     record Manifested(Evidence evidence) implements ReplayOutcome {}
 
-    /** A step had to wait for another transaction, and then the calls saw and left something else. */
+    /**
+     * The anomaly was prevented: a step had to wait for another transaction, and then the calls saw and left something
+     * else.
+     */
     record PreventedByBlocking(List<String> steps) implements ReplayOutcome {
 
         /** Copies the list. */
@@ -21,34 +27,35 @@ public sealed interface ReplayOutcome {
     }
 
     /**
-     * The database refused a step or a COMMIT because of another transaction, or a call gave up by itself because of
-     * what it saw, as optimistic locks do: then the SQLSTATE is 40000.
+     * The anomaly was prevented: the database refused a step or a COMMIT because of another transaction. A call may
+     * also give up by itself because of what it saw, as optimistic locks do: then the SQLSTATE is 40000.
      */
     record PreventedByAbort(String step, String sqlState) implements ReplayOutcome {}
 
     /**
-     * Something else came out, though nothing was refused. That may be an anomaly as well, only another one.
+     * The results differ from the prediction, though nothing was refused. They may show another anomaly.
      *
      * @param difference what, and what was expected
-     * @param evidence by what it can be told from the calls one after the other, if that {@linkplain
-     *     Evidence#isVisible() is visible}
+     * @param evidence by which it can be told from the calls one after the other, if that {@linkplain
+     *    Evidence#isVisible() is visible}
      */
     record Diverged(String difference, Evidence evidence) implements ReplayOutcome {}
 
     /**
-     * All came out as predicted, but nothing that was returned or left tells it from the same calls one after the
-     * other, and nobody saw who read from whom.
+     * The results are as predicted, but nothing that was returned or left tells the execution from the same calls one
+     * after the other, and the target does not tell which read returned which write.
      */
     record Unnoticed(Evidence evidence) implements ReplayOutcome {}
 
     /**
-     * It was not tried: the target has not what it would need, such as nodes enough for all that statements see.
+     * The case was not tried, because the target lacks something that it needs, such as enough nodes for all that
+     * statements see.
      *
      * @param reason a part of a sentence
      */
     record NotRealisable(String reason) implements ReplayOutcome {}
 
-    /** What it means that the database refused a step, by the SQLSTATE of that. */
+    /** Returns the outcome of a step that the database refused, by the SQLSTATE. */
     static ReplayOutcome refused(String step, String sqlState, String message) {
         if (GAVE_UP_WAITING.contains(sqlState)) {
             return new PreventedByBlocking(List.of(step));
@@ -60,7 +67,7 @@ public sealed interface ReplayOutcome {
         return new Diverged(step + " failed with SQLSTATE " + sqlState + ": " + message, Evidence.CYCLE);
     }
 
-    /** One to four words, for tables. */
+    /** Returns a label of one to four words, for tables. */
     default String label() {
         return switch (this) {
             case Manifested(var evidence) -> "manifested: " + evidence.label();
@@ -73,7 +80,7 @@ public sealed interface ReplayOutcome {
         };
     }
 
-    /** A sentence, for people. */
+    /** Returns a sentence, for people. */
     default String sentence() {
         return switch (this) {
             case Manifested(var evidence) -> "The anomaly happened. " + evidence.sentence();

@@ -7,7 +7,7 @@ import java.util.List;
 import moirai.directed.encoding.Scenario;
 import moirai.scheduling.TurnLimits;
 
-/** Where directed cases are replayed by sessions that hold each statement until its turn. */
+/** A target on which directed cases are replayed by sessions that hold each statement until its turn. */
 public interface ReplayTarget extends CaseTarget {
 
     @Override
@@ -23,14 +23,17 @@ public interface ReplayTarget extends CaseTarget {
     Stage open(DirectedCase wanted) throws SQLException;
 
     /**
-     * How long a step may take before it counts as blocked, so that others go on. The order of steps avoids waiting
-     * where it can, so that a long limit costs little, and a slow server nothing.
+     * Returns how long a step may take before it counts as blocked, so that others go on. The order of steps avoids
+     * waiting if possible, so that a long limit costs little, and does not misjudge a slow server.
      */
     default TurnLimits limits() {
         return new TurnLimits(Duration.ofMillis(500), Duration.ofSeconds(10));
     }
 
-    /** Whether it is told who reads from whom, so that the cycle is there even where no value shows it. */
+    /**
+     * Returns whether the replay dictates which write each read returns, so that the cycle is there even if no value
+     * shows it.
+     */
     default boolean isDictated() {
         return false;
     }
@@ -38,30 +41,32 @@ public interface ReplayTarget extends CaseTarget {
     /** The tables of one case, for one attempt. Closing it removes them. */
     interface Stage extends AutoCloseable {
 
-        /** The order in which the steps are to go; without COMMITs where each statement is committed on its own. */
+        /**
+         * Returns the order in which the steps are to run; without COMMITs if each statement is committed on its own.
+         */
         List<CaseStep> order();
 
-        /** A connection for a call, ready for its first statement. */
+        /** Opens a connection for a call, ready for its first statement. */
         Connection connect(int call) throws SQLException;
 
-        /** A call is about to execute a statement, or to wait for its turn to do so. */
+        /** Notes that a call is about to execute a statement, or to wait for its turn to do so. */
         void next(int call, String label);
 
         /**
-         * Statements are executed now, at once, by this call, as one statement of the database; nobody else executes
-         * any meanwhile. For code that is not played statement by statement.
+         * Notes that this call now executes statements at once, as one statement of the database, while no other call
+         * executes any. Used for code that is not played statement by statement.
          *
-         * @param labels of these statements; none for what the case does not know
+         * @param labels of these statements; none for statements that the case does not know
          */
         default void began(int call, List<String> labels) {}
 
-        /** Whether an INSERT replaces a row with its key that is there, instead of being refused. */
+        /** Returns whether an INSERT replaces an existing row with its key, instead of being refused. */
         boolean overwrites();
 
-        /** The rows in the end, by table in the order of the program and then by key. */
+        /** Returns the final rows, by table in the order of the program and then by key. */
         List<Scenario.InitialRow> rows() throws SQLException;
 
-        /** Why the target itself did not do what the case says; empty if it did. */
+        /** Returns the reasons why the target itself did not do what the case says; empty if it did. */
         List<String> refusals();
 
         @Override

@@ -37,18 +37,18 @@ public final class ServerStage implements ReplayTarget.Stage {
         /** Prepares a new connection at the first node for tables. */
         default void prepare(Connection connection) throws SQLException {}
 
-        /** Has the connection work in this schema. */
+        /** Makes the connection work in this schema. */
         default void enter(Connection connection, String schema) throws SQLException {
             connection.setSchema(schema);
         }
 
-        /** Returns the level for a call, as JDBC numbers it, where this one is asked for. */
+        /** Returns the level for a call that asks for this one; both are JDBC numbers. */
         default int isolation(int call, int asked) {
             return asked;
         }
     }
 
-    /** Prepares a connection. */
+    /** A step that prepares a connection. */
     @FunctionalInterface
     private interface Preparation {
         void accept(Connection connection) throws SQLException;
@@ -62,13 +62,13 @@ public final class ServerStage implements ReplayTarget.Stage {
         this.schema = schema;
     }
 
-    /** Makes the schema with the first rows of a case, whose steps go in the best order for one copy. */
+    /** Creates the schema with the first rows of a case, whose steps run in the best order for one copy. */
     static ServerStage open(DirectedCase wanted, int isolation, Sessions sessions) throws SQLException {
         return open(wanted, Interleaving.of(wanted, hasSnapshots(isolation)), isolation, sessions);
     }
 
     /**
-     * Makes the schema with the first rows of a case.
+     * Creates the schema with the first rows of a case.
      *
      * @param isolation as JDBC numbers it
      * @throws SQLException if the database refuses, or cannot be reached; then there is no schema
@@ -78,7 +78,7 @@ public final class ServerStage implements ReplayTarget.Stage {
         return open(Tables.of(wanted), order, isolation, sessions);
     }
 
-    /** Makes the schema with these tables. */
+    /** Creates the schema with these tables. */
     static ServerStage open(CaseTables tables, List<CaseStep> order, int isolation, Sessions sessions)
             throws SQLException {
         String number = ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
@@ -115,7 +115,10 @@ public final class ServerStage implements ReplayTarget.Stage {
         }
     }
 
-    /** Returns whether transactions see what was committed when they began, instead of each statement. */
+    /**
+     * Returns whether a transaction sees the data that was committed when it began; otherwise each statement sees the
+     * data that was committed when the statement began.
+     */
     public static boolean hasSnapshots(int isolation) {
         return isolation > Connection.TRANSACTION_READ_COMMITTED;
     }

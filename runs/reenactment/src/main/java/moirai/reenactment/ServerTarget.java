@@ -5,12 +5,12 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * A database of one copy, where a case's calls are whole transactions at one level. Makes a schema of its own, and
- * drops that in the end.
+ * A database of one copy, where a case's calls are whole transactions at one level. It creates a schema of its own, and
+ * drops it in the end.
  *
  * @param name for people
  * @param source gives a connection for each call, and one to set up
- * @param isolation as JDBC numbers it, or the database's driver
+ * @param isolation as JDBC, or the driver of the database, numbers it
  */
 public record ServerTarget(String name, DataSource source, int isolation) implements TableTarget {
 
@@ -30,7 +30,7 @@ public record ServerTarget(String name, DataSource source, int isolation) implem
         return ServerStage.open(tables, order, isolation, new OneCopy(source));
     }
 
-    /** All calls at one server, whose schemas are JDBC's. */
+    /** The sessions of calls that all run at one server, whose schemas are JDBC's. */
     private record OneCopy(DataSource source) implements ServerStage.Sessions {
 
         @Override

@@ -6,10 +6,10 @@ import java.sql.SQLException;
 public interface TableTarget extends ReplayTarget {
 
     /**
-     * Sets up these tables, as tables of its own.
+     * Sets up these tables in a place of their own.
      *
-     * @param isSerial whether the calls will be run one after the other, each of which is to see all before it, instead
-     *     of what the case says
+     * @param isSerial whether the calls will run one after the other, each seeing all earlier calls, instead of as the
+     *    case says
      * @throws SQLException if the database refuses to be set up, or cannot be reached
      */
     Stage open(DirectedCase wanted, CaseTables tables, boolean isSerial) throws SQLException;

@@ -12,12 +12,12 @@ import moirai.directed.encoding.Scenario;
 import moirai.directed.program.Program;
 import moirai.directed.program.Table;
 
-/** The tables of a case on a connection that is not held. */
+/** The tables of a case on a connection whose statements are not held until a turn. */
 final class Tables {
 
     private Tables() {}
 
-    /** Those of the abstract program. */
+    /** Returns the tables of the abstract program. */
     static CaseTables of(DirectedCase wanted) {
         return new CaseTables() {
             @Override
@@ -60,7 +60,7 @@ final class Tables {
         return rows;
     }
 
-    /** The row that a result is at; its columns are these fields in this order. */
+    /** Returns the current row of a result, whose columns are these fields in this order. */
     static Map<String, Integer> row(ResultSet result, List<String> fields) throws SQLException {
         Map<String, Integer> values = new LinkedHashMap<>();
         for (int i = 0; i < fields.size(); i++) {

@@ -3,20 +3,20 @@ package moirai.mockstore.wire;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Lets another connection stop the statement that a session runs, and never the one after it. What stops is a statement
- * that waits, for a lock or for its turn; all else takes no time.
+ * Lets another connection stop the statement that a session runs, and never the statement after it. Only a statement
+ * that waits, for a lock or for its turn, can be stopped; all others take no time.
  */
 final class Cancellation {
 
     private final ReentrantLock lock = new ReentrantLock();
     private boolean isRunning;
 
-    /** On the session's thread: what follows may be stopped. */
+    /** Allows cancellation from now on. Called on the session's thread. */
     void begin() {
         set(true);
     }
 
-    /** On the session's thread: what follows must not be stopped any more. */
+    /** Forbids cancellation from now on. Called on the session's thread. */
     void end() {
         set(false);
         // A request that came too late for the statement is forgotten.
@@ -32,7 +32,7 @@ final class Cancellation {
         }
     }
 
-    /** On any thread. */
+    /** Cancels the session's statement. Called on any thread. */
     void cancel(Thread session) {
         lock.lock();
         try {

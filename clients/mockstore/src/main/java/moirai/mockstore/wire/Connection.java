@@ -13,18 +13,19 @@ import moirai.mockstore.wire.protocol.Frame;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 
 /**
- * Between Netty's thread, which must never wait, and the session's own thread, which may: messages queue up for the
- * session, and reading from the network pauses while too much is queued; the session waits while too much is unsent.
+ * A connection between Netty's thread, which must never wait, and the session's own thread, which may. Messages queue
+ * up for the session, and reading from the network pauses while too much is queued; the session waits while too much is
+ * unsent.
  *
- * <p>Pausing and resuming cannot miss each other: Netty's thread says that it pauses and then looks at the queue, the
- * session takes from the queue and then looks whether reading is paused, and both are sequentially consistent.
+ * <p>Pausing and resuming cannot miss each other: Netty's thread sets the flag that it pauses and then tests the queue,
+ * the session takes from the queue and then tests the flag, and both are sequentially consistent.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A failed write closes the channel, and nobody waits for a close.
 final class Connection extends ChannelInboundHandlerAdapter {
 
     private static final long QUEUED_SIZE_MAX = 1 << 20;
     private static final long STARTUP_TIMEOUT_SECONDS = 60;
-    /** What a message weighs beside its bytes. */
+    /** The assumed size of a message in addition to its bytes. */
     private static final int MESSAGE_SIZE = 64;
 
     private final MockServer server;
@@ -80,7 +81,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         inbox.add(frame);
     }
 
-    /** On Netty's thread. */
+    /** Resumes reading if the queue is nearly empty. Called on Netty's thread. */
     private void resumeIfDrained() {
         if (isPaused && isDrained()) {
             isPaused = false;
@@ -103,7 +104,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
         signal();
     }
 
-    /** A reset connection, in most cases; whatever it is, there is nothing left to say to the client. */
+    /**
+     * Closes the connection after an error, which in most cases is a reset; the client can no longer be told anything.
+     */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         context.close();
@@ -118,7 +121,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** The client's next message; waits for it. */
+    /** Waits for the client's next message and returns it. */
     FrontendMessage receive() throws InterruptedException {
         Frame frame = inbox.take();
         queuedSize.addAndGet(-frame.size() - MESSAGE_SIZE);
@@ -129,7 +132,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Sends, and waits until the client has read most of what was sent before.
+     * Sends messages, and waits until the client has read most of what was sent before.
      *
      * @throws ConnectionLostException if there is no client any more
      */
@@ -149,7 +152,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Sends, and closes the connection when that has left. */
+    /** Sends messages, and closes the connection when they have been sent. */
     void sendLast(ByteBuf messages) {
         channel.writeAndFlush(messages).addListener(sent -> channel.close());
     }

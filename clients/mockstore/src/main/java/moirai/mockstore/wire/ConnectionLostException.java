@@ -1,6 +1,6 @@
 package moirai.mockstore.wire;
 
-/** Nobody listens any more. */
+/** Thrown when the client of a connection is gone. */
 final class ConnectionLostException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -6,7 +6,8 @@ import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
- * No statement at all, which the protocol allows where one could stand; clients use it to see whether a server lives.
+ * An empty statement, which the protocol allows in place of a statement; clients use it to test whether a server is
+ * alive.
  */
 record EmptySql(String sql) implements PreparedSql {
 

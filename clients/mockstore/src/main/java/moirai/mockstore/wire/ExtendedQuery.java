@@ -10,7 +10,7 @@ import moirai.mockstore.wire.protocol.RowShape;
 import moirai.mockstore.wire.protocol.WireTypes;
 
 /**
- * Prepared statements and portals of a session. Errors are thrown; whoever calls reports them and skips to the Sync.
+ * The prepared statements and portals of a session. Errors are thrown; the caller reports them and skips to the Sync.
  */
 final class ExtendedQuery {
 
@@ -97,7 +97,7 @@ final class ExtendedQuery {
         portal.execute(runner, execute.rowLimit(), sink);
     }
 
-    /** Closing what does not exist is no error. */
+    /** Closes a statement or portal; does nothing if it does not exist. */
     void close(FrontendMessage.Close close) {
         switch (close.target()) {
             case STATEMENT -> names.closeStatement(close.name());

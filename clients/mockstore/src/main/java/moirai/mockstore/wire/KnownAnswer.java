@@ -10,14 +10,14 @@ import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
- * A question about PostgreSQL's catalog that drivers ask on their own, with its answer; there is no catalog to ask.
- * Only what libraries cannot live without stands here: everything else about the catalog is refused.
+ * A query of PostgreSQL's catalog that drivers execute on their own, with its answer, because there is no such catalog
+ * here. Only queries that libraries cannot do without are known; all others of the catalog are refused.
  */
 record KnownAnswer(String sql, ResultColumn column, String value) implements PreparedSql {
 
     /**
-     * PostgreSQL's driver asks for keywords beyond the SQL standard's when Hibernate looks for its dialect. These are
-     * the reserved ones, which matter for quoting.
+     * The reserved keywords beyond the SQL standard's. PostgreSQL's driver queries the keywords when Hibernate
+     * determines its dialect, and the reserved ones matter for quoting.
      */
     private static final String KEYWORDS =
             "analyse,analyze,concurrently,freeze,ilike,isnull,limit,notnull,offset,placing,"
@@ -28,7 +28,7 @@ record KnownAnswer(String sql, ResultColumn column, String value) implements Pre
             Pattern.CASE_INSENSITIVE);
 
     /**
-     * The answer to a question that is known.
+     * Returns the answer to a known query; empty if the query is not known.
      *
      * @throws moirai.mockstore.StoreException if it asks for a setting that does not exist (SQLSTATE 42704)
      */

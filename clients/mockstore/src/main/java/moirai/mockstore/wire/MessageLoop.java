@@ -7,7 +7,8 @@ import moirai.mockstore.wire.protocol.MessageWriter;
 import moirai.mockstore.wire.protocol.MessageWriter.Severity;
 
 /**
- * The protocol's states after the startup: which message is answered, which skipped, and what an error means for it.
+ * The state machine of the protocol after the startup: which messages are answered, which are skipped, and what an
+ * error leads to.
  */
 final class MessageLoop {
 
@@ -19,7 +20,7 @@ final class MessageLoop {
     private final Cancellation cancellation;
     private final SimpleQuery simple;
     private final ExtendedQuery extended;
-    /** After an error in the extended protocol, until the next Sync. */
+    /** True after an error in the extended protocol, until the next Sync. */
     private boolean isSkipping;
 
     MessageLoop(SqlSession session, RowSink sink, Connection connection, Cancellation cancellation) {
@@ -32,13 +33,17 @@ final class MessageLoop {
         this.extended = new ExtendedQuery(session, runner, sink, names);
     }
 
-    /** Answers until the client leaves, or breaks the protocol. */
+    /** Answers messages until the client leaves, or breaks the protocol. */
     void run() throws InterruptedException {
         ready();
         while (answer(connection.receive())) {}
     }
 
-    /** @return whether the session goes on */
+    /**
+     * Answers a message.
+     *
+     * @return whether the session goes on
+     */
     private boolean answer(FrontendMessage message) {
         switch (message) {
             case FrontendMessage.Query query ->
@@ -87,7 +92,7 @@ final class MessageLoop {
         }
     }
 
-    /** A message that is answered on its own. */
+    /** Answers a message that stands alone. */
     private void query(Runnable action) {
         if (!isSkipping) {
             guarded(action);
@@ -95,7 +100,7 @@ final class MessageLoop {
         }
     }
 
-    /** A message of the extended protocol. */
+    /** Answers a message of the extended protocol. */
     private void step(Runnable action) {
         if (!isSkipping) {
             isSkipping = !guarded(action);
@@ -110,7 +115,11 @@ final class MessageLoop {
         sink.flush();
     }
 
-    /** @return whether there was no error */
+    /**
+     * Runs an action and reports its error.
+     *
+     * @return whether there was no error
+     */
     private boolean guarded(Runnable action) {
         try {
             cancellable(action);

@@ -28,8 +28,8 @@ import moirai.mockstore.wire.protocol.FrontendDecoder;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 
 /**
- * A mock store that clients of PostgreSQL connect to. Whoever connects is trusted, and the names of user and database
- * do not matter; so it listens on the loopback address unless told otherwise.
+ * A server that clients of PostgreSQL connect to, with a mock store behind it. Every client is trusted, and the names
+ * of user and database do not matter; so it listens on the loopback address by default.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // Only closing is waited for, and only in close().
 public final class MockServer implements AutoCloseable {
@@ -76,7 +76,7 @@ public final class MockServer implements AutoCloseable {
     }
 
     /**
-     * Listens on the loopback address.
+     * Starts a server on the loopback address.
      *
      * @param port 0 for any that is free
      * @throws UncheckedIOException if the port is taken
@@ -86,7 +86,7 @@ public final class MockServer implements AutoCloseable {
     }
 
     /**
-     * Listens on an address of this machine; whoever can reach it may do everything.
+     * Starts a server on an address of this machine; any client that can reach it may do everything.
      *
      * @param port 0 for any that is free
      * @throws UncheckedIOException if the port is taken
@@ -95,22 +95,22 @@ public final class MockServer implements AutoCloseable {
         return new MockServer(database, new InetSocketAddress(address, port), SESSIONS_MAX);
     }
 
-    /** Listens on any free port of the loopback address. */
+    /** Starts a server with a limit of sessions on any free port of the loopback address. */
     static MockServer startLimited(SqlDatabase database, int sessionsMax) {
         return new MockServer(database, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), sessionsMax);
     }
 
-    /** Where it listens. */
+    /** Returns the address that it listens on. */
     public InetSocketAddress address() {
         return boundAddress;
     }
 
-    /** The port that it listens on. */
+    /** Returns the port that it listens on. */
     public int port() {
         return address().getPort();
     }
 
-    /** How many clients are connected. */
+    /** Returns the number of connected clients. */
     public int sessionCount() {
         return workers.size();
     }
@@ -129,7 +129,7 @@ public final class MockServer implements AutoCloseable {
         channel.pipeline().addLast(new FrontendDecoder(), new Connection(this, channel));
     }
 
-    /** Gives the connection a thread. */
+    /** Starts a thread for the connection. */
     void serve(Connection connection) {
         int process = processCount.incrementAndGet();
         var loop = new SessionLoop(this, connection, process, secrets.nextInt());
@@ -139,9 +139,9 @@ public final class MockServer implements AutoCloseable {
     }
 
     /**
-     * Checks that there is room for the session of this process.
+     * Fails if there is no room for the session of this process.
      *
-     * @throws StoreException if not (SQLSTATE 53300)
+     * @throws StoreException with SQLSTATE 53300
      */
     void requireRoom(int process) {
         if (workers.keySet().stream().filter(other -> other <= process).count() > sessionsMax) {
@@ -160,7 +160,7 @@ public final class MockServer implements AutoCloseable {
         }
     }
 
-    /** Closes all connections, and aborts what is pending in them. Waits for that, some seconds at most. */
+    /** Closes all connections, and aborts their pending transactions. Waits for that, some seconds at most. */
     @Override
     public void close() {
         listener.close().awaitUninterruptibly();

@@ -5,7 +5,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.wire.protocol.RowShape;
 
-/** A statement with its parameters, and how much of its result was sent. */
+/** A statement with its parameters, and the part of its result that has been sent. */
 final class Portal {
 
     private final WireStatement statement;
@@ -31,7 +31,7 @@ final class Portal {
     }
 
     /**
-     * Runs the statement unless that was done before, and sends its next rows.
+     * Runs the statement if it has not been run, and sends its next rows.
      *
      * @param rowLimit 0 if there is none
      */

@@ -4,7 +4,10 @@ import java.util.List;
 import moirai.mockstore.wire.protocol.MessageWriter;
 import moirai.mockstore.wire.protocol.RowShape;
 
-/** Sends messages as they become many, so that a large result waits for a slow client instead of filling the memory. */
+/**
+ * Sends messages as soon as there are many, so that a large result waits for a slow client instead of filling the
+ * memory.
+ */
 final class RowSink {
 
     private static final int FLUSH_SIZE = 32 << 10;
@@ -30,7 +33,7 @@ final class RowSink {
         }
     }
 
-    /** Sends what was collected; waits while the client does not read. */
+    /** Sends the collected messages; waits while the client does not read. */
     void flush() {
         if (out.size() > 0) {
             connection.send(out.take());

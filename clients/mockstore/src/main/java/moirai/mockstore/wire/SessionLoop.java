@@ -8,7 +8,7 @@ import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
 import moirai.mockstore.wire.protocol.MessageWriter.Severity;
 
-/** A session's thread: takes one message after the other, and answers. */
+/** The thread of a session, which takes and answers one message after the other. */
 final class SessionLoop implements Runnable {
 
     private static final Logger LOGGER = System.getLogger(SessionLoop.class.getName());
@@ -66,13 +66,13 @@ final class SessionLoop implements Runnable {
         return server.database().session();
     }
 
-    /** The last message of a connection. */
+    /** Sends an error as the last message of a connection. */
     private void fatal(String sqlState, String message) {
         out.failure(Severity.FATAL, sqlState, message);
         connection.sendLast(out.take());
     }
 
-    /** Stops what the session is doing; the secret proves that the client may ask for it. */
+    /** Stops the session's statement if the client knows the secret, which proves that it may do so. */
     void cancel(int claimed, Thread thread) {
         if (claimed == secret) {
             cancellation.cancel(thread);

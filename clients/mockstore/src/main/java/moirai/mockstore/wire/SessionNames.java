@@ -7,10 +7,12 @@ import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 
-/** The prepared statements and the portals of a session, by their names; the empty name is taken over and over. */
+/**
+ * The prepared statements and the portals of a session, by their names. The empty name may be used again and again.
+ */
 final class SessionNames {
 
-    /** Of each kind; a client that never closes what it prepares meets it. */
+    /** The greatest number of statements, and of portals; a client that never closes what it prepares reaches it. */
     private static final int NAMES_MAX = 10_000;
 
     private static final Pattern DEALLOCATE = Pattern.compile(
@@ -38,7 +40,7 @@ final class SessionNames {
     }
 
     /**
-     * The statement of this name.
+     * Returns the statement of this name.
      *
      * @throws StoreException if there is none (SQLSTATE 26000)
      */
@@ -62,7 +64,7 @@ final class SessionNames {
         statements.remove(name);
     }
 
-    /** DEALLOCATE, which names what the protocol has prepared. */
+    /** Executes DEALLOCATE, which removes a statement that the protocol has prepared. */
     SqlResult deallocate(String sql) {
         var matcher = DEALLOCATE.matcher(sql);
         if (!matcher.matches()) {
@@ -99,7 +101,7 @@ final class SessionNames {
     }
 
     /**
-     * The portal of this name.
+     * Returns the portal of this name.
      *
      * @throws StoreException if there is none (SQLSTATE 34000)
      */
@@ -115,18 +117,18 @@ final class SessionNames {
         portals.remove(name);
     }
 
-    /** A simple query takes the places without a name. */
+    /** Closes the statement and the portal without a name, as a simple query does. */
     void closeUnnamed() {
         statements.remove("");
         portals.remove("");
     }
 
-    /** Portals live as long as their transaction. */
+    /** Closes all portals at the end of their transaction. */
     void closePortals() {
         portals.clear();
     }
 
-    /** As at the beginning of the session. */
+    /** Closes all statements and portals. */
     void closeAll() {
         statements.clear();
         portals.clear();

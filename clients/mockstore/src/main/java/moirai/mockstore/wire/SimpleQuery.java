@@ -5,7 +5,7 @@ import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.wire.protocol.RowShape;
 
-/** Strings of statements, each answered before the next is understood. */
+/** Runs strings of statements; each statement is answered before the next is compiled. */
 final class SimpleQuery {
 
     private final SqlSession session;
@@ -18,7 +18,7 @@ final class SimpleQuery {
         this.sink = sink;
     }
 
-    /** Runs a string of statements; the errors of one are thrown, and those after it are not run. */
+    /** Runs a string of statements; an error of a statement is thrown, and those after it are not run. */
     void run(String sql) {
         List<String> statements = session.split(sql).stream()
                 .filter(statement -> StatementKind.of(statement) != StatementKind.EMPTY)

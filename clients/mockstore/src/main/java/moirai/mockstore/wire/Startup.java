@@ -9,12 +9,12 @@ import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
 
-/** The answer to a session's first message: everybody is trusted. */
+/** Answers a session's first message; every client is trusted. */
 final class Startup {
 
     static final String SERVER_VERSION = "16.0 (Moirai mock store)";
 
-    /** Its texts are passed on as they are; SQL_ASCII means just that. */
+    /** The accepted encodings. Texts are passed on as they are, which is what SQL_ASCII means. */
     private static final Set<String> ENCODINGS = Set.of("UTF8", "UNICODE", "SQLASCII");
 
     private Startup() {}
@@ -22,7 +22,7 @@ final class Startup {
     /**
      * Accepts the client and tells it about the server.
      *
-     * @throws StoreException if the client asks for what is not supported
+     * @throws StoreException if the client asks for something that is not supported
      */
     static void answer(FrontendMessage.Startup startup, SqlSession session, MessageWriter out) {
         Map<String, String> parameters = startup.parameters();

@@ -8,12 +8,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 
-/**
- * Settings that a client sends with its first message: each as a parameter, or several as options of a command line.
- */
+/** The settings in a client's first message: each as a parameter, or several as options of a command line. */
 final class StartupSettings {
 
-    /** What is no setting, or is looked at elsewhere. */
+    /** The parameters that are no settings, or are handled elsewhere. */
     private static final Set<String> OTHERS = Set.of("user", "database", "options", "replication", "client_encoding");
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]*");
@@ -21,9 +19,9 @@ final class StartupSettings {
     private StartupSettings() {}
 
     /**
-     * All settings, by name; a parameter wins over an option.
+     * Returns all settings, by name; a parameter takes precedence over an option.
      *
-     * @throws StoreException if an option is not understood (SQLSTATE 42601), or a name is none (42704)
+     * @throws StoreException if an option is malformed (SQLSTATE 42601), or a name is not that of a setting (42704)
      */
     static Map<String, String> of(Map<String, String> parameters) {
         Map<String, String> settings = new LinkedHashMap<>();
@@ -64,7 +62,7 @@ final class StartupSettings {
         return name;
     }
 
-    /** Blanks separate words; a backslash takes the next character as it is. */
+    /** Splits options at blanks; a backslash escapes the next character. */
     private static List<String> words(String options) {
         List<String> words = new ArrayList<>();
         var word = new StringBuilder();

@@ -4,25 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a statement means for transactions, as far as its first words tell. */
+/** The effect of a statement on transactions, as far as its first words determine it. */
 enum StatementKind {
     BEGIN,
     COMMIT,
     ROLLBACK,
-    /** SAVEPOINT, RELEASE, and ROLLBACK TO: only in a transaction that someone began. */
+    /** SAVEPOINT, RELEASE, and ROLLBACK TO: allowed only in an explicit transaction. */
     SAVEPOINT,
-    /** Rolls back to a savepoint, which a failed transaction allows. */
+    /** ROLLBACK TO a savepoint, which a failed transaction allows. */
     ROLLBACK_TO,
-    /** Nothing but blanks and comments. */
+    /** An empty statement: only blanks and comments. */
     EMPTY,
-    /** SET and its like. */
+    /** SET and similar statements. */
     SETTING,
     DEALLOCATE,
     /** COPY, which has a protocol of its own. */
     COPY,
-    /** Reads or writes rows. */
+    /** A statement that reads or writes rows. */
     ROWS,
-    /** Anything else: definitions, and what is no SQL. */
+    /** Any other statement: definitions, and text that is no SQL. */
     OTHER;
 
     private static final int WORDS = 3;
@@ -48,17 +48,17 @@ enum StatementKind {
         return skipBlanks(sql, 0) == sql.length();
     }
 
-    /** How a statement of kind {@link #BEGIN} is answered. */
+    /** Returns the tag that answers a statement of kind {@link #BEGIN}. */
     static String tagOfBegin(String sql) {
         return firstWords(sql).getFirst().equals("START") ? "START TRANSACTION" : "BEGIN";
     }
 
-    /** Whether a failed transaction accepts it. */
+    /** Returns whether a failed transaction accepts the statement. */
     boolean isPossibleAfterFailure() {
         return this == COMMIT || this == ROLLBACK || this == ROLLBACK_TO || this == EMPTY;
     }
 
-    /** In upper case, without comments; empty strings where there are none. */
+    /** Returns the first words in upper case, without comments; empty strings where there are none. */
     private static List<String> firstWords(String sql) {
         List<String> words = new ArrayList<>();
         int at = skipBlanks(sql, 0);
@@ -93,7 +93,7 @@ enum StatementKind {
         return at;
     }
 
-    /** Comments nest in PostgreSQL. */
+    /** Returns the end of a comment; comments nest in PostgreSQL. */
     private static int skipComment(String sql, int from) {
         int depth = 0;
         int at = from;

@@ -8,9 +8,9 @@ import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.wire.protocol.MessageWriter;
 
 /**
- * Runs a session's statements with PostgreSQL's implicit transactions: the statements of one query string, or those
- * up to a Sync, are one transaction unless they say otherwise. A BEGIN among them makes it the client's; a COMMIT or
- * ROLLBACK ends it, and the next statement begins another.
+ * Runs a session's statements with PostgreSQL's implicit transactions: the statements of one query string, or those up
+ * to a Sync, are a single transaction by default. A BEGIN among them makes it an explicit one; a COMMIT or ROLLBACK
+ * ends it, and the next statement begins another.
  */
 final class StatementRunner {
 
@@ -23,7 +23,7 @@ final class StatementRunner {
     private final PreparedSql showName;
     private String reportedName;
     private boolean isImplicit;
-    /** Something failed that the session was not asked, such as a parameter that is no number. */
+    /** True if an error occurred outside the session's statements, such as a parameter that is no number. */
     private boolean isFailed;
 
     StatementRunner(SqlSession session, SessionNames names, MessageWriter out) {
@@ -37,7 +37,7 @@ final class StatementRunner {
         this.reportedName = applicationName();
     }
 
-    /** Runs a statement that may have others after it, all of them until {@link #finish} being one transaction. */
+    /** Runs a statement that others may follow; all of them until {@link #finish} are a single transaction. */
     SqlResult run(WireStatement statement, List<Object> parameters) {
         if (statement.kind() == StatementKind.ROWS && session.status() == SqlSession.Status.IDLE) {
             session.execute(begin, List.of());
@@ -94,7 +94,7 @@ final class StatementRunner {
         return session.execute(statement.prepared(), List.of());
     }
 
-    /** Clients want to know the name under which they are listed. */
+    /** Runs SET, and tells the client a new value of its application name. */
     private SqlResult set(WireStatement statement) {
         SqlResult result = session.execute(statement.prepared(), List.of());
         if (result.tag().equals("DISCARD ALL")) {
@@ -122,7 +122,7 @@ final class StatementRunner {
     }
 
     /**
-     * Commits what is implicit.
+     * Commits the implicit transaction.
      *
      * @throws StoreException if the level does not allow it; nothing is pending then
      */
@@ -139,7 +139,7 @@ final class StatementRunner {
         }
     }
 
-    /** Something went wrong: what is implicit is rolled back, and what the client began has failed. */
+    /** Handles an error: rolls back an implicit transaction, and marks an explicit one as failed. */
     void fail() {
         if (isImplicit) {
             isImplicit = false;
@@ -151,9 +151,9 @@ final class StatementRunner {
     }
 
     /**
-     * Checks that a statement may be run now.
+     * Fails if a statement may not be run now.
      *
-     * @throws StoreException if the transaction has failed and this does not end it (SQLSTATE 25P02)
+     * @throws StoreException if the transaction has failed and the statement does not end it (SQLSTATE 25P02)
      */
     void requirePossible(StatementKind kind) {
         if (status() == 'E' && !kind.isPossibleAfterFailure()) {
@@ -162,7 +162,7 @@ final class StatementRunner {
         }
     }
 
-    /** As ReadyForQuery says it. */
+    /** Returns the transaction status as the message ReadyForQuery has it. */
     char status() {
         return switch (session.status()) {
             case IDLE -> 'I';

@@ -9,9 +9,9 @@ import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.wire.protocol.WireTypes;
 
 /**
- * A statement that a session has understood.
+ * A statement that a session has prepared.
  *
- * @param parameterTypes what the client said, or else what the statement says
+ * @param parameterTypes declared by the client, or else determined by the statement
  */
 record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> parameterTypes) {
 
@@ -20,10 +20,10 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
     }
 
     /**
-     * Understands one statement.
+     * Prepares a statement.
      *
-     * @param declared types of the first parameters, by number; 0 says nothing
-     * @throws StoreException if it is none, or not in this state of the transaction (SQLSTATE 25P02)
+     * @param declared types of the first parameters, by number; 0 leaves the type open
+     * @throws StoreException if it is not valid, or not allowed in this state of the transaction (SQLSTATE 25P02)
      */
     static WireStatement prepare(SqlSession session, StatementRunner runner, String sql, List<Integer> declared) {
         StatementKind kind = StatementKind.of(sql);

@@ -35,7 +35,10 @@ class FreeRulesTest {
         assertThat(rules.objection(3, X, 0)).isEmpty();
     }
 
-    /** At any level this would be a lost update, and before that a read from the past. */
+    /**
+     * Checks that a commit succeeds although the transaction has read an older value than before, and its write loses
+     * an update.
+     */
     @Test
     void nothingThatWasReadForbidsACommit() {
         committed(0, X);

@@ -14,7 +14,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What is said against a source, against whether it is one. */
+/** Checks that there is an objection to a writer exactly if the writer is not a source. */
 class ObjectionProperties {
 
     private static final int KEYS = 3;
@@ -47,7 +47,7 @@ class ObjectionProperties {
 
         private final LevelRules rules;
         private final Random random;
-        /** By session. */
+        /** The pending transaction of each session. */
         private final int[] pending = {NONE, NONE, NONE};
 
         private final IntOpenHashSet[] written = {new IntOpenHashSet(), new IntOpenHashSet(), new IntOpenHashSet()};

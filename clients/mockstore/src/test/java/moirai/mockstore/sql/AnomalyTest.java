@@ -8,13 +8,15 @@ import moirai.mockstore.StoreException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What weak levels show through SQL, and strong ones do not. */
+/** Checks which anomalies occur in SQL at weak levels, and not at strong ones. */
 @Tag("long")
 class AnomalyTest {
 
     private static final int SEEDS = 60;
 
-    /** In how many of the seeds the scenario shows the anomaly; a transaction that is refused shows none. */
+    /**
+     * Returns the number of seeds at which the scenario shows the anomaly; a transaction that is refused shows none.
+     */
     private static int shown(IsolationLevel level, String setup, Function<SqlFixture, Boolean> scenario) {
         int count = 0;
         for (int seed = 0; seed < SEEDS; seed++) {

@@ -112,7 +112,10 @@ class MinimalReadsTest {
         assertThat(sql.reads("delete from account where id = 9")).containsExactly("account(9)", "account(9).email");
     }
 
-    /** Who commits later may come before: it says so by the range that it adds to. */
+    /**
+     * Checks that the range is read, because a transaction that commits later may be ordered before and writes the
+     * range that it adds to.
+     */
     @Test
     void serializabilityReadsTheRangeOfRowsToo() {
         for (IsolationLevel level :

@@ -68,7 +68,7 @@ class PhantomBoundaryTest {
         assertThat(outcomes).contains("0 1").doesNotContain(BOTH_MISSED);
     }
 
-    /** What the two counted, in all executions in which both commit. */
+    /** Returns the counts that the two transactions read, in all executions in which both commit. */
     private static Set<String> outcomes(IsolationLevel level) {
         Set<String> outcomes = new TreeSet<>();
         for (boolean firstFirst : List.of(true, false)) {

@@ -70,7 +70,7 @@ final class SqlFixture {
         }
     }
 
-    /** Which keys a statement reads, in order; the statement runs in a transaction of its own. */
+    /** Returns the keys that a statement reads, in order; the statement runs in a transaction of its own. */
     List<String> reads(String sql, Object... parameters) {
         run(sql, parameters);
         var history = database.store().history();

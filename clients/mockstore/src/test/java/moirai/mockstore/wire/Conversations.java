@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What clients say after the startup; each part ends with what makes a server ready for the next. */
+/**
+ * The messages that clients send after the startup; each part ends with the message that makes a server ready for the
+ * next.
+ */
 final class Conversations {
 
     private static final int INT4 = 23;

@@ -86,7 +86,7 @@ class HikariIT {
         }
     }
 
-    /** As applications do: read, compute, write, and once more if the database says so. */
+    /** Increments a value as applications do: reads, computes, writes, and tries once more if the database says so. */
     private static void increment(DataSource pool) throws SQLException {
         for (int attempt = 0; attempt < RETRIES_MAX; attempt++) {
             try (var connection = pool.getConnection()) {

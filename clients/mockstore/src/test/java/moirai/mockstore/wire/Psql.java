@@ -44,7 +44,7 @@ final class Psql implements AutoCloseable {
         return installed;
     }
 
-    /** What the process prints for this line. */
+    /** Returns the lines that the process prints for this line. */
     List<String> run(String line) {
         try {
             input.write(line + "\n\\echo " + END + "\n");

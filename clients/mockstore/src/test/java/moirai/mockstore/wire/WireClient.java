@@ -155,7 +155,7 @@ final class WireClient implements AutoCloseable {
         return this;
     }
 
-    /** What would be sent now. */
+    /** Returns the bytes that would be sent now. */
     byte[] unsent() {
         return unsent.toByteArray();
     }
@@ -203,7 +203,7 @@ final class WireClient implements AutoCloseable {
         }
     }
 
-    /** Whether something has arrived that was not read. */
+    /** Returns whether something has arrived that was not read. */
     boolean hasAnswer() {
         try {
             return in.available() > 0;

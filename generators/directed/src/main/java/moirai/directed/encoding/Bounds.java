@@ -1,18 +1,18 @@
 package moirai.directed.encoding;
 
 /**
- * How far an analysis looks. What it does not find within these numbers may still exist beyond them.
+ * The bounds of an analysis. An anomaly that is not found within these numbers may still exist beyond them.
  *
  * @param txnsMax transactions in one execution, 2 to 8
  * @param lengthMax edges of a cycle, those inside transactions included; at least 3
  * @param rows rows of each table, 1 to 8, fewer than numbers
  * @param bits of each number, which is from 0 to 2^bits - 1; 1 to 16. Executions in which a computation leaves these
- *     numbers are not looked at
+ *    numbers are not looked at
  * @param loopMax how often a loop is repeated at most; 0 to 8
  */
 public record Bounds(int txnsMax, int lengthMax, int rows, int bits, int loopMax) {
 
-    /** What finds the known anomalies of the published benchmarks with two transactions. */
+    /** The bounds that suffice for the known anomalies of the published benchmarks with two transactions. */
     public static final Bounds SMALL = new Bounds(2, 4, 2, 3, 1);
 
     /** Throws IllegalArgumentException with the name and the accepted range of a bound that is out of it. */
@@ -30,12 +30,15 @@ public record Bounds(int txnsMax, int lengthMax, int rows, int bits, int loopMax
         }
     }
 
-    /** The bounds in words, as they stand beside each answer. */
+    /** Returns the bounds in words, as they stand beside each answer. */
     public String text() {
         return "up to " + txnsMax + " transactions, cycles of up to " + lengthMax + " edges, " + dataText();
     }
 
-    /** The bounds of what the transactions work on in words: what remains of them for executions of any length. */
+    /**
+     * Returns the bounds on the data of the transactions in words. These bounds also limit a claim about executions of
+     * any length.
+     */
     public String dataText() {
         return rows + " rows a table, numbers from 0 to " + ((1 << bits) - 1) + ", loops up to " + loopMax + " times";
     }

@@ -1,12 +1,12 @@
 package moirai.directed.encoding;
 
-/** Why one statement has to come before another one of a different transaction in a serial execution. */
+/** The reason why one statement has to come before a statement of another transaction in a serial execution. */
 public enum Conflict {
-    /** The second read what the first wrote. */
+    /** The second statement read what the first wrote. */
     WRITE_READ("WR"),
-    /** The first read what the second overwrote. */
+    /** The first statement read what the second overwrote. */
     READ_WRITE("RW"),
-    /** The second overwrote what the first wrote. */
+    /** The second statement overwrote what the first wrote. */
     WRITE_WRITE("WW");
 
     private final String sign;
@@ -15,7 +15,7 @@ public enum Conflict {
         this.sign = sign;
     }
 
-    /** The literature's two letters. */
+    /** Returns the two letters that the literature uses. */
     public String sign() {
         return sign;
     }

@@ -9,7 +9,7 @@ import moirai.directed.program.Table;
 import moirai.directed.solving.Circuit;
 
 /**
- * What one statement does, row by row, as literals: filled while the formula is built, read afterwards.
+ * The effect of one statement, row by row, as literals: filled while the formula is built, read afterwards.
  *
  * <p>Fields include {@link Store#ALIVE}.
  */
@@ -18,16 +18,16 @@ final class Effect {
     final Query query;
     final Table table;
 
-    /** Whether the statement runs. */
+    /** The literal that the statement runs. */
     int guard = Circuit.FALSE;
 
-    /** Whether it returns, changes, makes or removes the row. */
+    /** For each row, the literal that the statement returns, changes, makes or removes it. */
     final List<Integer> access = new ArrayList<>();
 
-    /** What the statement would find in the row, whether it looks or not. */
+    /** The values of each field and row that the statement would find, even if it does not look. */
     final Map<String, List<List<Integer>>> view = new TreeMap<>();
 
-    /** What it leaves in the row where it writes. */
+    /** The values of each field and row that the statement leaves if it writes. */
     final Map<String, List<List<Integer>>> written = new TreeMap<>();
 
     private final Map<String, List<Integer>> reads = new TreeMap<>();
@@ -39,12 +39,12 @@ final class Effect {
         this.rows = rows;
     }
 
-    /** The row's value in the view of this statement. */
+    /** Returns the row's value in the view of this statement. */
     List<Integer> view(String field, int row) {
         return view.getOrDefault(field, List.of()).get(row);
     }
 
-    /** Whether what the statement does depends on the row's field. */
+    /** Returns the literal that the effect of the statement depends on the row's field. */
     int reads(String field, int row) {
         List<Integer> literals = reads.get(field);
         return literals == null ? Circuit.FALSE : literals.get(row);
@@ -56,12 +56,12 @@ final class Effect {
         literals.set(row, circuit.or(literals.get(row), condition));
     }
 
-    /** Whether the statement writes the row's field. */
+    /** Returns the literal that the statement writes the row's field. */
     int writes(String field, int row) {
         return written.containsKey(field) ? access.get(row) : Circuit.FALSE;
     }
 
-    /** What it leaves in the row's field. */
+    /** Returns the value that the statement leaves in the row's field. */
     List<Integer> written(String field, int row) {
         return written.getOrDefault(field, List.of()).get(row);
     }

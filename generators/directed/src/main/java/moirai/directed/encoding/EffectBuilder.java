@@ -16,11 +16,12 @@ import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
 
 /**
- * Says of one statement, row by row, what it reads and writes.
+ * A builder of the effect of one statement: for each row, the reads and writes.
  *
- * <p>What a statement reads decides what is an anomaly, so it is kept small. The existence of a row is read where the
- * conditions on its key hold; the fields of the where-clause only where it exists as well; what is returned or computed
- * with only where the row is taken. A SELECT of the row with the least key reads nothing of the rows behind that.
+ * <p>The reads of a statement decide which executions are anomalies, so they are kept small. The existence of a row is
+ * read if the conditions on its key hold; the fields of the where-clause only if the row exists as well; fields that
+ * are returned or computed with only if the row is taken. A SELECT of the row with the least key reads nothing of the
+ * rows behind that one.
  */
 final class EffectBuilder {
 
@@ -28,7 +29,7 @@ final class EffectBuilder {
     private final Words words;
     private final Store store;
 
-    /** Fields that some statement of the execution writes, as table.field; the others keep their first value. */
+    /** The fields that some statement of the execution writes, as table.field; the others keep their first value. */
     private final Set<String> writable;
 
     EffectBuilder(Circuit circuit, Words words, Store store, Set<String> writable) {
@@ -38,7 +39,7 @@ final class EffectBuilder {
         this.writable = Set.copyOf(writable);
     }
 
-    /** The fields of its table that a statement writes, existence included. */
+    /** Returns the fields of its table that a statement writes, existence included. */
     static Set<String> written(Statement statement, List<String> fields) {
         var written = new LinkedHashSet<String>();
         switch (statement) {
@@ -86,7 +87,10 @@ final class EffectBuilder {
         }
     }
 
-    /** What the statement would find: first values where nobody writes, otherwise numbers that are defined later. */
+    /**
+     * Defines the view of the statement: first values of fields that no statement writes, otherwise numbers that are
+     * defined later.
+     */
     private void views(Effect effect) {
         String table = effect.table.name();
         for (String field : Stream.concat(Stream.of(Store.ALIVE), effect.table.allFields().stream())
@@ -206,7 +210,7 @@ final class EffectBuilder {
         return names;
     }
 
-    /** A where-clause in two parts that both have to hold: what is decided by a row's key, and the rest. */
+    /** A where-clause in two parts that both have to hold: the conditions on a row's key, and the rest. */
     private record WhereClause(Condition onKey, Condition onOthers) {
 
         WhereClause(Condition where, List<String> key) {

@@ -14,13 +14,14 @@ import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
 
 /**
- * All executions of some transactions at their levels, as one formula that is asked many questions.
+ * A formula for all executions of some transactions at their levels, which is asked many questions.
  *
  * <p>Terms: a statement <em>accesses</em> a row that it returns or changes; its <em>view</em> of a field is the value
  * of the last write in the order of writes among those that it sees, or the first value. Steps: (1) rows with unknown
- * keys and values; (2) who sees whom, under the axioms of the levels; (3) for each statement in program order what it
- * reads and writes, over views that are free; (4) for each view what it is, given the last writer. Step 4 after step
- * 3 cuts the circle view, where-clause, write, view. (5) Conflicts are definitions over these and restrict nothing.
+ * keys and values; (2) which statement sees which, under the axioms of the levels; (3) the reads and writes of each
+ * statement in program order, over views that are free; (4) the value of each view, given the last writer. Step 4 after
+ * step 3 breaks the circle of view, where-clause, write and view. (5) Conflicts are definitions over these and restrict
+ * nothing.
  *
  * <p>Source: Rahmani and others, CLOTHO (2019), section 5, and Nagar, Jagannathan, Automated Detection of
  * Serializability Violations under Weak Consistency (2018), section 4. Departures: transactions and rows are named
@@ -95,7 +96,10 @@ public final class Encoding {
         }
     }
 
-    /** The fields that some transaction writes, as table.field: one of the named ones, or any if there are others. */
+    /**
+     * Returns the fields that some transaction writes, as table.field: one of the named transactions, or any
+     * transaction of the program if further calls exist.
+     */
     private Set<String> writable(int loopMax) {
         Stream<Statement> statements = others.exist()
                 ? program.txns().stream().flatMap(type -> type.statements(loopMax).stream())
@@ -142,7 +146,7 @@ public final class Encoding {
         }
     }
 
-    /** Other statements that may write the field of the reader's table before it. */
+    /** Returns the other statements that may write the field of the reader's table before it. */
     private List<Effect> writers(Effect reader, String field) {
         return effects.stream()
                 .filter(writer -> writer.table.equals(reader.table) && writer.written.containsKey(field))
@@ -167,7 +171,7 @@ public final class Encoding {
         return circuit.and(ints(later));
     }
 
-    /** What depends on who writes what: no blind conflicts, and updates in one step. */
+    /** Requires the promises that depend on the writer of each field: no blind conflicts, and updates in one step. */
     private void promises() {
         for (Effect later : effects) {
             boolean isBlind = !timeline.promises(later.query.index(), Axiom.NO_BLIND_CONFLICT)
@@ -225,8 +229,9 @@ public final class Encoding {
     }
 
     /**
-     * Whether the reader finds the write. Where others may have written in between, it is enough to see it: the write
-     * then comes before theirs and theirs before the reader, so that cycles remain cycles.
+     * Returns the literal that the reader finds the write. If other transactions may have written in between, it is
+     * enough that the reader sees the write: the write then comes before theirs and theirs before the reader, so that
+     * cycles remain cycles.
      */
     private int read(Effect writer, Effect reader, String field, int row) {
         return others.exist() ? seen(writer, reader, field, row) : last(writer, reader, field, row);
@@ -236,12 +241,12 @@ public final class Encoding {
         return literals.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Whether the first statement has to come before the second one for this reason, as a literal. */
+    /** Returns the literal that the first statement has to come before the second one for this reason. */
     public int conflict(Conflict conflict, int from, int to) {
         return conflict(conflict, effects.get(from), effects.get(to));
     }
 
-    /** Whether the first statement has to come before the second one for any reason, as a literal. */
+    /** Returns the literal that the first statement has to come before the second one for any reason. */
     public int conflict(int from, int to) {
         return circuit.or(
                 conflict(Conflict.WRITE_READ, from, to),
@@ -250,8 +255,8 @@ public final class Encoding {
     }
 
     /**
-     * For each two transactions whether any statement of the first one has to come before one of the second, as a
-     * literal; false for a transaction and itself.
+     * Returns for each pair of transactions the literal that any statement of the first one has to come before one of
+     * the second; false for a transaction and itself.
      */
     public int[][] dependencies() {
         int count = instances.size();
@@ -274,7 +279,7 @@ public final class Encoding {
         return circuit.or(ints(edges));
     }
 
-    /** Whether the last write of the first transaction takes effect before that of the second, as a literal. */
+    /** Returns the literal that the last write of the first transaction takes effect before that of the second. */
     public int before(int first, int second) {
         List<Integer> left = queriesOfTxn.get(first);
         List<Integer> right = queriesOfTxn.get(second);
@@ -282,27 +287,27 @@ public final class Encoding {
         return left.isEmpty() || right.isEmpty() ? Circuit.TRUE : timeline.before(left.getLast(), right.getLast());
     }
 
-    /** The numbers of a transaction's statements in their order. */
+    /** Returns the numbers of a transaction's statements in their order. */
     public List<Integer> queries(int txn) {
         return queriesOfTxn.get(txn);
     }
 
-    /** The statement with this number. */
+    /** Returns the statement with this number. */
     public Statement statement(int query) {
         return queries.get(query).statement();
     }
 
-    /** The transactions of the execution. */
+    /** Returns the transactions of the execution. */
     public List<Instance> instances() {
         return instances;
     }
 
-    /** The formula, to be asked. */
+    /** Returns the formula, to be asked. */
     public Circuit circuit() {
         return circuit;
     }
 
-    /** What reads an execution out of the newest model, and says which models are easy to read. */
+    /** Returns a reader, which reads an execution out of the newest model and knows which models are easy to read. */
     public ModelReader reader() {
         return new ModelReader(new ModelReader.Parts(program, circuit, words, store, timeline), effects, evaluations);
     }

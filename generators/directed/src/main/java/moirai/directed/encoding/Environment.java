@@ -3,17 +3,20 @@ package moirai.directed.encoding;
 import java.util.List;
 import moirai.directed.levels.Promises;
 
-/** Which other transactions there are beside the named ones. */
+/** The other transactions beside the named ones. */
 public sealed interface Environment {
 
-    /** Nobody else: what no named transaction wrote is what was there at first, for all of them. */
+    /**
+     * An environment without other transactions: a value that no named transaction wrote is the first value, for all of
+     * them.
+     */
     record Alone() implements Environment {}
 
     /**
-     * Any number of further calls of the same program, before, between and after the named ones. Each named transaction
-     * may find in any row what some of them left there. All executions of a program are covered, so that what is
-     * impossible here is impossible in executions of any length; what is possible may need values that the program
-     * never computes.
+     * An environment with any number of further calls of the same program, before, between and after the named ones.
+     * Each named transaction may find in any row what some of them left there. All executions of a program are covered,
+     * so that what is impossible here is impossible in executions of any length; what is possible may need values that
+     * the program never computes.
      *
      * @param levels those at which the further calls may run
      */
@@ -25,7 +28,7 @@ public sealed interface Environment {
         }
     }
 
-    /** In words, as they stand beside an answer. */
+    /** Returns the environment in words, as they stand beside an answer. */
     default String text() {
         return switch (this) {
             case Alone alone -> "no other transactions beside the named ones";

@@ -12,7 +12,7 @@ import moirai.directed.program.Operator;
 import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
 
-/** What the expressions of one transaction mean: numbers and literals over its arguments and earlier results. */
+/** The values of the expressions of one transaction: numbers and literals over its arguments and earlier results. */
 final class Evaluation {
 
     private final Circuit circuit;
@@ -32,7 +32,7 @@ final class Evaluation {
         return arguments;
     }
 
-    /** The numbers that stand for what the program does not know; complete after all was evaluated. */
+    /** Returns the numbers that stand for values that the program does not know; complete after all was evaluated. */
     Map<String, List<Integer>> unknowns() {
         return unknowns;
     }
@@ -41,14 +41,16 @@ final class Evaluation {
         earlier.put(effect.query.statement().label(), effect);
     }
 
-    /** Whether any computation since the last call left the numbers that there are. */
+    /** Returns the literal that any computation since the last call left the range of numbers. */
     int takeOverflow() {
         int overflow = circuit.or(overflows.stream().mapToInt(Integer::intValue).toArray());
         overflows.clear();
         return overflow;
     }
 
-    /** The condition for a row, given by its fields; guards have no row and no fields. */
+    /**
+     * Returns the literal that the condition holds of a row, given by its fields; guards have no row and no fields.
+     */
     int holds(Condition condition, Map<String, List<Integer>> row) {
         return switch (condition) {
             case Condition.Compare(var left, var operator, var right) ->
@@ -109,7 +111,7 @@ final class Evaluation {
         return number.word();
     }
 
-    /** The field in the row that is returned with this number; rows are in the order of keys. */
+    /** Returns the field in the returned row with this number; rows are in the order of keys. */
     private List<Integer> result(Effect effect, String field, int index) {
         var choices = new ArrayList<List<Integer>>();
         // exactly[k]: k rows were returned so far.

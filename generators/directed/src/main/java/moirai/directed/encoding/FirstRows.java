@@ -8,7 +8,7 @@ import moirai.directed.program.Program;
 import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
 
-/** Requires of the rows that are there at first what a program says of them. Cost: rows to the power of names. */
+/** The constraints on the first rows: a program's invariants hold of them. Cost: rows to the power of names. */
 final class FirstRows {
 
     private final Circuit circuit;

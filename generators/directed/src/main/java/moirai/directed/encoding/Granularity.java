@@ -1,8 +1,8 @@
 package moirai.directed.encoding;
 
-/** What is seen and ordered as one thing. */
+/** The unit in which writes are seen and ordered. */
 public enum Granularity {
-    /** Each statement by itself, as far as the levels do not forbid it. Source: CLOTHO (2019), section 5. */
+    /** Single statements, as far as the levels do not forbid it. Source: CLOTHO (2019), section 5. */
     STATEMENTS("statements one by one"),
     /**
      * Whole transactions: a transaction is seen with all of its writes or not at all, and sees the same in all of its
@@ -17,7 +17,7 @@ public enum Granularity {
         this.text = text;
     }
 
-    /** In words, as it stands beside an answer. */
+    /** Returns the granularity in words, as it stands beside an answer. */
     public String text() {
         return text;
     }

@@ -5,10 +5,10 @@ import moirai.directed.levels.Promises;
 import moirai.directed.program.TxnType;
 
 /**
- * One call of a transaction, at a level.
+ * A call of a transaction, at a level.
  *
  * @param partners the names of transactions in whose company this one is serializable: of the two calls the later one
- *     sees all of the earlier one, and their writes do not mingle
+ *    sees all of the earlier one, and their writes do not mingle
  */
 public record Instance(TxnType type, Promises level, Set<String> partners) {
 
@@ -17,7 +17,7 @@ public record Instance(TxnType type, Promises level, Set<String> partners) {
         partners = Set.copyOf(partners);
     }
 
-    /** A call that nothing but its level protects. */
+    /** Creates a call that only its level protects. */
     public Instance(TxnType type, Promises level) {
         this(type, level, Set.of());
     }

@@ -13,7 +13,7 @@ import moirai.directed.program.Table;
 import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
 
-/** Reads the newest model of an encoding, and says which models people like to read. */
+/** A reader of the newest model of an encoding, which also knows which models are easy to read. */
 public final class ModelReader {
 
     record Parts(Program program, Circuit circuit, Words words, Store store, Timeline timeline) {}
@@ -31,10 +31,10 @@ public final class ModelReader {
     }
 
     /**
-     * What makes a model readable, the most important first: inserts of rows that are not there, few rows, inserts of
-     * different rows, writes that change something and differ, little that is not seen, calls in their order, small
-     * numbers. For {@link Circuit#grant}: together the wishes decide all that a scenario shows, so that it does not
-     * depend on the solver's luck.
+     * Returns the properties that make a model readable, the most important first: inserts of rows that are not there,
+     * few rows, inserts of different rows, writes that change something and differ, few unseen writes, calls in their
+     * order, small numbers. For {@link Circuit#grant}: together the wishes decide all that a scenario shows, so that it
+     * does not depend on the solver's luck.
      */
     public List<Integer> wishes() {
         var wishes = new ArrayList<Integer>();
@@ -89,7 +89,10 @@ public final class ModelReader {
         return parts.timeline().visible(writer.query.index(), reader.query.index());
     }
 
-    /** An insert of a row that it finds replaces that in the model, and is refused by a database with keys. */
+    /**
+     * Adds wishes for inserts of absent rows. An insert of a row that it finds replaces that row in the model, and is
+     * refused by a database with keys.
+     */
     private void newRows(List<Integer> wishes) {
         for (Effect effect : effects) {
             for (int row = 0; effect.query.statement() instanceof Statement.Insert && row < effect.rows(); row++) {
@@ -99,7 +102,10 @@ public final class ModelReader {
         }
     }
 
-    /** Two inserts of one key replace each other in the model, and the second one is refused by most databases. */
+    /**
+     * Adds wishes for inserts of different keys. Two inserts of one key replace each other in the model, and the second
+     * one is refused by most databases.
+     */
     private void ownRows(List<Integer> wishes) {
         for (Effect first : effects) {
             for (Effect second : effects) {
@@ -114,7 +120,7 @@ public final class ModelReader {
         }
     }
 
-    /** A write that leaves what was there would look harmless. */
+    /** Adds wishes for writes that change the value. A write of the existing value would look harmless. */
     private void distinctValues(List<Integer> wishes) {
         for (Effect writer : effects) {
             for (String field : writer.table.fields()) {
@@ -141,7 +147,7 @@ public final class ModelReader {
         return circuit.or(Circuit.not(condition), Circuit.not(parts.words().equal(left, right)));
     }
 
-    /** The execution that the newest model describes. */
+    /** Returns the execution that the newest model describes. */
     public Scenario scenario(List<Instance> instances) {
         var rows = new ArrayList<Scenario.InitialRow>();
         for (Table table : parts.program().tables()) {
@@ -201,7 +207,7 @@ public final class ModelReader {
         return turns;
     }
 
-    /** How many statements are before this one. */
+    /** Returns how many statements are before this one. */
     private int place(Effect effect) {
         return (int) effects.stream()
                 .filter(other -> circuit.holds(parts.timeline().before(other.query.index(), effect.query.index())))
@@ -212,7 +218,10 @@ public final class ModelReader {
         return !effect.written.isEmpty() && effect.access.stream().anyMatch(circuit::holds);
     }
 
-    /** For each SELECT that runs the rows that it returns in the newest model, as {@code T0.q1 finds X(id=0, v=1)}. */
+    /**
+     * Returns for each SELECT that runs the rows that it returns in the newest model, as {@code T0.q1 finds X(id=0,
+     * v=1)}.
+     */
     public List<String> findings() {
         return effects.stream()
                 .filter(effect -> effect.query.statement() instanceof Statement.Select && circuit.holds(effect.guard))

@@ -10,11 +10,12 @@ import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
 
 /**
- * What transactions without names may have done: nothing if there are none, otherwise anything, as free variables.
+ * The possible writes of transactions without names: none if there are no such transactions, otherwise any, as free
+ * variables.
  *
- * <p>A crowd's writes are not computed, so each reader may find any value in any row that the program writes. Only
- * where the newest write that a reader sees is its own, or where levels leave no room, nothing is free. Readers whose
- * level promises stable reads find the same in all of their statements.
+ * <p>A crowd's writes are not computed, so each reader may find any value in any row that the program writes. The value
+ * is not free if the newest write that a reader sees is its own, or if levels leave no choice. Readers whose level
+ * promises stable reads find the same in all of their statements.
  */
 final class Others {
 
@@ -40,12 +41,15 @@ final class Others {
         this.environment = environment;
     }
 
-    /** Whether there is anybody. */
+    /** Returns whether there are other transactions. */
     boolean exist() {
         return environment instanceof Environment.Crowd;
     }
 
-    /** Whether the newest write of a transaction with a name, which the reader sees, is under a newer one of others. */
+    /**
+     * Returns the literal that the newest write of a named transaction, which the reader sees, is under a newer write
+     * of others.
+     */
     int overwrite(Effect reader, Effect writer, String field, int row) {
         boolean isOwn = writer.query.txn() == reader.query.txn();
         boolean isLast = isOwn && timeline.promises(reader.query.index(), Axiom.CONTIGUOUS);
@@ -58,12 +62,12 @@ final class Others {
                 : wrote(reader, field, row);
     }
 
-    /** Whether the newest write that the reader sees, its own apart, is one of others. */
+    /** Returns the literal that the newest write that the reader sees, apart from its own, is one of others. */
     int wrote(Effect reader, String field, int row) {
         return exist() ? bit(place(What.IS_NEWEST, reader, field, row)) : Circuit.FALSE;
     }
 
-    /** What others left there. */
+    /** Returns the value that others left there. */
     List<Integer> value(Effect reader, String field, int row) {
         Supplier<List<Integer>> value =
                 () -> field.equals(Store.ALIVE) ? List.of(circuit.variable()) : words.variable();
@@ -71,9 +75,10 @@ final class Others {
     }
 
     /**
-     * Whether the reader, which does not see the writer, sees a later write of others to the same field. Impossible
-     * where that later write would come with the writer: prefixes have no gaps, and where nobody overwrites what they
-     * do not see, the writer is in the past of whoever overwrites it.
+     * Returns the literal that the reader, which does not see the writer, sees a later write of others to the same
+     * field. Impossible if that later write would make the writer visible, too: prefixes have no gaps, and if no
+     * transaction overwrites a write that it does not see, the writer is in the past of each transaction that
+     * overwrites it.
      */
     int hide(Effect reader, Effect writer, String field, int row) {
         if (!(environment instanceof Environment.Crowd(var levels))) {
@@ -98,7 +103,10 @@ final class Others {
                 .getFirst();
     }
 
-    /** Transactions whose reads are stable are one reader, numbered from -1 downwards. */
+    /**
+     * Returns the place of a free variable. A transaction whose reads are stable counts as one reader, numbered from -1
+     * downwards.
+     */
     private Place place(What what, Effect reader, String field, int row) {
         boolean isStable = timeline.promises(reader.query.index(), Axiom.STABLE_READS);
         int number = isStable ? -1 - reader.query.txn() : reader.query.index();

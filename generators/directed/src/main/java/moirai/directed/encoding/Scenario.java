@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import moirai.directed.levels.Promises;
 
 /**
- * One execution with all its values: what a test would set up, call and schedule.
+ * An execution with all its values, as a test would set it up, call and schedule it.
  *
  * @param turns the statements that run, in the order in which their writes take effect
  */
@@ -53,7 +53,7 @@ public record Scenario(List<InitialRow> rows, List<Call> calls, List<Turn> turns
         }
     }
 
-    /** The scenario for people: a line for each row, call and turn, each with a newline. */
+    /** Returns the scenario for people: a line for each row, call and turn, each with a newline. */
     public String text() {
         var text = new StringBuilder();
         for (InitialRow row : rows) {

@@ -4,31 +4,31 @@ import java.util.function.Supplier;
 import moirai.directed.solving.Solver;
 
 /**
- * How executions are modelled and who decides on them.
+ * The model of executions, and the solver that decides on them.
  *
  * @param solvers makes a new solver for each formula; called by any thread
  */
 public record Setting(Granularity granularity, Environment environment, Supplier<Solver> solvers) {
 
-    /** Statements one by one, nobody else, the usual solver. */
+    /** The usual setting: single statements, no other transactions, the usual solver. */
     public static final Setting USUAL = new Setting(Granularity.STATEMENTS, new Environment.Alone(), Solver::usual);
 
-    /** The same with another granularity. */
+    /** Returns the same setting with another granularity. */
     public Setting at(Granularity other) {
         return new Setting(other, environment, solvers);
     }
 
-    /** The same with other transactions beside. */
+    /** Returns the same setting in another environment. */
     public Setting among(Environment other) {
         return new Setting(granularity, other, solvers);
     }
 
-    /** The same with another solver. */
+    /** Returns the same setting with another solver. */
     public Setting by(Supplier<Solver> other) {
         return new Setting(granularity, environment, other);
     }
 
-    /** In words, as it stands beside an answer. */
+    /** Returns the setting in words, as it stands beside an answer. */
     public String text() {
         return granularity.text() + ", " + environment.text();
     }

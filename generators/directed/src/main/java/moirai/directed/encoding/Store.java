@@ -10,12 +10,12 @@ import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
 
 /**
- * What is in the tables at first. Each table has some rows that may exist, then or later; their keys are in strict
- * order, so that no two executions differ in the numbers of rows only.
+ * The first contents of the tables. Each table has some rows that may exist, at first or later; their keys are in
+ * strict order, so that no two executions differ in the numbers of rows only.
  */
 final class Store {
 
-    /** The name under which a row's existence is kept, beside its fields: one bit. */
+    /** The name under which a row's existence, one bit, is kept beside its fields. */
     static final String ALIVE = "";
 
     private final Map<String, Map<String, List<List<Integer>>>> tables = new LinkedHashMap<>();
@@ -36,7 +36,9 @@ final class Store {
         }
     }
 
-    /** Whether the row before has the smaller key, its first field counting most. */
+    /**
+     * Returns the literal that the row before has the smaller key; the first field of the key is the most significant.
+     */
     private int smaller(Circuit circuit, Words words, Table table, int row) {
         int smaller = Circuit.FALSE;
         for (String field : table.key().reversed()) {
@@ -47,7 +49,7 @@ final class Store {
         return smaller;
     }
 
-    /** The value before all transactions; that of a key field never changes. */
+    /** Returns the value before all transactions; that of a key field never changes. */
     List<Integer> initial(String table, String field, int row) {
         return fields(table).getOrDefault(field, List.of()).get(row);
     }

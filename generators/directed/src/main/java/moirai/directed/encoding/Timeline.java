@@ -6,11 +6,11 @@ import moirai.directed.levels.Axiom;
 import moirai.directed.solving.Circuit;
 
 /**
- * Which statement's writes another statement sees, and the order in which all writes take effect.
+ * The visibility between statements, and the order in which all writes take effect.
  *
- * <p>Terms: a <em>point</em> is what is seen and ordered as one thing, a statement or a whole transaction. The order of
- * points is total and contains that of each transaction; what is seen comes before. Cost: a clause for each triple of
- * points and axiom.
+ * <p>Terms: a <em>point</em> is a unit of visibility and order, a statement or a whole transaction. The order of points
+ * is total and contains that of each transaction; a point that is seen comes before the point that sees it. Cost: a
+ * clause for each triple of points and axiom.
  */
 final class Timeline {
 
@@ -62,19 +62,21 @@ final class Timeline {
         }
     }
 
-    /** The statement's point: what the others see and order is the same for all statements with this number. */
+    /** Returns the statement's point; statements with the same point are seen and ordered together. */
     int point(int query) {
         return hasWholes ? queries.get(query).txn() : query;
     }
 
-    /** Whether the writes of the first statement take effect before those of the second. */
+    /** Returns the literal that the writes of the first statement take effect before those of the second. */
     int before(int first, int second) {
         int left = point(first);
         int right = point(second);
         return left == right ? constant(first < second) : before[left][right];
     }
 
-    /** Whether the writer's writes are there for the reader, itself or under later ones. */
+    /**
+     * Returns the literal that the writer's writes are there for the reader, visible themselves or under later writes.
+     */
     int visible(int writer, int reader) {
         int left = point(writer);
         int right = point(reader);
@@ -131,7 +133,7 @@ final class Timeline {
         return points.get(a).equals(points.get(b));
     }
 
-    /** Whether one of the two transactions names the other one. */
+    /** Returns whether one of the two transactions names the other one as its partner. */
     private boolean arePartners(int a, int b) {
         Instance left = instances.get(points.get(a));
         Instance right = instances.get(points.get(b));
@@ -143,12 +145,12 @@ final class Timeline {
         return instances.get(points.get(point)).level().has(axiom);
     }
 
-    /** Whether the statement's transaction has this promise. */
+    /** Returns whether the statement's transaction has this promise. */
     boolean promises(int query, Axiom axiom) {
         return instances.get(queries.get(query).txn()).level().has(axiom) || (hasWholes && WHOLE.contains(axiom));
     }
 
-    /** What holds of whole transactions at any level. */
+    /** The axioms that hold of whole transactions at any level. */
     static final List<Axiom> WHOLE =
             List.of(Axiom.READ_YOUR_WRITES, Axiom.ATOMIC_WRITES, Axiom.STABLE_READS, Axiom.CONTIGUOUS);
 }

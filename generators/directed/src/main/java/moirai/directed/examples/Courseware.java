@@ -13,8 +13,8 @@ import moirai.directed.program.TxnType;
 import moirai.directed.search.Levels;
 
 /**
- * Courses with capacities, students, and who is enrolled where, after Nagar, Jagannathan, Automated Detection of
- * Serializability Violations under Weak Consistency (2018), section 6; written from the text.
+ * Courses with capacities, students, and enrolments, after Nagar, Jagannathan, Automated Detection of Serializability
+ * Violations under Weak Consistency (2018), section 6; written from the text.
  */
 public final class Courseware {
 
@@ -36,8 +36,8 @@ public final class Courseware {
     }
 
     /**
-     * The same with a count of the places that are taken beside the capacity, so that two enrolments in a course
-     * conflict, and with additions that look whether the key is taken, as a database with primary keys does.
+     * Returns the same program with a count of the occupied places beside the capacity, so that two enrolments in a
+     * course conflict, and with additions that check whether the key exists, as a database with primary keys does.
      */
     public static Program withPlaces() {
         return new Program(
@@ -76,7 +76,9 @@ public final class Courseware {
                         remove("remStudent", "STUDENTS", "s")));
     }
 
-    /** The pairs that have to be serializable in each other's company beside enrolments at snapshot isolation. */
+    /**
+     * Returns the pairs that have to be serializable in each other's company beside enrolments at snapshot isolation.
+     */
     public static Set<Levels.Pair> serializablePairs() {
         return Set.of(
                 new Levels.Pair("addCourse", "addCourse"),

@@ -11,7 +11,7 @@ import moirai.directed.program.Pick;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
 
-/** A program without purpose in which everything occurs that programs can hold. */
+/** A program that contains every element that programs can hold, without any other purpose. */
 public final class EveryPart {
 
     private EveryPart() {}

@@ -13,7 +13,7 @@ import moirai.directed.program.Step;
 import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
 
-/** Words to write programs with. */
+/** The factory methods with which example programs are written. */
 public final class Parts {
 
     private Parts() {}
@@ -22,7 +22,7 @@ public final class Parts {
         return new Table(name, List.of(key.split(",")), List.of(fields));
     }
 
-    /** A transaction; the parameters are separated by commas. */
+    /** Returns a transaction; the parameters are separated by commas. */
     public static TxnType txn(String name, String parameters, Step... steps) {
         return new TxnType(name, parameters.isEmpty() ? List.of() : List.of(parameters.split(",")), List.of(steps));
     }
@@ -39,13 +39,13 @@ public final class Parts {
         return new Expression.Field(name);
     }
 
-    /** As in {@code q1.bal}: what the first row of a SELECT had. */
+    /** Returns the result that a path such as {@code q1.bal} names: a field in the first row of a SELECT. */
     public static Expression result(String path) {
         String[] parts = path.split("\\.", -1);
         return new Expression.Result(parts[0], parts[1], 0);
     }
 
-    /** Conditions that all hold, on keys for example. */
+    /** Returns a condition that holds if all parts hold, on keys for example. */
     public static Condition where(Condition... parts) {
         return Condition.and(parts);
     }
@@ -62,7 +62,7 @@ public final class Parts {
         return new Condition.Compare(left, Operator.of(operator).orElseThrow(), right);
     }
 
-    /** A SELECT; the fields are separated by commas. */
+    /** Returns a SELECT; the fields are separated by commas. */
     public static Statement.Select select(String label, String fields, String table, Condition where) {
         return new Statement.Select(
                 label,
@@ -89,18 +89,18 @@ public final class Parts {
         return new Assignment(field, value);
     }
 
-    /** The same SELECT that returns the row with the least value of a field only. */
+    /** Returns the same SELECT, restricted to the row with the least value of a field. */
     public static Statement least(String field, Statement.Select select) {
         return new Statement.Select(
                 select.label(), select.table(), select.fields(), select.where(), new Pick.Least(field), select.guard());
     }
 
-    /** The same update as one step of the database. */
+    /** Returns the same update as one step of the database. */
     public static Statement atomically(Statement.Update update) {
         return new Statement.Update(update.label(), update.table(), update.set(), update.where(), update.guard(), true);
     }
 
-    /** The same statement under a further condition. */
+    /** Returns the same statement under a further condition. */
     public static Statement when(Condition guard, Statement statement) {
         Condition all = Condition.and(guard, statement.guard());
         return switch (statement) {
@@ -115,12 +115,12 @@ public final class Parts {
         };
     }
 
-    /** All these statements under a further condition. */
+    /** Returns all these statements under a further condition. */
     public static Step[] allWhen(Condition guard, Statement... statements) {
         return Stream.of(statements).map(statement -> when(guard, statement)).toArray(Step[]::new);
     }
 
-    /** Steps one after the other. */
+    /** Returns steps one after the other. */
     public static Step[] steps(Step first, Step... others) {
         var all = new ArrayList<Step>();
         all.add(first);

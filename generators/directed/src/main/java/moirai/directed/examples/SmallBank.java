@@ -12,7 +12,8 @@ import moirai.directed.program.TxnType;
 /**
  * The six transactions of SmallBank, after Alomari, Cahill, Fekete, Röhm, The Cost of Serializability on Platforms That
  * Use Snapshot Isolation (2008), section 3, with the statements of OLTP-Bench. Increments are a read and a write, as
- * CLOTHO has them. Without an account nothing is read or written. A debt is no natural number, so it is unknown.
+ * CLOTHO has them. Without an account nothing is read or written. A debt is not a natural number, so it is an unknown
+ * value.
  */
 public final class SmallBank {
 

@@ -74,7 +74,7 @@ public enum TextbookAnomaly {
         this.txns = List.of(txns);
     }
 
-    /** The transactions of the cycle, each with an edge to the next, and the last to the first. */
+    /** Returns the transactions of the cycle, each with an edge to the next, and the last to the first. */
     public List<String> ring() {
         return ring;
     }
@@ -83,7 +83,7 @@ public enum TextbookAnomaly {
         return new Program(title(), List.of(X), txns);
     }
 
-    /** The name with hyphens. */
+    /** Returns the name with hyphens. */
     public String title() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -17,11 +17,11 @@ import moirai.directed.program.TxnType;
 /**
  * The five transactions of TPC-C, after its specification (revision 5.11), clause 2, with the tables of clause 1.
  *
- * <p>What is precise because verdicts depend on it: delivery takes the least new order, order status the greatest order
- * of its customer; what follows a SELECT runs only where that returned a row; ids of existing orders are below the next
- * one of their district. Increments are a read and a write, as CLOTHO has them. What is left out: fields that are only
- * handed through, the rollback of a new order with an item that does not exist, and the choice of the middle one among
- * customers of one name, which is the first one here.
+ * <p>Some details are precise because verdicts depend on them: delivery takes the least new order, order status the
+ * greatest order of its customer; statements that depend on a SELECT run only if it returned a row; ids of existing
+ * orders are below the next one of their district. Increments are a read and a write, as CLOTHO has them. Some details
+ * are left out: fields that are only passed through, the rollback of a new order with an item that does not exist, and
+ * the choice of the middle one among customers of one name, which is the first one here.
  */
 public final class Tpcc {
 

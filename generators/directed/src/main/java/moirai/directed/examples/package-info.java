@@ -1,6 +1,6 @@
 /**
- * Programs that were written by hand: the textbook's anomalies and small applications, for tests and replays, and the
- * words to write more of them.
+ * Example programs that were written by hand: the textbook's anomalies and small applications, for tests and replays,
+ * and the factory methods to write more of them.
  */
 @NullMarked
 package moirai.directed.examples;

@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
  * A field of a row.
  *
  * @param key the values of the table's key, in its order
- * @param field {@link #EXISTENCE} for whether the row is there, 0 or 1
+ * @param field the name of the field; {@link #EXISTENCE} for the field that is 1 if the row exists and 0 if not
  */
 public record Cell(String table, List<Integer> key, String field) {
 
-    /** The field that says whether the row is there. */
+    /** The name of the field that tells whether the row exists. */
     public static final String EXISTENCE = "";
 
     /** Copies the key. */
@@ -19,12 +19,12 @@ public record Cell(String table, List<Integer> key, String field) {
         key = List.copyOf(key);
     }
 
-    /** Another field of the same row. */
+    /** Returns another field of the same row. */
     public Cell with(String other) {
         return new Cell(table, key, other);
     }
 
-    /** As in {@code X(0).v}, and {@code X(0)} for the existence. */
+    /** Returns a text such as {@code X(0).v}, or {@code X(0)} for the existence. */
     @Override
     public String toString() {
         String row = key.stream().map(String::valueOf).collect(Collectors.joining(",", table + "(", ")"));

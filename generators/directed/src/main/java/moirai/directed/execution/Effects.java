@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a statement did.
+ * The effects of a statement.
  *
- * @param reads what it depends on
- * @param writes what it left, by cell
- * @param observation what its transaction learnt from it
+ * @param reads the cells that it depends on
+ * @param writes the values that it left, by cell
+ * @param observation the result that it returned to its transaction
  */
 public record Effects(Set<Cell> reads, Map<Cell, Integer> writes, Observation observation) {
 
-    /** Copies both, and keeps their order. */
+    /** Copies both collections, and keeps their order. */
     public Effects {
         reads = Collections.unmodifiableSet(new LinkedHashSet<>(reads));
         writes = Collections.unmodifiableMap(new LinkedHashMap<>(writes));

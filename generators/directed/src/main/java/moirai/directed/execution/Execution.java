@@ -16,8 +16,8 @@ import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 
 /**
- * The calls of a scenario, run on numbers: a turn after the other in the order of their writes, each on what it sees.
- * Immutable.
+ * An execution of a scenario's calls on numbers: one turn after the other in the order of their writes, each on the
+ * writes that it sees. Immutable.
  *
  * <p>Cost: O(turns² · rows · fields) for views, of which a scenario has a handful.
  */
@@ -71,11 +71,11 @@ public final class Execution {
     }
 
     /**
-     * The turns of a scenario as it says.
+     * Executes the turns of a scenario as it says.
      *
      * @param loopMax how often loops were repeated at most when it was found
      * @throws IllegalStateException if the scenario is not one of this program: a statement that it names does not
-     *     exist or would not run
+     *    exist or would not run
      */
     public static Execution of(Program program, Scenario scenario, int loopMax) {
         List<Turn> turns = new ArrayList<>();
@@ -106,7 +106,7 @@ public final class Execution {
         };
     }
 
-    /** The calls of a scenario one after the other, in an order that has each once. */
+    /** Executes the calls of a scenario one after the other, in an order that has each call once. */
     public static Execution serial(Program program, Scenario scenario, int loopMax, List<Integer> order) {
         List<Turn> turns = new ArrayList<>();
         for (int call : order) {
@@ -117,7 +117,10 @@ public final class Execution {
         return run(program, scenario, turns, Visibility.ALL);
     }
 
-    /** A second time if rows were made that looks before them could not know of. */
+    /**
+     * Executes the turns twice: the second time with the keys of all rows that the first one made, which statements
+     * before those inserts could not know.
+     */
     private static Execution run(Program program, Scenario scenario, List<Turn> turns, Visibility visibility) {
         var first = new Execution(program, scenario, visibility, Map.of());
         first.execute(turns);
@@ -136,7 +139,7 @@ public final class Execution {
         }
     }
 
-    /** Takes back what a call wrote if it does not commit. */
+    /** Reverts the writes of a call if it does not commit. */
     private void end(int call) {
         Condition commit = program.txn(scenario.calls().get(call).txn()).commit();
         if (!knowledge(call).holds(commit, Map.of())) {
@@ -182,7 +185,7 @@ public final class Execution {
         return effects.get(writer).writes().getOrDefault(cell, 0);
     }
 
-    /** Whether a turn inserts a row that it finds there already, which a database with keys refuses. */
+    /** Returns whether a turn inserts a row that it finds there already, which a database with keys refuses. */
     public boolean overwrites(int turn) {
         return turns.get(turn).statement() instanceof Statement.Insert
                 && effects.get(turn).writes().keySet().stream()
@@ -190,7 +193,7 @@ public final class Execution {
                         .anyMatch(row -> view(turn, row) == 1);
     }
 
-    /** The turn from which another one has, or would have, the value of a cell; -1 for the first value. */
+    /** Returns the turn from which another one has, or would have, the value of a cell; -1 for the first value. */
     public int lastSeen(int reader, Cell cell) {
         for (int writer = reader - 1; writer >= 0; writer--) {
             if (sees(writer, reader) && effects.get(writer).writes().containsKey(cell)) {
@@ -200,22 +203,22 @@ public final class Execution {
         return -1;
     }
 
-    /** Whether a turn sees what another one left, of its own call or not. */
+    /** Returns whether a turn sees the writes of another turn, of its own call or not. */
     public boolean sees(int writer, int reader) {
         return writer < reader && visibility.sees(writer, reader);
     }
 
-    /** The statements that ran. */
+    /** Returns the statements that ran. */
     public List<Turn> turns() {
         return List.copyOf(turns);
     }
 
-    /** What each of them did. */
+    /** Returns the effects of each turn. */
     public List<Effects> effects() {
         return List.copyOf(effects);
     }
 
-    /** What each of a call's statements returned, in their order. */
+    /** Returns the results of a call's statements, in their order. */
     public Map<String, Observation> observations(int call) {
         Map<String, Observation> observations = new LinkedHashMap<>();
         for (int i = 0; i < turns.size(); i++) {
@@ -227,7 +230,7 @@ public final class Execution {
         return observations;
     }
 
-    /** Whether the first turn has to come before the second one in a serial execution, for this reason. */
+    /** Returns whether the first turn has to come before the second one in a serial execution, for this reason. */
     public boolean has(Conflict conflict, int from, int to) {
         if (turns.get(from).call() == turns.get(to).call()) {
             return false;
@@ -244,7 +247,7 @@ public final class Execution {
         };
     }
 
-    /** The rows in the end: by table in the order of the program, then by key. */
+    /** Returns the final rows: by table in the order of the program, then by key. */
     public List<Scenario.InitialRow> finalRows() {
         var rows = new ArrayList<Scenario.InitialRow>();
         for (Table table : program.tables()) {

@@ -8,8 +8,8 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
 
 /**
- * What a call of a transaction knows: its arguments, and what its statements returned so far. It decides which
- * statements run and with which values, whoever executes them. Used by one thread at a time.
+ * The knowledge of a call of a transaction: its arguments, and the results of its statements so far. It decides which
+ * statements run and with which values, in every kind of execution. Used by one thread at a time.
  */
 public final class Knowledge {
 
@@ -18,17 +18,24 @@ public final class Knowledge {
     private final Map<String, Integer> arguments;
     private final Map<String, Observation> returned = new HashMap<>();
 
-    /** @param arguments by parameter; what the program does not know under {@code any(name)} */
+    /**
+     * Creates the knowledge of a call that begins.
+     *
+     * @param arguments by parameter; values that the program does not know are under {@code any(name)}
+     */
     public Knowledge(Map<String, Integer> arguments) {
         this.arguments = Map.copyOf(arguments);
     }
 
-    /** A statement has returned; one that its guard kept from running never does, and counts no rows. */
+    /**
+     * Records the result of a statement. A statement that its guard kept from running has no result, and counts no
+     * rows.
+     */
     public void learn(String label, Observation observation) {
         returned.put(label, observation);
     }
 
-    /** Whether a condition holds of a row; guards have no row. */
+    /** Returns whether a condition holds of a row; guards have no row. */
     public boolean holds(Condition condition, Map<String, Integer> row) {
         return switch (condition) {
             case Condition.Compare(var left, var operator, var right) ->
@@ -51,7 +58,7 @@ public final class Knowledge {
     }
 
     /**
-     * The value of an expression, given the fields of a row.
+     * Returns the value of an expression, given the fields of a row.
      *
      * @throws IllegalStateException if the row has no such field, the call no such argument, or a loop was not unrolled
      */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a statement returned to its transaction.
+ * The result that a statement returned to its transaction.
  *
  * @param rows of a SELECT, in the order of keys, with the fields that it names; empty for other statements
  * @param count how many rows it returned, made, changed or removed
@@ -20,17 +20,17 @@ public record Observation(List<Map<String, Integer>> rows, int count) {
                 .toList();
     }
 
-    /** What a SELECT returned. */
+    /** Returns the result of a SELECT. */
     public static Observation of(List<Map<String, Integer>> rows) {
         return new Observation(rows, rows.size());
     }
 
-    /** How many rows another statement made, changed or removed. */
+    /** Returns the result of another statement, which made, changed or removed this many rows. */
     public static Observation counted(int count) {
         return new Observation(List.of(), count);
     }
 
-    /** As in {@code [{v=1}]}; {@code 1 row} for what was only counted. */
+    /** Returns a text such as {@code [{v=1}]}; {@code 1 row} for a count without rows. */
     @Override
     public String toString() {
         boolean hasFields = rows.stream().anyMatch(row -> !row.isEmpty());

@@ -16,14 +16,14 @@ import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 
 /**
- * Runs one statement on a view of the store. What it reads is what the search says it reads: the existence of rows
- * whose key matches; the fields of the where-clause where such a row exists; what is returned or computed with where
- * the row is taken; and nothing behind the row with the least key, if that is what is taken.
+ * An execution of one statement on a view of the store. Its reads are the same as in the search: the existence of rows
+ * whose key matches; the fields of the where-clause if such a row exists; fields that are returned or computed with if
+ * the row is taken; and nothing behind the row with the least key, if that is the row to take.
  */
 final class StatementRun {
 
     /**
-     * What a statement finds.
+     * The data that a statement finds.
      *
      * @param keys of all rows that its table can have, in ascending order
      */
@@ -102,7 +102,7 @@ final class StatementRun {
         });
     }
 
-    /** Key fields never change, so nobody depends on reading them. */
+    /** Records a read. Key fields never change, so reads of them are left out. */
     private void read(Cell row, String field) {
         if (table.fields().contains(field)) {
             reads.add(row.with(field));
@@ -158,7 +158,7 @@ final class StatementRun {
         return parts.stream().allMatch(part -> knowledge.holds(part, values));
     }
 
-    /** The best match; the least key among equals, which comes first. */
+    /** Returns the best match; the least key among equals, which comes first. */
     private List<Cell> first(List<Cell> looked, List<Cell> matches, String field, int sign) {
         if (matches.isEmpty()) {
             return matches;
@@ -175,7 +175,10 @@ final class StatementRun {
         return List.of(best);
     }
 
-    /** Among equals, the one with the greater key; the keys are in ascending order. */
+    /**
+     * Returns whether a row is behind the taken one; among equals, the row with the greater key is. The keys are in
+     * ascending order.
+     */
     private boolean isBehind(Cell row, Cell taken, String field, int sign) {
         int order = Integer.compare(sign * by(field, row), sign * by(field, taken));
         return order > 0

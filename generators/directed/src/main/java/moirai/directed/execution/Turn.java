@@ -9,7 +9,7 @@ import moirai.directed.program.Statement;
  */
 public record Turn(int call, Statement statement) {
 
-    /** As in {@code T0.q1}. */
+    /** Returns a text such as {@code T0.q1}. */
     @Override
     public String toString() {
         return "T" + call + "." + statement.label();

@@ -1,12 +1,15 @@
 package moirai.directed.execution;
 
-/** Which turns see the writes of which earlier ones. */
+/** The relation between turns and the earlier turns whose writes they see. */
 @FunctionalInterface
 public interface Visibility {
 
-    /** Every turn sees all before it. */
+    /** The visibility under which every turn sees all turns before it. */
     Visibility ALL = (writer, reader) -> true;
 
-    /** Whether the reader sees what the writer left; both are numbers of turns, the writer's is the smaller one. */
+    /**
+     * Returns whether the reader sees the writes of the writer; both are numbers of turns, the writer's is the smaller
+     * one.
+     */
     boolean sees(int writer, int reader);
 }

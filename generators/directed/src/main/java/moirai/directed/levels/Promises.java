@@ -24,8 +24,8 @@ import moirai.history.level.LevelNames;
 /**
  * A set of promises to the statements of a transaction: the axioms of an isolation level, or some of them changed.
  *
- * <p>All that have names here let a transaction see its own writes. Parallel snapshot isolation is the usual, transitive
- * one; Nagar and Jagannathan's has {@link Axiom#NO_BLIND_CONFLICT} alone.
+ * <p>All sets that have names here let a transaction see its own writes. Parallel snapshot isolation is the usual,
+ * transitive one; Nagar and Jagannathan's has {@link Axiom#NO_BLIND_CONFLICT} alone.
  *
  * @param name as users write it: one of CLOTHO's names, perhaps with changes as in {@code PSI:without-transitive}
  * @param level the isolation level of which these are the axioms, but for what was changed
@@ -52,7 +52,10 @@ public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
     public static final Promises CAUSAL_VISIBILITY =
             part("CV", IsolationLevel.CAUSAL, ATOMIC_WRITES, STABLE_READS, CONTIGUOUS);
 
-    /** Differs from causal visibility only where reading one's own writes is taken away from that. */
+    /**
+     * The promises of causal consistency, which differ from causal visibility only if reading one's own writes is
+     * removed from that.
+     */
     public static final Promises CAUSAL = part("CC", IsolationLevel.CAUSAL, ATOMIC_WRITES, STABLE_READS, CONTIGUOUS);
 
     public static final Promises READ_COMMITTED = part("RC", IsolationLevel.READ_COMMITTED);
@@ -116,8 +119,8 @@ public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
     }
 
     /**
-     * Understands one of the names, perhaps changed promise by promise: {@code EC:prefix:no-blind-conflict},
-     * {@code PSI:without-transitive}.
+     * Parses one of the names, perhaps changed promise by promise: {@code EC:prefix:no-blind-conflict}, {@code
+     * PSI:without-transitive}.
      *
      * @throws IllegalArgumentException saying what is expected
      */
@@ -152,27 +155,33 @@ public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
         return axiom.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the ten that have names, weaker ones before stronger ones. */
+    /** Returns the ten sets that have names, weaker ones before stronger ones. */
     public static List<Promises> all() {
         return NAMES.levels();
     }
 
-    /** Decides whether this is promised. */
+    /** Decides whether this axiom is promised. */
     public boolean has(Axiom axiom) {
         return axioms.contains(axiom);
     }
 
-    /** Decides whether transactions are seen and ordered as one thing, so that nothing is lost by taking them so. */
+    /**
+     * Decides whether transactions are seen and ordered as a whole, so that an analysis of whole transactions loses
+     * nothing.
+     */
     public boolean hasWholeTxns() {
         return axioms.containsAll(of(IsolationLevel.READ_ATOMIC));
     }
 
-    /** Decides whether the other promises all that this does; seeing all that is before includes three promises. */
+    /**
+     * Decides whether the other set promises all that this one does. The promise to see everything before includes
+     * three promises.
+     */
     public boolean isAtMost(Promises other) {
         return other.atLeast(axioms);
     }
 
-    /** Decides whether this promises all that an isolation level does of which the axioms are known. */
+    /** Decides whether this set promises all that an isolation level does whose axioms are known. */
     public boolean includes(IsolationLevel weaker) {
         return AXIOMS.containsKey(weaker) && atLeast(of(weaker));
     }

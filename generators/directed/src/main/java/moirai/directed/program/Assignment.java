@@ -1,4 +1,4 @@
 package moirai.directed.program;
 
-/** The new value of a field. */
+/** A new value of a field. */
 public record Assignment(String field, Expression value) {}

@@ -4,18 +4,21 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** What is true or not: of a row in a where-clause, of a transaction's earlier results in a guard. */
+/** A condition that is true or false: of a row in a where-clause, of a transaction's earlier results in a guard. */
 public sealed interface Condition {
 
-    /** Always true: the where-clause of all rows, the guard of a statement that always runs. */
+    /**
+     * Returns the condition that is always true: the where-clause of all rows, the guard of a statement that always
+     * runs.
+     */
     static Condition always() {
         return new And(List.of());
     }
 
-    /** Two numbers compared. */
+    /** A comparison of two numbers. */
     record Compare(Expression left, Operator operator, Expression right) implements Condition {}
 
-    /** All of them; true if there are none. */
+    /** A condition that holds if all parts hold; true if there are none. */
     record And(List<Condition> parts) implements Condition {
 
         /** Copies the list. */
@@ -24,7 +27,7 @@ public sealed interface Condition {
         }
     }
 
-    /** At least one of them; false if there are none. */
+    /** A condition that holds if at least one part holds; false if there are none. */
     record Or(List<Condition> parts) implements Condition {
 
         /** Copies the list. */
@@ -33,34 +36,34 @@ public sealed interface Condition {
         }
     }
 
-    /** The opposite. */
+    /** The opposite of a condition. */
     record Not(Condition part) implements Condition {}
 
-    /** A field of the row equals a number. */
+    /** Returns the condition that a field of the row equals a number. */
     static Condition is(String field, Expression value) {
         return new Compare(new Expression.Field(field), Operator.EQUAL, value);
     }
 
-    /** An earlier statement returned or changed at least one row. */
+    /** Returns the condition that an earlier statement returned or changed at least one row. */
     static Condition exists(String statement) {
         return new Compare(new Expression.Count(statement), Operator.MORE, new Expression.Constant(0));
     }
 
-    /** All of these, without superfluous nesting. */
+    /** Returns the condition that all of these hold, without superfluous nesting. */
     static Condition and(Condition... parts) {
         List<Condition> flat =
                 Stream.of(parts).flatMap(part -> part.conjuncts().stream()).toList();
         return flat.size() == 1 ? flat.getFirst() : new And(flat);
     }
 
-    /** The conditions that all have to hold: the parts of a conjunction, or this one. */
+    /** Returns the conditions that all have to hold: the parts of a conjunction, or this condition. */
     default List<Condition> conjuncts() {
         return this instanceof And(var parts)
                 ? parts.stream().flatMap(part -> part.conjuncts().stream()).toList()
                 : List.of(this);
     }
 
-    /** All expressions in it, with their parts. */
+    /** Returns all expressions in this condition, with their parts. */
     default Stream<Expression> expressions() {
         return switch (this) {
             case Compare(var left, var operator, var right) -> Stream.concat(left.parts(), right.parts());
@@ -70,7 +73,7 @@ public sealed interface Condition {
         };
     }
 
-    /** The same condition on expressions with other leaves. */
+    /** Returns the same condition on expressions with other leaves. */
     default Condition withLeaves(UnaryOperator<Expression> change) {
         return switch (this) {
             case Compare(var left, var operator, var right) ->

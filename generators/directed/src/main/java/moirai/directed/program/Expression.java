@@ -17,17 +17,17 @@ public sealed interface Expression {
         }
     }
 
-    /** An argument of the transaction. */
+    /** A parameter of the transaction. */
     record Parameter(String name) implements Expression {}
 
     /** A field of the row that the statement is looking at; for where-clauses and for the new values of updates. */
     record Field(String name) implements Expression {}
 
     /**
-     * What an earlier SELECT of the same transaction returned.
+     * A field that an earlier SELECT of the same transaction returned.
      *
      * @param row which of the returned rows, in the order of keys; from 0. The value is 0 if there are not so many
-     *     rows: a statement that cares is guarded by {@link Count}.
+     *    rows: a statement to which that matters is guarded by {@link Count}.
      */
     record Result(String statement, String field, int row) implements Expression {
 
@@ -39,38 +39,40 @@ public sealed interface Expression {
         }
     }
 
-    /** Inside a loop: what the SELECT returned in the row with the number of the iteration. */
+    /** A field, inside a loop, of the row of the SELECT that has the number of the iteration. */
     record Each(String statement, String field) implements Expression {}
 
-    /** How many rows an earlier statement of the same transaction returned, made, changed or removed. */
+    /** The number of rows that an earlier statement of the same transaction returned, made, changed or removed. */
     record Count(String statement) implements Expression {}
 
     /** A number that the program's author does not know: any value, the same wherever a transaction names it again. */
     record Any(String name) implements Expression {}
 
-    /** Two numbers put together. Results below 0 or beyond the largest value of an analysis are out of its bounds. */
+    /**
+     * An operation on two numbers. Results below 0 or beyond the largest value of an analysis are out of its bounds.
+     */
     record Arithmetic(Operation operation, Expression left, Expression right) implements Expression {}
 
-    /** This expression and all parts of it. */
+    /** Returns this expression and all parts of it. */
     default Stream<Expression> parts() {
         return this instanceof Arithmetic(var operation, var left, var right)
                 ? Stream.concat(Stream.of(this), Stream.concat(left.parts(), right.parts()))
                 : Stream.of(this);
     }
 
-    /** The same expression with other leaves. */
+    /** Returns the same expression with other leaves. */
     default Expression withLeaves(UnaryOperator<Expression> change) {
         return this instanceof Arithmetic(var operation, var left, var right)
                 ? new Arithmetic(operation, left.withLeaves(change), right.withLeaves(change))
                 : change.apply(this);
     }
 
-    /** This number plus another one. */
+    /** Returns this number plus another one. */
     default Expression plus(Expression other) {
         return new Arithmetic(Operation.PLUS, this, other);
     }
 
-    /** This number minus another one. */
+    /** Returns this number minus another one. */
     default Expression minus(Expression other) {
         return new Arithmetic(Operation.MINUS, this, other);
     }

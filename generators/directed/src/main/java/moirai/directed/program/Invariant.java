@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What holds of the rows that are there at first: of each row of a table, or of each choice of rows from several.
+ * A condition that holds of the first rows: of each row of a table, or of each choice of rows from several tables.
  *
  * @param rows the name of each row that is chosen, and its table
  * @param condition fields are written {@code row.field}; there are no parameters and no earlier statements
@@ -13,7 +13,7 @@ import java.util.Map;
 public record Invariant(String name, Map<String, String> rows, Condition condition) {
 
     /**
-     * Copies the map and keeps its order. Throws IllegalArgumentException where no row is named, or more than 3: the
+     * Copies the map and keeps its order. Throws IllegalArgumentException if no row is named, or more than 3: the
      * condition is stated of each choice.
      */
     public Invariant {

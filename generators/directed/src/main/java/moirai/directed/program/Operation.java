@@ -3,7 +3,7 @@ package moirai.directed.program;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What is computed from two numbers. */
+/** An arithmetic operation on two numbers. */
 public enum Operation {
     PLUS("+"),
     MINUS("-"),
@@ -15,12 +15,12 @@ public enum Operation {
         this.sign = sign;
     }
 
-    /** As SQL writes it. */
+    /** Returns the operation as SQL writes it. */
     public String sign() {
         return sign;
     }
 
-    /** The operation that SQL writes like this. */
+    /** Returns the operation that SQL writes like this. */
     public static Optional<Operation> of(String sign) {
         return Arrays.stream(values())
                 .filter(operation -> operation.sign.equals(sign))

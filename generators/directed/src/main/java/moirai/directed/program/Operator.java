@@ -3,7 +3,7 @@ package moirai.directed.program;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How two numbers are compared. */
+/** An operator that compares two numbers. */
 public enum Operator {
     EQUAL("="),
     DIFFERENT("<>"),
@@ -18,12 +18,12 @@ public enum Operator {
         this.sign = sign;
     }
 
-    /** As SQL writes it. */
+    /** Returns the operator as SQL writes it. */
     public String sign() {
         return sign;
     }
 
-    /** What holds of two numbers where this does not. */
+    /** Returns the operator that holds of two numbers exactly if this one does not. */
     public Operator opposite() {
         return switch (this) {
             case EQUAL -> DIFFERENT;
@@ -35,7 +35,7 @@ public enum Operator {
         };
     }
 
-    /** The operator that SQL writes like this. */
+    /** Returns the operator that SQL writes like this. */
     public static Optional<Operator> of(String sign) {
         return Arrays.stream(values())
                 .filter(operator -> operator.sign.equals(sign))

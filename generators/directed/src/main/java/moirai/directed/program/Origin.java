@@ -3,7 +3,7 @@ package moirai.directed.program;
 import java.util.Optional;
 
 /**
- * Where in an application's source a statement stands.
+ * The place of a statement in an application's source.
  *
  * @param file its name or path, as reports show it
  * @param line from 1
@@ -17,12 +17,12 @@ public record Origin(String file, int line) implements Comparable<Origin> {
         }
     }
 
-    /** As {@code Payment.java:12}. */
+    /** Returns a text such as {@code Payment.java:12}. */
     public String text() {
         return file + ":" + line;
     }
 
-    /** The origin that {@link #text} wrote; empty where the text has no line. */
+    /** Returns the origin that {@link #text} wrote; empty if the text has no line. */
     public static Optional<Origin> of(String text) {
         int colon = text.lastIndexOf(':');
         String line = text.substring(colon + 1);

@@ -1,18 +1,18 @@
 package moirai.directed.program;
 
-/** Which of the matching rows a SELECT returns. */
+/** The choice among the matching rows that a SELECT returns. */
 public sealed interface Pick {
 
-    /** All of them. */
+    /** The choice of all rows. */
     record All() implements Pick {}
 
-    /** The one with the least value of a field, the least key among equals: MIN, or ORDER BY … LIMIT 1. */
+    /** The row with the least value of a field, the least key among equals: MIN, or ORDER BY … LIMIT 1. */
     record Least(String field) implements Pick {}
 
-    /** The one with the greatest value of a field, the least key among equals: MAX, or ORDER BY … DESC LIMIT 1. */
+    /** The row with the greatest value of a field, the least key among equals: MAX, or ORDER BY … DESC LIMIT 1. */
     record Greatest(String field) implements Pick {}
 
-    /** All matching rows. */
+    /** Returns the choice of all matching rows. */
     static Pick all() {
         return new All();
     }

@@ -4,18 +4,17 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Tables and the transactions on them: what CLOTHO calls an abstract representation.
+ * A set of tables and the transactions on them, called an abstract representation by CLOTHO.
  *
  * <p>Source: Rahmani, Nagar, Delaware, Jagannathan, CLOTHO: Directed Test Generation for Weakly Consistent Database
  * Systems (2019), section 3; here with deletes, loops, first-row picks and atomic updates.
  *
- * @param invariants what is known of the rows that are there at first
+ * @param invariants conditions on the first rows
  */
 public record Program(String name, List<Table> tables, List<TxnType> txns, List<Invariant> invariants) {
 
     /**
-     * Throws IllegalArgumentException, with place, value and what would be accepted, where a name means nothing or two
-     * things.
+     * Throws IllegalArgumentException, with place, value and accepted values, if a name means nothing or two things.
      */
     public Program {
         tables = List.copyOf(tables);
@@ -26,12 +25,12 @@ public record Program(String name, List<Table> tables, List<TxnType> txns, List<
         check.check(invariants);
     }
 
-    /** A program that may start with any rows. */
+    /** Creates a program that may start with any rows. */
     public Program(String name, List<Table> tables, List<TxnType> txns) {
         this(name, tables, txns, List.of());
     }
 
-    /** The same program with some of its transactions only. */
+    /** Returns the same program with only these of its transactions. */
     public Program only(Collection<String> names) {
         return new Program(
                 name,
@@ -40,7 +39,7 @@ public record Program(String name, List<Table> tables, List<TxnType> txns, List<
                 invariants);
     }
 
-    /** The table of this name, which has to exist. */
+    /** Returns the table of this name, which has to exist. */
     public Table table(String table) {
         return tables.stream()
                 .filter(candidate -> candidate.name().equals(table))
@@ -48,7 +47,7 @@ public record Program(String name, List<Table> tables, List<TxnType> txns, List<
                 .orElseThrow(() -> new IllegalArgumentException("no table " + table + " in program " + name));
     }
 
-    /** The transaction of this name, which has to exist. */
+    /** Returns the transaction of this name, which has to exist. */
     public TxnType txn(String txn) {
         return txns.stream()
                 .filter(candidate -> candidate.name().equals(txn))

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Whether each name in a program means one thing. Throws IllegalArgumentException with the place where not. */
+/** A check that each name in a program means one thing. Throws IllegalArgumentException with the place if not. */
 final class ProgramCheck {
 
     private final List<Table> tables;
 
-    /** The statements so far of the transaction that is looked at. */
+    /** The statements so far of the transaction that is checked. */
     private final Map<String, Statement> earlier = new LinkedHashMap<>();
 
     private List<String> parameters = List.of();

@@ -3,12 +3,12 @@ package moirai.directed.program;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Prints programs for people: SQL-like, one line a statement. */
+/** A printer of programs for people: SQL-like, one line a statement. */
 public final class ProgramPrinter {
 
     private ProgramPrinter() {}
 
-    /** The whole program, with a newline at the end. */
+    /** Returns the whole program, with a newline at the end. */
     public static String print(Program program) {
         var text = new StringBuilder("program ").append(program.name()).append('\n');
         program.tables().forEach(table -> text.append(print(table)).append('\n'));
@@ -51,7 +51,7 @@ public final class ProgramPrinter {
         }
     }
 
-    /** One statement in one line, without a newline. */
+    /** Returns one statement in one line, without a newline. */
     public static String print(Statement statement) {
         String where = statement.where().equals(Condition.always()) ? "" : " WHERE " + print(statement.where());
         String guard = statement.guard().equals(Condition.always()) ? "" : "  IF " + print(statement.guard());
@@ -85,7 +85,7 @@ public final class ProgramPrinter {
                 .collect(Collectors.joining(", "));
     }
 
-    /** A condition; parts of other kinds are in parentheses. */
+    /** Returns a condition; parts of other kinds are in parentheses. */
     public static String print(Condition condition) {
         return switch (condition) {
             case Condition.Compare(var left, var operator, var right) ->
@@ -104,7 +104,7 @@ public final class ProgramPrinter {
         return part instanceof Condition.Compare ? print(part) : "(" + print(part) + ")";
     }
 
-    /** An expression; nested arithmetic is in parentheses. */
+    /** Returns an expression; nested arithmetic is in parentheses. */
     public static String print(Expression expression) {
         return switch (expression) {
             case Expression.Constant(var value) -> Integer.toString(value);

@@ -8,13 +8,14 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Programs for stores that cannot compute with what they hold: each update that does is a SELECT, then an update with
- * what was read, as {@code n = n + 1} has to be written for Cassandra. This is what the authors of CLOTHO did to their
- * benchmarks by hand.
+ * A transformation of programs for stores that cannot compute with stored values: each update that does is split into a
+ * SELECT and an update with the result, as {@code n = n + 1} has to be written for Cassandra. The authors of CLOTHO did
+ * this to their benchmarks by hand.
  *
  * <p>The SELECT of update {@code u} is named {@code u-read} and stands right before it, whatever was read earlier. Only
- * updates of the one row that a whole key names are taken apart; others stay what they are, but are not atomic. In
- * stores where each cell is a key of its own, each cell is read on its own, of whatever rows: {@link #ofCells}.
+ * updates of the one row that a whole key names are split; others stay as they are, but are not atomic. For stores in
+ * which each cell is a key of its own, {@link #ofCells} reads each cell by a SELECT of its own, whatever rows the
+ * update changes.
  */
 public final class SeparateReads {
 
@@ -28,13 +29,13 @@ public final class SeparateReads {
         this.isByCell = isByCell;
     }
 
-    /** The program in which no update reads what it writes, and none is atomic. */
+    /** Returns the program in which no update reads what it writes, and none is atomic. */
     public static Program of(Program program) {
         return new SeparateReads(program, false).all();
     }
 
     /**
-     * The program in which each field that an update computes with is read by a SELECT of its own, named {@code
+     * Returns the program in which each field that an update computes with is read by a SELECT of its own, named {@code
      * u.field}: as the mock store runs it, where each cell is a key (Biswas and others 2021, section 5).
      */
     public static Program ofCells(Program program) {
@@ -122,7 +123,7 @@ public final class SeparateReads {
         return new Statement.Update(update.label(), update.table(), set, update.where(), guard, false);
     }
 
-    /** The fields that the new values are computed with. */
+    /** Returns the fields that the new values are computed with. */
     private static Set<String> read(Statement.Update update) {
         var read = new LinkedHashSet<String>();
         update.set().stream().flatMap(assignment -> assignment.value().parts()).forEach(part -> {

@@ -3,11 +3,11 @@ package moirai.directed.program;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One statement on one table. It runs only where its guard, the path condition of the program, holds. */
+/** A statement on one table. It runs only if its guard, the path condition of the program, holds. */
 public sealed interface Statement extends Step {
 
     /**
-     * Reads rows.
+     * A statement that reads rows.
      *
      * @param fields what the transaction uses of them; may be empty, for counts and for tests of existence
      */
@@ -20,7 +20,9 @@ public sealed interface Statement extends Step {
         }
     }
 
-    /** Makes a row. A row that is there is replaced, as an upsert would: what weak stores do with equal keys. */
+    /**
+     * A statement that makes a row. An existing row is replaced, as by an upsert: weak stores do so with equal keys.
+     */
     record Insert(String label, String table, List<Assignment> values, Condition guard) implements Statement {
 
         /** Copies the list. */
@@ -35,10 +37,10 @@ public sealed interface Statement extends Step {
     }
 
     /**
-     * Changes the rows that match.
+     * A statement that changes the rows that match.
      *
-     * @param atomic whether the database reads and writes each row as one step, as {@code SET n = n + 1} does where
-     *     rows are locked: no earlier write of the changed fields is missed, at any level
+     * @param atomic whether the database reads and writes each row as one step, as {@code SET n = n + 1} does if rows
+     *    are locked: no earlier write of the changed fields is missed, at any level
      */
     record Update(String label, String table, List<Assignment> set, Condition where, Condition guard, boolean atomic)
             implements Statement {
@@ -49,19 +51,19 @@ public sealed interface Statement extends Step {
         }
     }
 
-    /** Removes the rows that match. */
+    /** A statement that removes the rows that match. */
     record Delete(String label, String table, Condition where, Condition guard) implements Statement {}
 
-    /** The table that it reads or writes. */
+    /** Returns the name of the table that it reads or writes. */
     String table();
 
-    /** Which rows; always true for inserts. */
+    /** Returns the condition on its rows; always true for inserts. */
     Condition where();
 
-    /** When it runs at all. */
+    /** Returns the condition under which it runs at all. */
     Condition guard();
 
-    /** The values that it writes; none for reads and deletes. */
+    /** Returns the values that it writes; none for reads and deletes. */
     default List<Assignment> assignments() {
         return switch (this) {
             case Insert insert -> insert.values();
@@ -71,7 +73,7 @@ public sealed interface Statement extends Step {
         };
     }
 
-    /** Everything that it computes, with all parts. */
+    /** Returns all expressions that it computes, with all parts. */
     default Stream<Expression> expressions() {
         return Stream.of(
                         where().expressions(),

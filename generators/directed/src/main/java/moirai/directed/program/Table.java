@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A table: rows are told apart by their key, which no statement changes.
+ * A table: rows are identified by their key, which no statement changes.
  *
  * @param key at least one field
  * @param fields the other fields; may be empty, as a set of keys
@@ -25,7 +25,7 @@ public record Table(String name, List<String> key, List<String> fields) {
         }
     }
 
-    /** The key's fields, then the others. */
+    /** Returns the key's fields, then the others. */
     public List<String> allFields() {
         return Stream.concat(key.stream(), fields.stream()).toList();
     }

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A transaction with parameters: what an application calls again and again.
+ * A transaction with parameters, which an application calls again and again.
  *
  * @param origins where steps stand in the application's source, by label; may lack any of them
- * @param commit what has to hold in the end, of arguments and of results outside of loops: otherwise the transaction
- *     rolls back and leaves nothing. An optimistic lock is one: the update found its row
+ * @param commit the condition that has to hold in the end, on arguments and on results outside of loops: otherwise the
+ *    transaction rolls back and leaves nothing. An optimistic lock is one: the update found its row
  */
 public record TxnType(
         String name, List<String> parameters, List<Step> steps, Map<String, Origin> origins, Condition commit) {
@@ -23,24 +23,24 @@ public record TxnType(
         origins = Collections.unmodifiableMap(new TreeMap<>(origins));
     }
 
-    /** A transaction of which no source is known, and which always commits. */
+    /** Creates a transaction whose source is unknown, and which always commits. */
     public TxnType(String name, List<String> parameters, List<Step> steps) {
         this(name, parameters, steps, Map.of());
     }
 
-    /** A transaction that always commits. */
+    /** Creates a transaction that always commits. */
     public TxnType(String name, List<String> parameters, List<Step> steps, Map<String, Origin> origins) {
         this(name, parameters, steps, origins, Condition.always());
     }
 
-    /** The same transaction, which commits only if this holds in the end as well. */
+    /** Returns the same transaction, which commits only if this condition holds in the end as well. */
     public TxnType committingIf(Condition condition) {
         return new TxnType(name, parameters, steps, origins, Condition.and(commit, condition));
     }
 
     /**
-     * The statements in their order, with each loop repeated up to a bound: iteration i of a statement {@code q} is
-     * named {@code q#i}, from 1, and is guarded by the loop's count being at least i.
+     * Returns the statements in their order, with each loop repeated up to a bound: iteration i of a statement {@code
+     * q} is named {@code q#i}, from 1, and is guarded by the loop's count being at least i.
      *
      * @param loopMax how often a loop is repeated at most; at least 0
      */
@@ -48,7 +48,7 @@ public record TxnType(
         return new Unrolling(loopMax).of(steps);
     }
 
-    /** Where a step stands in the source, if that is known; labels of iterations mean the step in the loop. */
+    /** Returns the place of a step in the source, if that is known; labels of iterations mean the step in the loop. */
     public Optional<Origin> origin(String label) {
         int number = label.indexOf('#');
         return Optional.ofNullable(origins.get(number < 0 ? label : label.substring(0, number)));

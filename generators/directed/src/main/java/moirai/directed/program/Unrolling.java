@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Turns loops into guarded statements. */
+/** A transformation of loops into guarded statements. */
 final class Unrolling {
 
     private final int loopMax;
@@ -31,7 +31,10 @@ final class Unrolling {
         return statements;
     }
 
-    /** Inner loops are unrolled first: their labels get the inner number, then the outer one. */
+    /**
+     * Returns the statements of one iteration. Inner loops are unrolled first: their labels get the inner number, then
+     * the outer one.
+     */
     private List<Statement> iteration(Loop loop, int number) {
         List<Statement> body = of(loop.steps());
         Set<String> own = body.stream().map(Statement::label).collect(Collectors.toSet());
@@ -78,7 +81,7 @@ final class Unrolling {
         };
     }
 
-    /** The labels of all steps, loops included, in their order. */
+    /** Returns the labels of all steps, loops included, in their order. */
     static Stream<String> labels(List<Step> steps) {
         return steps.stream()
                 .flatMap(step -> step instanceof Loop loop

@@ -16,15 +16,15 @@ import moirai.directed.program.Program;
 import moirai.directed.search.Levels;
 
 /**
- * That a program is serializable at its levels, in executions of any length.
+ * A claim that a program is serializable at its levels, in executions of any length.
  *
  * @param bounds rows, numbers and loops bound the claim; transactions bound the search for a refutation, and the length
- *     that of paths that a proof looks at
- * @param setting a crowd in it is one of this program at these levels, whatever it was
+ *    that of paths that a proof looks at
+ * @param setting a crowd in it is replaced by one of this program at these levels
  */
 public record Claim(Program program, Levels levels, Bounds bounds, Setting setting) {
 
-    /** Throws IllegalArgumentException where a level is given to a transaction that does not exist. */
+    /** Throws IllegalArgumentException if a level is given to a transaction that does not exist. */
     public Claim {
         levels.requireTxnsOf(program);
         if (setting.environment() instanceof Environment.Crowd) {
@@ -33,8 +33,8 @@ public record Claim(Program program, Levels levels, Bounds bounds, Setting setti
     }
 
     /**
-     * The claim in the setting in which nothing is assumed: any number of other transactions, and whole transactions
-     * only where all levels promise them.
+     * Returns the claim in the setting in which nothing is assumed: any number of other transactions, and whole
+     * transactions only if all levels promise them.
      */
     public static Claim of(Program program, Levels levels, Bounds bounds) {
         boolean hasWholes = levels.of(program).stream().allMatch(Promises::hasWholeTxns);
@@ -44,22 +44,24 @@ public record Claim(Program program, Levels levels, Bounds bounds, Setting setti
         return new Claim(program, levels, bounds, setting);
     }
 
-    /** The same claim in another setting. */
+    /** Returns the same claim in another setting. */
     public Claim in(Setting other) {
         return new Claim(program, levels, bounds, other);
     }
 
-    /** The same claim at other levels, in the same setting. */
+    /** Returns the same claim at other levels, in the same setting. */
     public Claim at(Levels other) {
         return new Claim(program, other, bounds, setting);
     }
 
-    /** The same claim on the assumption that what others leave in the rows is the same for all that are looked at. */
+    /**
+     * Returns the same claim on the assumption that all named transactions find the same rows that others have left.
+     */
     public Claim alone() {
         return in(setting.among(new Environment.Alone()));
     }
 
-    /** The same claim of a program with these transactions only. */
+    /** Returns the same claim of a program with these transactions only. */
     Claim only(List<String> txns) {
         return new Claim(program.only(txns), new Levels(levels.usual(), levelsOf(txns), pairs(txns)), bounds, setting);
     }
@@ -76,7 +78,7 @@ public record Claim(Program program, Levels levels, Bounds bounds, Setting setti
         return kept;
     }
 
-    /** The executions of these transactions, in the setting of the claim. */
+    /** Returns the executions of these transactions, in the setting of the claim. */
     Encoding encoding(List<String> txns) {
         return new Encoding(
                 program,
@@ -85,7 +87,7 @@ public record Claim(Program program, Levels levels, Bounds bounds, Setting setti
                 setting);
     }
 
-    /** What a proof in this setting takes for granted, a sentence each; none where nothing is. */
+    /** Returns the assumptions of a proof in this setting, a sentence each; may be empty. */
     public List<String> assumptions() {
         var assumptions = new ArrayList<String>();
         boolean hasWholes = levels.of(program).stream().allMatch(Promises::hasWholeTxns);
@@ -99,7 +101,7 @@ public record Claim(Program program, Levels levels, Bounds bounds, Setting setti
         return assumptions;
     }
 
-    /** Program, levels and bounds in words, a line each. */
+    /** Returns program, levels and bounds in words, a line each. */
     public String text() {
         return "program " + program.name() + " at " + levels.text() + "\nwithin: " + bounds.dataText() + "; "
                 + setting.text() + "\n";

@@ -5,10 +5,10 @@ import moirai.directed.encoding.Encoding;
 import moirai.directed.encoding.Scenario;
 
 /**
- * An execution that stands in the way of a proof.
+ * An execution that prevents a proof.
  *
  * @param what what it shows, as {@code path newOrder, delivery}
- * @param scenario its transactions; where there are others beside them, its rows are those that nobody wrote
+ * @param scenario its transactions; if there are others beside them, its rows are those that no transaction wrote
  * @param findings what each SELECT returns
  */
 public record CounterModel(String what, Scenario scenario, List<String> findings) {
@@ -18,14 +18,14 @@ public record CounterModel(String what, Scenario scenario, List<String> findings
         findings = List.copyOf(findings);
     }
 
-    /** A readable execution of an encoding under assumptions, which can hold. */
+    /** Returns a readable execution of an encoding under assumptions, which can hold. */
     static CounterModel of(String what, Encoding encoding, int... assumptions) {
         var reader = encoding.reader();
         encoding.circuit().grant(assumptions, reader.wishes());
         return new CounterModel(what, reader.scenario(encoding.instances()), reader.findings());
     }
 
-    /** For people: what it shows, then its rows, calls, statements and findings, a line each. */
+    /** Returns the text for people: what it shows, then its rows, calls, statements and findings, a line each. */
     public String text() {
         var text = new StringBuilder(what).append('\n').append(scenario.text());
         findings.forEach(finding -> text.append("  ").append(finding).append('\n'));

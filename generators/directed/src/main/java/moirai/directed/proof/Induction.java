@@ -17,10 +17,10 @@ import moirai.directed.solving.Circuit;
  * depends on a leader comes after it; (2) in each path of two dependencies over three transactions the last one comes
  * after one of the others; (3) no leader is on a cycle of two. By (1) and (2) each path from a leader leads forward, by
  * induction over its length; (3) is needed because the transactions of (2) are three. The next round is about
- * executions without those leaders. The proof is complete when those that are left do not depend on each other.
+ * executions without those leaders. The proof is complete when the remaining transactions do not depend on each other.
  *
- * <p>In the setting of a crowd this covers all executions. Without it, it is assumed that transactions which are not
- * named leave the same rows for all that are. Cost: a formula for each two and three types.
+ * <p>In the setting of a crowd this covers all executions. Without a crowd, it is assumed that all named transactions
+ * find the same rows that other transactions have left. Cost: a formula for each two and three types.
  *
  * <p>Source: Nagar, Jagannathan, Automated Detection of Serializability Violations under Weak Consistency (2018),
  * section 5.3; without (3) there.
@@ -30,7 +30,7 @@ public final class Induction {
     private final Claim claim;
     private final List<String> steps = new ArrayList<>();
 
-    /** For a claim in its setting. */
+    /** Creates a proof of a claim in its setting. */
     public Induction(Claim claim) {
         this.claim = claim;
     }
@@ -93,7 +93,7 @@ public final class Induction {
                 names(rest).stream().filter(txn -> !leaders.contains(txn)).toList());
     }
 
-    /** What stands in the way of a round; adds its steps if nothing does. */
+    /** Returns the obstacle of a round; if there is none, adds its steps and returns empty. */
     private Optional<CounterModel> obstacle(Claim rest, List<String> leaders) {
         Optional<CounterModel> found = backwards(rest, leaders)
                 .or(() -> detour(rest))
@@ -147,7 +147,7 @@ public final class Induction {
         Optional<CounterModel> at(List<String> txns);
     }
 
-    /** The first one in the order of the list, whoever is ready first. */
+    /** Returns the first obstacle in the order of the list, whichever is found first. */
     private static Optional<CounterModel> first(List<List<String>> all, Look look) {
         return all.parallelStream().map(look::at).flatMap(Optional::stream).findFirst();
     }

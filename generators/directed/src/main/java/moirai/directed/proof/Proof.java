@@ -2,10 +2,10 @@ package moirai.directed.proof;
 
 import java.util.List;
 
-/** What came of an attempt to prove a claim. */
+/** The result of an attempt to prove a claim. */
 public sealed interface Proof {
 
-    /** No execution of any length violates the claim, within its bounds and under its assumptions. */
+    /** A proof: no execution of any length violates the claim, within its bounds and under its assumptions. */
     record Proven(Claim claim, List<String> steps) implements Proof {
 
         /** Copies the list. */
@@ -14,7 +14,7 @@ public sealed interface Proof {
         }
     }
 
-    /** The claim is false: an execution, of these transactions alone, has a cycle of dependencies. */
+    /** A refutation: an execution, of these transactions alone, has a cycle of dependencies, so the claim is false. */
     record Refuted(Claim claim, List<String> steps, CounterModel model) implements Proof {
 
         /** Copies the list. */
@@ -23,7 +23,7 @@ public sealed interface Proof {
         }
     }
 
-    /** The method failed at this model. The claim may be true or not. */
+    /** A failure of the method at this model. The claim may be true or not. */
     record NotProven(Claim claim, List<String> steps, CounterModel model) implements Proof {
 
         /** Copies the list. */
@@ -32,13 +32,13 @@ public sealed interface Proof {
         }
     }
 
-    /** What was to be shown. */
+    /** Returns the claim that was to be shown. */
     Claim claim();
 
-    /** What was asked and answered, a sentence each, in order. */
+    /** Returns the questions with their answers, a sentence each, in order. */
     List<String> steps();
 
-    /** The answer in one or two words. */
+    /** Returns the answer in one or two words. */
     default String answer() {
         return switch (this) {
             case Proven proven -> "serializable";
@@ -47,12 +47,15 @@ public sealed interface Proof {
         };
     }
 
-    /** For people: the claim with its bounds, the answer, the steps, and the model that stands in the way. */
+    /**
+     * Returns the text for people: the claim with its bounds, the answer, the steps, and the model that prevents a
+     * proof.
+     */
     default String text() {
         return text("");
     }
 
-    /** The same, with something to be said of the answer right after it. */
+    /** Returns the same text, with a remark right after the answer. */
     default String text(String remark) {
         var text = new StringBuilder(claim().text())
                 .append("answer: ")

@@ -9,14 +9,17 @@ import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Combinations;
 
 /**
- * Decides on a claim as far as it can: first it looks for an execution that refutes it, then it tries induction
- * with all leaders that there are, then shortest paths, whose number grows with their length.
+ * A decision procedure for claims, which may remain without an answer: first it looks for an execution that refutes the
+ * claim, then it tries induction with all possible leaders, then shortest paths, whose number grows with their length.
  */
 public final class Prover {
 
     private Prover() {}
 
-    /** What came of it. Cost: that of the search for cycles, of {@link Induction} and of {@link ShortestPath}. */
+    /**
+     * Returns the result for a claim. Cost: that of the search for cycles, of {@link Induction} and of {@link
+     * ShortestPath}.
+     */
     public static Proof prove(Claim claim) {
         var steps = new ArrayList<String>();
         for (int count = 2; count <= claim.bounds().txnsMax(); count++) {

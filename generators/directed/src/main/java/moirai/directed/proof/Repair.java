@@ -11,8 +11,8 @@ import moirai.directed.search.Levels;
 /**
  * The smallest sets of transactions that have to run at a stronger level for a program to be serializable.
  *
- * @param sets all of the smallest size of which it is proven; none if no set is
- * @param open smaller sets, and those of the same size, of which nothing is known: a smaller one may be enough
+ * @param sets all sets of the smallest size that are proven to suffice; none if no set is
+ * @param open sets of the same size or smaller that are neither proven nor refuted: a smaller one may be enough
  */
 public record Repair(Promises level, List<List<String>> sets, List<List<String>> open) {
 
@@ -26,7 +26,7 @@ public record Repair(Promises level, List<List<String>> sets, List<List<String>>
      * Tries all sets, smaller ones first, with a claim for each choice of levels. Cost: a proof for each set that is no
      * larger than the smallest one that is enough.
      *
-     * @param levels where the transactions run without repair
+     * @param levels the levels of the transactions without repair
      */
     public static Repair of(List<TxnType> txns, Levels levels, Promises stronger, Function<Levels, Claim> claim) {
         List<String> names = txns.stream().map(TxnType::name).toList();
@@ -47,7 +47,7 @@ public record Repair(Promises level, List<List<String>> sets, List<List<String>>
         return new Repair(stronger, List.of(), open);
     }
 
-    /** For people: the sets, and what is not known, a line each. */
+    /** Returns the text for people: the sets, and what is not known, a line each. */
     public String text() {
         String enough = sets.isEmpty() ? "no set is proven to be enough" : "enough: any of " + sets;
         return "at " + level.name() + " " + enough + "\n" + (open.isEmpty() ? "" : "open: " + open + "\n");

@@ -11,19 +11,19 @@ import moirai.directed.encoding.Encoding;
 import moirai.directed.solving.Circuit;
 
 /**
- * A proof that no cycle of dependencies is too long to be looked at.
+ * A proof that every cycle of dependencies is short enough to be looked at.
  *
- * <p>Terms: a path is free of chords if none of its transactions depends on another one of it but its successor. The
- * shortest cycle of an execution has no chords, so that it is a chord-free path with one more dependency, from its last
- * transaction to its first. Steps: (1) all sequences of two transactions that can depend on each other; (2) for each
- * length those longer sequences of which both ends, without the last and without the first transaction, could be paths,
- * and that can be chord-free paths themselves; (3) each of them is asked whether it can close to a cycle; (4) where no
- * sequence can be a path, no longer one can, and the program is serializable.
+ * <p>Terms: a path is free of chords if each of its transactions has a dependency only to its successor on the path.
+ * The shortest cycle of an execution has no chords, so that it is a chord-free path with one more dependency, from its
+ * last transaction to its first. Steps: (1) list all sequences of two transactions that can depend on each other; (2)
+ * for each greater length, list the sequences that can be chord-free paths, and whose two parts, without the last and
+ * without the first transaction, were such paths; (3) ask of each sequence whether it can close to a cycle; (4) if no
+ * sequence of some length can be a path, no longer one can, and the program is serializable.
  *
- * <p>Step 2 needs that a part of an execution is an execution again: so it is in the setting of a crowd, where
- * those that are left out join the crowd. Without one it is assumed, for each sequence, that those which are left
- * out leave the same rows for all that are in. Cost: a formula for each sequence that remains, at most types to the
- * power of length.
+ * <p>Step 2 needs that a part of an execution is an execution again. That is so in the setting of a crowd, as the
+ * transactions that are left out join the crowd. Without a crowd it is assumed, for each sequence, that the
+ * transactions that are left out leave the same rows for all that are in. Cost: a formula for each sequence that
+ * remains, at most types to the power of length.
  *
  * <p>Source: Nagar, Jagannathan, Automated Detection of Serializability Violations under Weak Consistency (2018),
  * section 5.2; there the types are left to the solver and the length is given.
@@ -33,7 +33,7 @@ public final class ShortestPath {
     private final Claim claim;
     private final List<String> steps = new ArrayList<>();
 
-    /** For a claim in its setting. */
+    /** Creates a proof of a claim in its setting. */
     public ShortestPath(Claim claim) {
         this.claim = claim;
     }
@@ -96,7 +96,10 @@ public final class ShortestPath {
         return CounterModel.of(what, encoding, path(encoding.dependencies()));
     }
 
-    /** Each depends on by the next, and none on by a later one. */
+    /**
+     * Returns the literals of a chord-free path: each transaction has a dependency to the next, and none to a later
+     * one.
+     */
     private static int[] path(int[][] depends) {
         int count = depends.length;
         return IntStream.range(0, count)
@@ -105,7 +108,10 @@ public final class ShortestPath {
                 .toArray();
     }
 
-    /** The same with the last before the first, and no other way back. */
+    /**
+     * Returns the literals of a chord-free cycle: the same with a dependency from the last to the first, and no other
+     * back.
+     */
     private static int[] cycle(int[][] depends) {
         int count = depends.length;
         return IntStream.range(0, count)

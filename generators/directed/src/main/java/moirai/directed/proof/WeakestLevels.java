@@ -6,7 +6,7 @@ import java.util.function.Function;
 import moirai.directed.levels.Promises;
 
 /**
- * What is known of a program at each level, weaker ones before stronger ones.
+ * The results about a program at each level, weaker ones before stronger ones.
  *
  * <p>A proof at a level holds at each level that promises more, so that those are not asked again.
  */
@@ -17,16 +17,16 @@ public record WeakestLevels(List<Judgement> judgements) {
         judgements = List.copyOf(judgements);
     }
 
-    /** A level with all transactions at it. */
+    /** The result at a level that all transactions have. */
     public record Judgement(Promises level, Proof proof) {
 
-        /** Whether it is proven that the program is serializable at the level. */
+        /** Returns whether it is proven that the program is serializable at the level. */
         public boolean isProven() {
             return proof instanceof Proof.Proven;
         }
     }
 
-    /** Judges these levels, which stand in an order in which no one promises more than one after it. */
+    /** Judges these levels, which stand in an order in which no level promises more than one after it. */
     public static WeakestLevels of(List<Promises> levels, Function<Promises, Claim> claim) {
         var judgements = new ArrayList<Judgement>();
         for (Promises level : levels) {
@@ -43,7 +43,9 @@ public record WeakestLevels(List<Judgement> judgements) {
         return new WeakestLevels(judgements);
     }
 
-    /** The proven levels of which no other one promises less; of equal levels the first. */
+    /**
+     * Returns the weakest proven levels: no other proven level promises less. Of equal levels it returns the first.
+     */
     public List<Promises> weakest() {
         List<Promises> proven = judgements.stream()
                 .filter(Judgement::isProven)
@@ -58,7 +60,10 @@ public record WeakestLevels(List<Judgement> judgements) {
         return weakest;
     }
 
-    /** The levels of which nothing is known: if one of them is weaker than a proven one, it may be enough as well. */
+    /**
+     * Returns the levels of which nothing is known: if one of them is weaker than a proven one, it may be enough as
+     * well.
+     */
     public List<Promises> open() {
         return judgements.stream()
                 .filter(judgement -> judgement.proof() instanceof Proof.NotProven)
@@ -66,7 +71,7 @@ public record WeakestLevels(List<Judgement> judgements) {
                 .toList();
     }
 
-    /** For people: a line for each level, then the weakest. */
+    /** Returns the text for people: a line for each level, then the weakest. */
     public String text() {
         var text = new StringBuilder();
         judgements.forEach(judgement -> text.append(judgement.level().name())

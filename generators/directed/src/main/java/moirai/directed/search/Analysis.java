@@ -4,7 +4,7 @@ import java.util.List;
 import moirai.directed.encoding.Bounds;
 
 /**
- * The answer to a search: what was found, and how far was looked.
+ * The answer to a search: the anomalies, and the bounds of the search.
  *
  * @param questions how often the solver was asked
  */
@@ -15,12 +15,12 @@ public record Analysis(String program, Levels levels, Bounds bounds, List<Anomal
         anomalies = List.copyOf(anomalies);
     }
 
-    /** The anomalies that go on into what the program does. */
+    /** Returns the anomalies whose stale reads affect what the program does. */
     public List<Anomaly> internal() {
         return anomalies.stream().filter(Anomaly::isInternal).toList();
     }
 
-    /** For people: the bounds, then each anomaly with its execution. */
+    /** Returns the text for people: the bounds, then each anomaly with its execution. */
     public String text() {
         var text = new StringBuilder("program ").append(program).append(" at ").append(levels.text());
         text.append('\n').append("looked at: ").append(bounds.text()).append('\n');

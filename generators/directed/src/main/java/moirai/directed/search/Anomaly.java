@@ -11,9 +11,9 @@ import moirai.directed.program.Program;
  * A cycle of conflicts between transactions, with an execution in which it occurs.
  *
  * @param hops once around; the first one's transaction is the one that comes first in the canonical form
- * @param isInternal whether what is read stale goes on into what is done: in each transaction of the cycle that has two
- *     statements on it, the earlier one decides on the later one or on its values. Other anomalies leave a state that
- *     some serial execution leaves as well, as far as this cycle goes
+ * @param isInternal whether stale reads affect later statements: in each transaction of the cycle that has two
+ *    statements on it, the later one or its values depend on the earlier one. Other anomalies leave a state that some
+ *    serial execution leaves as well, as far as this cycle goes
  */
 public record Anomaly(List<Hop> hops, boolean isInternal, Scenario scenario) {
 
@@ -55,7 +55,10 @@ public record Anomaly(List<Hop> hops, boolean isInternal, Scenario scenario) {
         return execution;
     }
 
-    /** What makes two anomalies the same: transactions and statements around the cycle, from the least one on. */
+    /**
+     * Returns the identity of the anomaly: transactions and statements around the cycle, from the least one on.
+     * Anomalies with equal keys are the same.
+     */
     public String key() {
         return CycleKey.of(hops.stream()
                 .map(hop -> new CycleKey.Node(hop.txn(), hop.in(), hop.out()))
@@ -63,8 +66,8 @@ public record Anomaly(List<Hop> hops, boolean isInternal, Scenario scenario) {
     }
 
     /**
-     * What several anomalies may share: transactions and reasons around the cycle, from the least one on, whatever the
-     * statements; CLOTHO's structure.
+     * Returns the structure, which several anomalies may share: transactions and reasons around the cycle, from the
+     * least one on, whatever the statements; CLOTHO's structure.
      */
     public String structure() {
         return CycleKey.of(hops.stream()
@@ -72,7 +75,7 @@ public record Anomaly(List<Hop> hops, boolean isInternal, Scenario scenario) {
                 .toList());
     }
 
-    /** The cycle in one line, as {@code payment.q1 -RW-> payment.u1 .. payment.q1 -RW-> payment.u1}. */
+    /** Returns the cycle in one line, as {@code payment.q1 -RW-> payment.u1 .. payment.q1 -RW-> payment.u1}. */
     public String cycle() {
         var text = new StringBuilder();
         for (Hop hop : hops) {

@@ -13,12 +13,12 @@ import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 
 /**
- * Finds every cycle of conflicts within bounds, each once, in an order that depends on the program alone.
+ * A search for every cycle of conflicts within bounds, each once, in an order that depends on the program alone.
  *
- * <p>A cycle goes once through each of n transactions and has at least one step inside a transaction; it is known by
- * its transactions and statements, whatever the reasons of its edges. For each multiset of n transactions one
- * encoding is built and all rings over it are asked, those of several multisets at the same time. Cost: exponential
- * in n; for two transactions a few thousand questions of about a millisecond on the published benchmarks.
+ * <p>A cycle goes once through each of n transactions and has at least one step inside a transaction; it is identified
+ * by its transactions and statements, whatever the reasons of its edges. For each multiset of n transactions one
+ * encoding is built and all rings over it are asked, those of several multisets at the same time. Cost: exponential in
+ * n; for two transactions a few thousand questions of about a millisecond on the published benchmarks.
  *
  * <p>Source: Rahmani and others, CLOTHO (2019), section 5; without its blocking clauses and iteration limits.
  */
@@ -34,7 +34,7 @@ public final class AnomalySearch {
     private Progress progress = Progress.NONE;
     private SearchCache cache = new SearchCache();
 
-    /** Throws IllegalArgumentException where a level is given to a transaction that does not exist. */
+    /** Creates a search. Throws IllegalArgumentException if a level is given to a transaction that does not exist. */
     public AnomalySearch(Program program, Levels levels, Bounds bounds) {
         levels.requireTxnsOf(program);
         this.program = program;
@@ -42,43 +42,45 @@ public final class AnomalySearch {
         this.bounds = bounds;
     }
 
-    /** The same search in another setting; in that of a crowd what is found may need values that nobody computes. */
+    /**
+     * Returns the same search in another setting; in that of a crowd an anomaly may need values that no call computes.
+     */
     public AnomalySearch in(Setting other) {
         setting = other;
         return this;
     }
 
-    /** The same search with other questions. */
+    /** Returns the same search with other questions. */
     public AnomalySearch pruning(Pruning other) {
         pruning = other;
         return this;
     }
 
-    /** The same search for other cycles. */
+    /** Returns the same search for other cycles. */
     public AnomalySearch counting(Counting other) {
         counting = other;
         return this;
     }
 
-    /** The same search, which shows other executions. */
+    /** Returns the same search, which shows other executions. */
     public AnomalySearch showing(Showing other) {
         showing = other;
         return this;
     }
 
-    /** The same search, which tells how far it is. */
+    /** Returns the same search, which reports its progress. */
     public AnomalySearch telling(Progress listener) {
         progress = listener;
         return this;
     }
 
-    /** The same search, which knows what others with this cache have found, for the same solver. */
+    /** Returns the same search, which reuses the results of others with this cache, for the same solver. */
     public AnomalySearch remembering(SearchCache shared) {
         cache = shared;
         return this;
     }
 
-    /** All anomalies within the bounds. The combinations are searched in parallel. */
+    /** Returns all anomalies within the bounds. The combinations are searched in parallel. */
     public Analysis find() {
         var skeletons = new ArrayList<List<TxnType>>();
         for (int count = 2; count <= bounds.txnsMax(); count++) {
@@ -99,8 +101,8 @@ public final class AnomalySearch {
     }
 
     /**
-     * The anomalies through these transactions in this order, each with a conflict to the next and the last with one to
-     * the first. How many transactions there may be is what the list says, not the bound.
+     * Returns the anomalies through these transactions in this order, each with a conflict to the next and the last
+     * with one to the first. The length of the list replaces the bound on the number of transactions.
      */
     public Analysis find(List<String> ring) {
         List<TxnType> types = ring.stream().map(program::txn).toList();
@@ -108,9 +110,9 @@ public final class AnomalySearch {
     }
 
     /**
-     * The combinations of transactions that can form a ring of dependencies, each transaction once and none of them
-     * needed more than once; names in the order of the program. Unlike {@link #find()} it counts rings without a step
-     * inside a transaction, knows no greatest length and shows no executions: Nagar and Jagannathan's question.
+     * Returns the combinations of transactions that can form a ring of dependencies, each transaction once and none of
+     * them needed more than once; names in the order of the program. Unlike {@link #find()} it counts rings without a
+     * step inside a transaction, knows no greatest length and shows no executions: Nagar and Jagannathan's question.
      */
     public List<List<String>> cyclic(int count) {
         return Combinations.multisets(program.txns(), count).parallelStream()
@@ -119,7 +121,10 @@ public final class AnomalySearch {
                 .toList();
     }
 
-    /** Whether one call of each of these transactions, several of one name allowed, can form a ring of dependencies. */
+    /**
+     * Returns whether one call of each of these transactions, several of one name allowed, can form a ring of
+     * dependencies.
+     */
     public boolean isCyclicOf(List<String> txns) {
         return isCyclic(txns.stream().map(program::txn).toList());
     }
@@ -174,7 +179,7 @@ public final class AnomalySearch {
         return new SearchCache.Found(found, encoding.circuit().questions());
     }
 
-    /** The names around the ring, from wherever they come first in the alphabet. */
+    /** Returns the names around the ring, in the rotation that comes first in the alphabet. */
     private static String names(List<Integer> ring, List<Instance> instances) {
         return CycleKey.of(ring.stream()
                 .map(txn -> new CycleKey.Node(instances.get(txn).type().name(), "", ""))

@@ -3,12 +3,12 @@ package moirai.directed.search;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Ways to choose and to arrange, in an order that depends on the arguments alone. */
+/** The ways to choose and to arrange elements, in an order that depends on the arguments alone. */
 public final class Combinations {
 
     private Combinations() {}
 
-    /** All combinations of this size, repetitions included, in the order of the list. */
+    /** Returns all combinations of this size, repetitions included, in the order of the list. */
     public static <T> List<List<T>> multisets(List<T> elements, int count) {
         if (count == 0) {
             return List.of(List.of());
@@ -25,7 +25,7 @@ public final class Combinations {
         return multisets;
     }
 
-    /** All subsets of this size, in the order of the list. */
+    /** Returns all subsets of this size, in the order of the list. */
     public static <T> List<List<T>> subsets(List<T> elements, int count) {
         if (count == 0) {
             return List.of(List.of());
@@ -42,7 +42,7 @@ public final class Combinations {
         return subsets;
     }
 
-    /** All orders of the numbers below count around a ring: those that begin with 0. */
+    /** Returns all orders of the numbers below count around a ring: those that begin with 0. */
     public static List<List<Integer>> rings(int count) {
         var rings = new ArrayList<List<Integer>>();
         extend(List.of(0), count, rings);

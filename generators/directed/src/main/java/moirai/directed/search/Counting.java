@@ -8,21 +8,21 @@ import moirai.directed.encoding.Conflict;
 import moirai.directed.program.Statement;
 
 /**
- * Which conflicts can be edges of a cycle, and which cycles are two.
+ * The conflicts that can be edges of a cycle, and the rule by which cycles are told apart.
  *
  * @param conflicts the reasons that count; at least one
  * @param arePhantomsCounted whether a read comes before the inserts that it missed; otherwise only changes and removals
- *     of rows can overtake a read
+ *    of rows can overtake a read
  * @param areReasonsTold whether two cycles through the same statements for different reasons are two anomalies
  */
 public record Counting(Set<Conflict> conflicts, boolean arePhantomsCounted, boolean areReasonsTold) {
 
-    /** Every conflict counts, and a cycle is known by its statements. */
+    /** The usual rule: every conflict counts, and a cycle is identified by its statements. */
     public static final Counting ALL = new Counting(EnumSet.allOf(Conflict.class), true, false);
 
     /**
-     * What the published tool of CLOTHO counts: no cycle goes through two writes of one field, and a cycle is known by
-     * its statements and reasons. Source: that tool; its paper speaks of all three conflicts.
+     * The rule of the published tool of CLOTHO: no cycle goes through two writes of one field, and a cycle is
+     * identified by its statements and reasons. Source: that tool; its paper speaks of all three conflicts.
      */
     public static final Counting PUBLISHED =
             new Counting(EnumSet.of(Conflict.WRITE_READ, Conflict.READ_WRITE), true, true);
@@ -32,12 +32,12 @@ public record Counting(Set<Conflict> conflicts, boolean arePhantomsCounted, bool
         conflicts = Set.copyOf(conflicts);
     }
 
-    /** The same without reads that are overtaken by inserts. */
+    /** Returns the same rule without reads that are overtaken by inserts. */
     public Counting withoutPhantoms() {
         return new Counting(conflicts, false, areReasonsTold);
     }
 
-    /** The reasons that may lead to this statement, in the order of the enumeration. */
+    /** Returns the reasons that may lead to this statement, in the order of the enumeration. */
     List<Conflict> leadingTo(Statement statement) {
         return EnumSet.allOf(Conflict.class).stream()
                 .filter(conflicts::contains)
@@ -47,7 +47,7 @@ public record Counting(Set<Conflict> conflicts, boolean arePhantomsCounted, bool
                 .toList();
     }
 
-    /** In words, as it stands beside a number. */
+    /** Returns the rule in words, as it stands beside a number. */
     public String text() {
         String reasons = EnumSet.allOf(Conflict.class).stream()
                 .filter(conflicts::contains)

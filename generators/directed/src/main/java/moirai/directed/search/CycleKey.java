@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The name of a cycle that does not depend on where one starts to read it. */
+/** A name of a cycle that does not depend on where one starts to read it. */
 final class CycleKey {
 
     /** A transaction on the cycle with the statements at which the cycle enters and leaves. */

@@ -8,7 +8,7 @@ import java.util.Set;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Statement;
 
-/** Which results of a transaction's statements go into which later statements, directly or through others. */
+/** The flow of results from a transaction's statements into later statements, directly or through others. */
 final class Feeding {
 
     private final Map<String, Set<String>> sources = new HashMap<>();
@@ -37,7 +37,7 @@ final class Feeding {
         all.addAll(sources.getOrDefault(source, Set.of()));
     }
 
-    /** Whether the guard, the rows or the values of the later statement depend on the earlier one's result. */
+    /** Returns whether the guard, the rows or the values of the later statement depend on the earlier one's result. */
     boolean feeds(String earlier, String later) {
         return sources.getOrDefault(later, Set.of()).contains(earlier);
     }

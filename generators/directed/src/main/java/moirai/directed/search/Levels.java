@@ -17,10 +17,10 @@ import moirai.directed.program.TxnType;
 /**
  * The level of each transaction of a program.
  *
- * @param usual that of all others
- * @param special those of some transactions, by name
- * @param pairs which transactions are serializable in each other's company, whatever their levels: selective
- *     serializability
+ * @param usual the level of all transactions without one of their own
+ * @param special the levels of some transactions, by name
+ * @param pairs the transactions that are serializable in each other's company, whatever their levels: selective
+ *    serializability
  */
 public record Levels(Promises usual, Map<String, Promises> special, Set<Pair> pairs) {
 
@@ -30,10 +30,10 @@ public record Levels(Promises usual, Map<String, Promises> special, Set<Pair> pa
         pairs = Collections.unmodifiableSet(new TreeSet<>(pairs));
     }
 
-    /** Two transactions, perhaps twice the same one, without an order. */
+    /** An unordered pair of transactions, perhaps twice the same one. */
     public record Pair(String first, String second) implements Comparable<Pair> {
 
-        /** Swaps the names if need be. */
+        /** Orders the names. */
         public Pair {
             if (first.compareTo(second) > 0) {
                 String swapped = first;
@@ -55,41 +55,41 @@ public record Levels(Promises usual, Map<String, Promises> special, Set<Pair> pa
         }
     }
 
-    /** Some transactions at levels of their own, without pairs. */
+    /** Creates levels of which some transactions have their own, without pairs. */
     public Levels(Promises usual, Map<String, Promises> special) {
         this(usual, special, Set.of());
     }
 
-    /** All transactions at one level. */
+    /** Returns one level for all transactions. */
     public static Levels all(Promises level) {
         return new Levels(level, Map.of());
     }
 
-    /** These transactions at another level, the others as before. */
+    /** Returns the levels with another one for these transactions, and the others as before. */
     public Levels with(Collection<String> txns, Promises level) {
         Map<String, Promises> changed = new TreeMap<>(special);
         txns.forEach(txn -> changed.put(txn, level));
         return new Levels(usual, changed, pairs);
     }
 
-    /** The level of the transaction with this name. */
+    /** Returns the level of the transaction with this name. */
     public Promises of(String txn) {
         return special.getOrDefault(txn, usual);
     }
 
-    /** One call of a transaction at its level. */
+    /** Returns one call of a transaction at its level. */
     public Instance instance(TxnType type) {
         Set<String> partners =
                 pairs.stream().flatMap(pair -> pair.partners(type.name())).collect(Collectors.toSet());
         return new Instance(type, of(type.name()), partners);
     }
 
-    /** The levels of all transactions of a program, in its order. */
+    /** Returns the levels of all transactions of a program, in its order. */
     public List<Promises> of(Program program) {
         return program.txns().stream().map(type -> of(type.name())).toList();
     }
 
-    /** Throws IllegalArgumentException where a transaction is named that the program does not have. */
+    /** Throws IllegalArgumentException if a transaction is named that the program does not have. */
     public void requireTxnsOf(Program program) {
         special.keySet().forEach(program::txn);
         pairs.forEach(pair -> {
@@ -98,7 +98,7 @@ public record Levels(Promises usual, Map<String, Promises> special, Set<Pair> pa
         });
     }
 
-    /** In words, as {@code EC; payment at SER; addCourse with addCourse serializable}. */
+    /** Returns the levels in words, as {@code EC; payment at SER; addCourse with addCourse serializable}. */
     public String text() {
         Stream<String> levels = special.entrySet().stream()
                 .map(entry -> "; " + entry.getKey() + " at " + entry.getValue().name());

@@ -9,12 +9,12 @@ import java.util.TreeSet;
 import moirai.directed.levels.Promises;
 
 /**
- * Levels as people write them, in parts between commas.
+ * The text form of levels as people write them, in parts between commas.
  *
  * <ul>
- *   <li>{@code SI}: the level of all transactions that no other part names; EC, if no part says one.
- *   <li>{@code payment=SER}: that of one transaction.
- *   <li>{@code enroll~remove}: two transactions that are serializable in each other's company.
+ * <li>{@code SI}: the level of all transactions that no other part names; EC, if no part says one.
+ * <li>{@code payment=SER}: that of one transaction.
+ * <li>{@code enroll~remove}: two transactions that are serializable in each other's company.
  * </ul>
  *
  * <p>A level is one of the ten names, and may be changed promise by promise: {@code EC:prefix:no-blind-conflict},

@@ -2,16 +2,16 @@ package moirai.directed.search;
 
 import java.util.List;
 
-/** Whoever wants to know how far a search is. */
+/** A listener to the progress of a search. */
 @FunctionalInterface
 public interface Progress {
 
-    /** Nobody. */
+    /** The listener that ignores the progress. */
     Progress NONE = (done, all, txns) -> {};
 
     /**
-     * One more combination of transactions has been searched. Never called twice at the same time, but by any thread,
-     * and in an order that differs between runs.
+     * Receives that one more combination of transactions has been searched. Never called twice at the same time, but by
+     * any thread, and in an order that differs between runs.
      *
      * @param done how many combinations have been searched, from 1
      * @param all how many there are

@@ -1,9 +1,13 @@
 package moirai.directed.search;
 
-/** What a search asks before it asks for whole cycles. Never changes what is found, only how soon. */
+/**
+ * The questions that a search asks before it asks for whole cycles. They never change what is found, only how soon.
+ */
 public enum Pruning {
-    /** First whether any conflicts close a ring, then after each edge whether the ring can still be closed. */
+    /**
+     * The question whether any conflicts close a ring, and then after each edge whether the ring can still be closed.
+     */
     RINGS,
-    /** Nothing: each combination of edges is a question. For comparison. */
+    /** No such questions: each combination of edges is asked. For comparison. */
     NONE
 }

@@ -14,17 +14,21 @@ import moirai.directed.encoding.Scenario;
 import moirai.directed.solving.Circuit;
 
 /**
- * All cycles through all transactions of one encoding in one order.
+ * A search for all cycles through all transactions of one encoding in one order.
  *
- * <p>An edge goes from a statement of a transaction to one of the next. First it is asked whether any edges close the
- * ring at all, which most rings fail. Then the cycles that could be are listed, and the question is whether any of them
- * occurs: each answer shows at least one, often several, and the last one denies all others at once. Where there are
- * too many to list, edges are chosen one by one, and a choice that leaves no execution is dropped with all that would
- * follow, until the rest is few enough. What is added to the formula forbids nothing, so one encoding serves all rings.
+ * <p>An edge goes from a statement of a transaction to one of the next. The first question is whether any edges close
+ * the ring at all; most rings fail it. Then the possible cycles are listed, and the question is whether any of them
+ * occurs: each answer shows at least one, often several, and the last one denies all others at once. If there are too
+ * many to list, edges are chosen one by one, and a choice that leaves no execution is dropped with all its
+ * continuations, until the rest is few enough. Additions to the formula forbid nothing, so one encoding serves all
+ * rings.
  */
 final class RingSearch {
 
-    /** More would make a long clause; a formula of the published benchmarks has some hundreds. */
+    /**
+     * The most cycles in one question. More would make a long clause; a formula of the published benchmarks has some
+     * hundreds.
+     */
     private static final int TOGETHER_MAX = 4096;
 
     private final Encoding encoding;
@@ -36,13 +40,13 @@ final class RingSearch {
     private final int[] anyEdge;
     private final List<Anomaly> found = new ArrayList<>();
 
-    /** Any of the reasons makes the edge. */
+    /** An edge of a cycle, which occurs for any of the reasons. */
     private record Edge(int out, int in, List<Conflict> reasons, int literal) {}
 
-    /** What is looked for, and how. */
+    /** The options of a search: the cycles to look for, and the method. */
     record Wanted(int lengthMax, Counting counting, Pruning pruning, Showing showing) {}
 
-    /** The order names each transaction of the encoding once. */
+    /** Creates a search. The order names each transaction of the encoding once. */
     RingSearch(Encoding encoding, List<Integer> order, Wanted wanted) {
         this.encoding = encoding;
         this.circuit = encoding.circuit();
@@ -80,7 +84,7 @@ final class RingSearch {
         return here;
     }
 
-    /** The anomalies whose keys are not known yet; adds the keys of all cycles that were asked for. */
+    /** Returns the anomalies whose keys are not known yet; adds the keys of all cycles that were asked for. */
     List<Anomaly> find(Set<String> known) {
         if (isNaive() || circuit.isSatisfiable(anyEdge)) {
             choose(new ArrayList<>(), known);
@@ -111,7 +115,10 @@ final class RingSearch {
         }
     }
 
-    /** In how many ways the chosen edges may go on, at most. */
+    /**
+     * Returns in how many ways the chosen edges can be continued to a cycle. Counting stops above the most cycles in
+     * one question.
+     */
     private long beyond(List<Edge> chosen) {
         long ways = 1;
         for (int hop = chosen.size(); hop < edges.size() && ways <= TOGETHER_MAX; hop++) {
@@ -124,7 +131,7 @@ final class RingSearch {
         return order.size() + inside(chosen) <= wanted.lengthMax();
     }
 
-    /** Adds those that the chosen edges begin and that are not known. */
+    /** Adds the cycles that begin with the chosen edges and that are not known. */
     private void enumerate(List<Edge> chosen, Set<String> known, List<List<Edge>> cycles) {
         if (!isShort(chosen)) {
             return;
@@ -154,7 +161,7 @@ final class RingSearch {
         }
     }
 
-    /** Asks for any of the cycles until there is none that was not seen yet. */
+    /** Asks for any of the cycles until no new one occurs, and returns those that do. */
     private Set<List<Edge>> occurring(List<List<Edge>> cycles) {
         var open = new LinkedHashMap<List<Edge>, Integer>();
         int question = circuit.variable();
@@ -185,7 +192,7 @@ final class RingSearch {
         return occurring;
     }
 
-    /** In how many transactions the cycle leaves at another statement than it enters, as far as chosen. */
+    /** Returns in how many transactions the cycle leaves at another statement than it enters, as far as chosen. */
     private int inside(List<Edge> chosen) {
         int inside = 0;
         for (int hop = chosen.size() == order.size() ? 0 : 1; hop < chosen.size(); hop++) {
@@ -225,7 +232,7 @@ final class RingSearch {
         return encoding.instances().get(order.get(hop)).type().name();
     }
 
-    /** The newest model is one of the chosen edges. */
+    /** Returns the anomaly of the chosen edges, all of which occur in the newest model. */
     private Anomaly anomaly(List<Edge> chosen) {
         var reader = encoding.reader();
         if (wanted.showing() == Showing.READABLE) {
@@ -247,7 +254,9 @@ final class RingSearch {
         return new Anomaly(hops, isInternal, scenario);
     }
 
-    /** Reads that matter are preferred to writes that overwrite each other. */
+    /**
+     * Returns the wishes for a readable model. Reads that matter are preferred to writes that overwrite each other.
+     */
     private List<Integer> wishes(List<Edge> chosen, List<Integer> others) {
         var wishes = new ArrayList<Integer>();
         for (Edge edge : chosen) {
@@ -259,7 +268,7 @@ final class RingSearch {
         return wishes;
     }
 
-    /** The reason of the edge in the newest model; the first if there are several. */
+    /** Returns the reason of the edge in the newest model; the first if there are several. */
     private Conflict conflict(Edge edge) {
         return edge.reasons().stream()
                 .filter(conflict -> circuit.holds(encoding.conflict(conflict, edge.out(), edge.in())))

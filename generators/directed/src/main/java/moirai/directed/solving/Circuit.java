@@ -11,16 +11,16 @@ import java.util.TreeSet;
  * A growing formula in a solver that keeps what it learnt between questions.
  *
  * <p>A literal is an int: {@link #TRUE}, {@link #FALSE}, a variable, a gate, or the opposite of one. Gates of the same
- * inputs are made once, and constants are folded; therefore what cannot be, for example a dependency between statements
- * on different tables, is {@link #FALSE} without a question. Single-threaded. The same calls in the same order give the
- * same answers and the same models.
+ * inputs are made once, and constants are folded; therefore something impossible, for example a dependency between
+ * statements on different tables, is {@link #FALSE} without a question. Single-threaded. The same calls in the same
+ * order give the same answers and the same models.
  */
 public final class Circuit {
 
-    /** What always holds. */
+    /** The literal that always holds. */
     public static final int TRUE = 0;
 
-    /** What never holds. */
+    /** The literal that never holds. */
     public static final int FALSE = 1;
 
     private final Solver solver;
@@ -28,12 +28,12 @@ public final class Circuit {
     private boolean[] model = new boolean[0];
     private long questions;
 
-    /** A formula that holds, in the usual solver. */
+    /** Creates a formula that holds, in the usual solver. */
     public Circuit() {
         this(Solver.usual());
     }
 
-    /** A formula that holds, in a solver that knows no variable yet. */
+    /** Creates a formula that holds, in a solver that knows no variable yet. */
     public Circuit(Solver solver) {
         this.solver = solver;
         int constant = variable();
@@ -41,17 +41,17 @@ public final class Circuit {
         require(TRUE);
     }
 
-    /** The opposite literal. */
+    /** Returns the opposite literal. */
     public static int not(int literal) {
         return literal ^ 1;
     }
 
-    /** A new variable. */
+    /** Returns a new variable. */
     public int variable() {
         return solver.newVariable() << 1;
     }
 
-    /** At least one of the literals holds from now on. */
+    /** Requires that at least one of the literals holds from now on. */
     public void require(int... literals) {
         for (int literal : literals) {
             if (literal == TRUE && literals.length > 1) {
@@ -62,7 +62,7 @@ public final class Circuit {
         solver.clause(literals.length == 0 ? new int[] {FALSE} : literals);
     }
 
-    /** From now on the consequence holds wherever all conditions hold. */
+    /** Requires that the consequence holds from now on whenever all conditions hold. */
     public void implies(int consequence, int... conditions) {
         int[] clause = new int[conditions.length + 1];
         for (int i = 0; i < conditions.length; i++) {
@@ -72,7 +72,7 @@ public final class Circuit {
         require(clause);
     }
 
-    /** All of them; true if there are none. */
+    /** Returns the literal that all of these hold; true if there are none. */
     public int and(int... literals) {
         var inputs = new TreeSet<Integer>();
         for (int literal : literals) {
@@ -101,17 +101,17 @@ public final class Circuit {
         return gate;
     }
 
-    /** At least one of them; false if there are none. */
+    /** Returns the literal that at least one of these holds; false if there are none. */
     public int or(int... literals) {
         return not(and(Arrays.stream(literals).map(Circuit::not).toArray()));
     }
 
-    /** Both or neither. */
+    /** Returns the literal that both hold or neither. */
     public int iff(int left, int right) {
         return and(not(and(left, not(right))), not(and(not(left), right)));
     }
 
-    /** Whether all that was required can hold together with the assumptions. Keeps the model if so. */
+    /** Decides whether all requirements can hold together with the assumptions. Keeps the model if so. */
     public boolean isSatisfiable(int... assumptions) {
         questions++;
         for (int assumption : assumptions) {
@@ -126,23 +126,24 @@ public final class Circuit {
         return holds;
     }
 
-    /** Whether the literal holds in the newest model. */
+    /** Returns whether the literal holds in the newest model. */
     public boolean holds(int literal) {
         return model[literal >> 1] ^ ((literal & 1) == 1);
     }
 
-    /** How often {@link #isSatisfiable} was asked. */
+    /** Returns how often {@link #isSatisfiable} was asked. */
     public long questions() {
         return questions;
     }
 
     /**
-     * Assumptions with as many of the wishes as can be had, earlier ones first; the newest model fulfils them.
+     * Returns the assumptions with as many of the wishes as possible, earlier ones first; the newest model fulfils
+     * them.
      *
-     * <p>Because each wish is granted or not in its turn, what is granted does not depend on which model the solver
+     * <p>Because each wish is granted or not in its turn, the granted wishes do not depend on which model the solver
      * found first. Cost: a question, and one for each wish that the model at hand does not fulfil by chance.
      *
-     * <p>Throws IllegalStateException where the assumptions cannot hold at all.
+     * <p>Throws IllegalStateException if the assumptions cannot hold at all.
      */
     public int[] grant(int[] assumptions, List<Integer> wishes) {
         var granted = new ArrayList<Integer>();

@@ -5,7 +5,7 @@ import org.logicng.datastructures.Tristate;
 import org.logicng.solvers.sat.MiniSat2Solver;
 import org.logicng.solvers.sat.MiniSatStyleSolver;
 
-/** LogicNG's port of MiniSat; its literals are those of {@link Solver}. */
+/** A solver by LogicNG's port of MiniSat; its literals are those of {@link Solver}. */
 final class LogicNgSolver implements Solver {
 
     private final MiniSatStyleSolver solver = new MiniSat2Solver();

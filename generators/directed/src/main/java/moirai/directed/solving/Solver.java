@@ -8,20 +8,20 @@ package moirai.directed.solving;
  */
 public interface Solver {
 
-    /** The solver that is used where no other one is named. */
+    /** Returns the solver that is used if no other one is named. */
     static Solver usual() {
         return new LogicNgSolver();
     }
 
-    /** A new variable: the smallest number that is none yet. */
+    /** Creates a new variable and returns its number: the smallest that is not in use. */
     int newVariable();
 
-    /** At least one of the literals holds from now on. There is at least one. */
+    /** Requires that at least one of the literals, of which there is at least one, holds from now on. */
     void clause(int... literals);
 
-    /** Whether all clauses can hold together with the assumptions. Keeps the model if so. */
+    /** Decides whether all clauses can hold together with the assumptions. Keeps the model if so. */
     boolean isSatisfiable(int... assumptions);
 
-    /** The value of each variable in the newest model; one that does not matter is false. */
+    /** Returns the value of each variable in the newest model; one that does not matter is false. */
     boolean[] model();
 }

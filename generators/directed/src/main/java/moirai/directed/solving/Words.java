@@ -4,13 +4,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Natural numbers of a fixed number of bits in a circuit; a number is a list of literals, the lowest bit first. */
+/**
+ * The natural numbers of a fixed number of bits in a circuit; a number is a list of literals, the lowest bit first.
+ */
 public final class Words {
 
     private final Circuit circuit;
     private final int width;
 
-    /** Numbers from 0 to 2^width - 1; 1 to 16 bits. */
+    /** Creates numbers from 0 to 2^width - 1; 1 to 16 bits. */
     public Words(Circuit circuit, int width) {
         if (width < 1 || width > 16) {
             throw new IllegalArgumentException("width of " + width + " bits; accepted: 1 to 16");
@@ -19,7 +21,7 @@ public final class Words {
         this.width = width;
     }
 
-    /** A number, and where it is wrong because it does not fit. */
+    /** A number, and the literal that it is wrong because it does not fit. */
     public record Checked(List<Integer> word, int overflow) {
 
         /** Copies the bits. */
@@ -28,7 +30,7 @@ public final class Words {
         }
     }
 
-    /** A number that the solver chooses. */
+    /** Returns a number that the solver chooses. */
     public List<Integer> variable() {
         var word = new ArrayList<Integer>();
         for (int i = 0; i < width; i++) {
@@ -37,7 +39,7 @@ public final class Words {
         return word;
     }
 
-    /** This number, where it fits. */
+    /** Returns this number; it overflows if it does not fit. */
     public Checked constant(int value) {
         var word = new ArrayList<Integer>();
         for (int i = 0; i < width; i++) {
@@ -46,12 +48,12 @@ public final class Words {
         return new Checked(word, value >> width == 0 ? Circuit.FALSE : Circuit.TRUE);
     }
 
-    /** 0. */
+    /** Returns the number 0. */
     public List<Integer> zero() {
         return Collections.nCopies(width, Circuit.FALSE);
     }
 
-    /** Equal numbers. */
+    /** Returns the literal that the numbers are equal. */
     public int equal(List<Integer> left, List<Integer> right) {
         int[] bits = new int[width];
         for (int i = 0; i < width; i++) {
@@ -60,7 +62,7 @@ public final class Words {
         return circuit.and(bits);
     }
 
-    /** The left number is the smaller one. */
+    /** Returns the literal that the left number is the smaller one. */
     public int less(List<Integer> left, List<Integer> right) {
         int less = Circuit.FALSE;
         for (int i = 0; i < width; i++) {
@@ -70,7 +72,7 @@ public final class Words {
         return less;
     }
 
-    /** The sum. */
+    /** Returns the sum. */
     public Checked plus(List<Integer> left, List<Integer> right) {
         var sum = new ArrayList<Integer>();
         int carry = Circuit.FALSE;
@@ -82,7 +84,7 @@ public final class Words {
         return new Checked(sum, carry);
     }
 
-    /** The difference; it overflows below 0. */
+    /** Returns the difference; it overflows below 0. */
     public Checked minus(List<Integer> left, List<Integer> right) {
         var difference = new ArrayList<Integer>();
         int borrow = Circuit.FALSE;
@@ -95,7 +97,7 @@ public final class Words {
         return new Checked(difference, borrow);
     }
 
-    /** The product. */
+    /** Returns the product. */
     public Checked times(List<Integer> left, List<Integer> right) {
         List<Integer> product = zero();
         int overflow = Circuit.FALSE;
@@ -114,12 +116,12 @@ public final class Words {
         return new Checked(product, overflow);
     }
 
-    /** The number itself where the literal holds, otherwise 0. */
+    /** Returns the number itself if the literal holds, otherwise 0. */
     public List<Integer> masked(int literal, List<Integer> word) {
         return word.stream().map(bit -> circuit.and(literal, bit)).toList();
     }
 
-    /** Where one of the numbers is not 0, that one; at most one of them may be. */
+    /** Returns the one of the numbers that is not 0, or 0; at most one of them may differ from 0. */
     public List<Integer> merged(List<List<Integer>> words) {
         var merged = new ArrayList<Integer>();
         for (int i = 0; i < width; i++) {
@@ -129,7 +131,7 @@ public final class Words {
         return merged;
     }
 
-    /** How many of the literals hold. There have to be fewer than 2^width of them. */
+    /** Returns how many of the literals hold. There have to be fewer than 2^width of them. */
     public List<Integer> count(List<Integer> literals) {
         List<Integer> count = zero();
         for (int literal : literals) {
@@ -139,7 +141,7 @@ public final class Words {
         return count;
     }
 
-    /** From now on the numbers, or single bits, are equal wherever the condition holds. */
+    /** Requires that the numbers, or single bits, are equal from now on whenever the condition holds. */
     public void impliesEqual(List<Integer> left, List<Integer> right, int condition) {
         for (int i = 0; i < left.size(); i++) {
             circuit.implies(right.get(i), condition, left.get(i));
@@ -147,7 +149,7 @@ public final class Words {
         }
     }
 
-    /** The number in the newest model. */
+    /** Returns the number in the newest model. */
     public int value(List<Integer> word) {
         int value = 0;
         for (int i = 0; i < width; i++) {

@@ -1,4 +1,6 @@
-/** Formulas over bits and small numbers, and whether they can be true: the one place that knows SAT solvers. */
+/**
+ * Formulas over bits and small numbers, and the decision whether they can be true. No other package knows SAT solvers.
+ */
 @NullMarked
 package moirai.directed.solving;
 

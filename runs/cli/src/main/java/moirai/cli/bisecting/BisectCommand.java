@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai bisect}. */
+/** The command {@code moirai bisect}, which holds the commands that find the commit that broke something. */
 @Command(name = "bisect", description = "Helps git bisect with failures that do not show every time.")
 public final class BisectCommand implements Runnable {
 
@@ -17,7 +17,7 @@ public final class BisectCommand implements Runnable {
 
     private BisectCommand() {}
 
-    /** The command with those below it. */
+    /** Returns the command with its subcommands. */
     public static CommandLine commandLine(RunCommands runs) {
         return new CommandLine(new BisectCommand()).addSubcommand(new BisectStepCommand(runs));
     }

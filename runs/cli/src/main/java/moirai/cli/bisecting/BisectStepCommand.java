@@ -26,7 +26,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai bisect step}. */
+/** The command {@code moirai bisect step}, which judges one commit. */
 @Command(
         name = "step",
         description =
@@ -133,9 +133,10 @@ final class BisectStepCommand implements Callable<Integer> {
     }
 
     /**
-     * Not the rate that was counted but one that the true rate is hardly below: four of twenty are seen at a tenth as
-     * well, and then as many attempts as a fifth asks for miss it far too often. Of several replays the one that
-     * showed most is picked, and by so many the bound is made more careful.
+     * Returns a rate that the true rate of the case is hardly below. The counted rate would be too high: four of twenty
+     * are also seen at a true rate of a tenth, and the number of attempts that a fifth asks for would miss the failure
+     * far too often. The replay that showed the failure most often is used, and the bound takes the number of replays
+     * to choose from into account.
      */
     private double ofCase() {
         Path file = Files.isDirectory(found) ? found.resolve(CASE_FILE) : found;

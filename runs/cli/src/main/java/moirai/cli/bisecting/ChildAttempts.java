@@ -11,16 +11,20 @@ import moirai.runs.scenarios.Attempt;
 import moirai.runs.scenarios.BisectStep;
 
 /**
- * Attempts by a command of its own, judged by how it ends: 0 did not show the failure, what is bad for {@code git
- * bisect run} did, and what says that something else went wrong, with git or with Moirai, is unknown. What a JVM ends
- * with that cannot start is 1, which nothing tells from a failure here; the help says so.
+ * Attempts that run a command of the user and are judged by its exit code. Code 0 means that the failure was not shown,
+ * a code that is bad for {@code git bisect run} that it was shown, and a code for another error, of git or of Moirai,
+ * that the result is unknown. A JVM that cannot start ends with 1, which cannot be told from a failure; the help says
+ * so.
  */
 final class ChildAttempts implements BisectStep.Source {
 
-    /** Unknown and insufficient evidence, as Moirai has them. */
+    /** Moirai's exit codes for an unknown result and for insufficient evidence. */
     private static final List<Integer> UNDECIDED = List.of(2, 3);
 
-    /** Skip, as git has it; not executable and not found, as shells have it. From 128 on it was a signal, or ours. */
+    /**
+     * The exit code by which {@code git bisect run} skips a commit. Shells use 126 for a command that is not executable
+     * and 127 for one that is not found; from 128 on, a signal ended the command.
+     */
     private static final int SKIP = 125;
 
     private static final long LOOK_MILLIS = 50;
@@ -30,7 +34,11 @@ final class ChildAttempts implements BisectStep.Source {
     private final Duration limit;
     private final StopRequest stop;
 
-    /** @param limit after this the command is ended, and the attempt unknown */
+    /**
+     * Prepares attempts that run this command.
+     *
+     * @param limit the time after which the command is ended and the attempt is unknown
+     */
     ChildAttempts(List<String> command, Duration limit, StopRequest stop) {
         this.command = List.copyOf(command);
         this.limit = limit;
@@ -69,7 +77,7 @@ final class ChildAttempts implements BisectStep.Source {
         return judged(process.exitValue());
     }
 
-    /** What an exit code stands for. */
+    /** Returns the result of an attempt whose command ended with this exit code. */
     static Attempt judged(int code) {
         if (code == 0) {
             return new Attempt.NotShown();
@@ -79,7 +87,7 @@ final class ChildAttempts implements BisectStep.Source {
                 : new Attempt.Shown();
     }
 
-    /** Asks first, so that who has servers of its own can end them; what is left after a while is killed. */
+    /** Ends a process. It is asked first, so that it can end servers of its own; after a while it is killed. */
     private static void end(Process process) throws InterruptedException {
         if (!process.isAlive()) {
             return;

@@ -1,4 +1,7 @@
-/** {@code moirai bisect}: who broke it, where it does not break every time. */
+/**
+ * The command {@code moirai bisect}, which finds the commit that introduced a failure, also one that does not show
+ * every time.
+ */
 @NullMarked
 package moirai.cli.bisecting;
 

@@ -14,10 +14,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * Work that is left alone when its budget is used up.
+ * Work that is abandoned when its budget is used up.
  *
- * <p>It runs on a daemon thread, which is interrupted then but need not notice: the process ends soon after, and until
- * then another thread says what is known. So no loop of a checker asks for the time.
+ * <p>The work runs on a daemon thread, which is interrupted at the limit but need not notice: the process ends soon
+ * after, and until then another thread reports the result so far. So no loop of a checker asks for the time.
  */
 public final class BoundedWork {
 
@@ -26,22 +26,22 @@ public final class BoundedWork {
     private final CheckBudget budget;
     private final long beginNanos = System.nanoTime();
 
-    /** Its time begins now. */
+    /** Starts the clock of this budget. */
     public BoundedWork(CheckBudget budget) {
         this.budget = budget;
     }
 
-    /** How work ended. */
+    /** The end of some work. */
     public sealed interface Ending<T> {
 
-        /** All of it was done. */
+        /** The end of work that was completed. */
         record Done<T>(T result) implements Ending<T> {}
 
-        /** A limit was reached first; {@code limit} names it, as in "time=30s". */
+        /** The end of work that reached a limit first; {@code limit} names it, as in "time=30s". */
         record CutShort<T>(String limit) implements Ending<T> {}
     }
 
-    /** Does it, or leaves it at the limit. What it throws is thrown on. */
+    /** Does the work, or abandons it at the limit. Exceptions of the work are thrown on. */
     public <T> Ending<T> run(Supplier<T> work) throws InterruptedException {
         if (!budget.isLimited()) {
             return new Ending.Done<>(work.get());
@@ -93,7 +93,10 @@ public final class BoundedWork {
         };
     }
 
-    /** What looks used may be garbage that no collection has looked at yet, so one is asked for before it counts. */
+    /**
+     * Decides whether the heap limit is exceeded. Used memory may be garbage that no collection has looked at yet, so a
+     * collection is requested before the limit counts as exceeded.
+     */
     private boolean isHeapUsedUp() {
         if (budget.heapBytes() == Long.MAX_VALUE || usedAfterCollection() <= budget.heapBytes()) {
             return false;
@@ -102,7 +105,10 @@ public final class BoundedWork {
         return usedAfterCollection() > budget.heapBytes();
     }
 
-    /** What the collection that ended last has left, in all pools that it knows; 0 before the first. */
+    /**
+     * Returns the bytes that the last garbage collection left in use, in all pools that report them; 0 before the first
+     * collection.
+     */
     private static long usedAfterCollection() {
         long latest = Long.MIN_VALUE;
         long used = 0;

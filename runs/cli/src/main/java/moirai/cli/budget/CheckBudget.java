@@ -12,34 +12,34 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How long a check may take and how much memory what it holds may need: {@code time=5m,heap=4g}, or one of them.
+ * The limits of a check in time and in memory: {@code time=5m,heap=4g}, or one of them.
  *
  * @param time from the begin of the command; {@link #NO_TIME_LIMIT} if there is none
- * @param heapBytes what is reachable after a garbage collection; {@link Long#MAX_VALUE} if there is no limit
+ * @param heapBytes the bytes that are reachable after a garbage collection; {@link Long#MAX_VALUE} if there is no limit
  */
 public record CheckBudget(Duration time, long heapBytes) {
 
-    /** Longer than any check. */
+    /** The time of a budget without a time limit: longer than any check. */
     public static final Duration NO_TIME_LIMIT = Duration.ofNanos(Long.MAX_VALUE);
 
-    /** No limit. */
+    /** The budget without limits. */
     public static final CheckBudget NONE = new CheckBudget(NO_TIME_LIMIT, Long.MAX_VALUE);
 
     private static final String EXPECTED = "expected e.g. time=5m,heap=4g, time=30s or heap=800m";
 
-    /** Whether there is any limit. */
+    /** Returns whether there is any limit. */
     public boolean isLimited() {
         return !equals(NONE);
     }
 
-    /** Twice as much, for a second try. */
+    /** Returns a budget that is twice as large, for a second try. */
     public CheckBudget twice() {
         return new CheckBudget(
                 time.equals(NO_TIME_LIMIT) ? time : time.multipliedBy(2),
                 heapBytes == Long.MAX_VALUE ? heapBytes : 2 * heapBytes);
     }
 
-    /** As it is written on a command line. */
+    /** Returns the budget as it is written on a command line. */
     @Override
     public String toString() {
         return Stream.of(
@@ -53,7 +53,7 @@ public record CheckBudget(Duration time, long heapBytes) {
         return time.toMillis() % 1000 == 0 ? time.toSeconds() + "s" : time.toMillis() + "ms";
     }
 
-    /** Reads one from an option's value. */
+    /** A converter that reads a budget from the value of an option. */
     public static final class Converter implements ITypeConverter<CheckBudget> {
 
         private static final Pattern SIZE = Pattern.compile("(\\d{1,6})([mg])");

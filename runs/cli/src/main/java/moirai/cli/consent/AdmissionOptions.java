@@ -20,15 +20,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * What a user allows with a database that exists. Each goes with a mark, and none replaces it. The help of
- * {@code target} explains them, and each refusal names the one that lifts it; few users need them in the help of every
- * command.
+ * The options by which a user allows the use of an existing database. Each of them is needed beside a mark, and none
+ * replaces it. The help of {@code target} explains them, and each refusal names the option that lifts it; few users
+ * need them in the help of every command.
  */
 public final class AdmissionOptions {
 
     static final String NAME = "--allow-name";
 
-    /** For what comes before and after the work itself. */
+    /** The time allowed for the steps before and after the work itself. */
     private static final Duration AROUND = Duration.ofMinutes(1);
 
     @Spec(Spec.Target.MIXEE)
@@ -45,9 +45,9 @@ public final class AdmissionOptions {
     private List<String> names = new ArrayList<>();
 
     /**
-     * Looks whether the database may be written to.
+     * Requires that the database may be written to.
      *
-     * @param product what it is
+     * @param product the kind of database
      * @param environment the variables of the process, which may say who asks
      * @param limit how long the work takes
      * @throws RefusedException if it may not; nothing was written then
@@ -78,8 +78,9 @@ public final class AdmissionOptions {
     }
 
     /**
-     * At every server that the URL names, since sessions may get to any: one that is not looked at, and comes back
-     * later, could be anything. Where there is one alone, its failure is told as that of any other connection.
+     * Inspects every server that the URL names, since sessions may get to any of them: a server that is not inspected,
+     * and comes back later, could be anything. If the URL names a single server, its failure is reported as that of any
+     * other connection.
      */
     private static List<Inspection> found(String option, ServerProduct product, Endpoint endpoint) {
         var found = new ArrayList<Inspection>();

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai target mark}. */
+/** The command {@code moirai target mark}, which marks a database as one that may be tested. */
 @Command(
         name = "mark",
         description = {

@@ -2,7 +2,7 @@ package moirai.cli.consent;
 
 import moirai.clients.Mark;
 
-/** A mark for people. */
+/** The text that shows a mark to people. */
 final class MarkText {
 
     private MarkText() {}

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which database a command of {@code moirai target} is about. */
+/** The options that name the database of a command of {@code moirai target}. */
 final class MarkedDatabase {
 
     @Spec(Spec.Target.MIXEE)
@@ -42,7 +42,7 @@ final class MarkedDatabase {
         return new Refusals(spec.commandLine(), url);
     }
 
-    /** For people, without a password. */
+    /** Returns the database for people, without a password. */
     @Override
     public String toString() {
         return url.describe();

@@ -2,10 +2,10 @@ package moirai.cli.consent;
 
 import java.util.Map;
 
-/** Who marks databases and who tests them. */
+/** The person or machine in whose name databases are marked and tested. */
 final class Owner {
 
-    /** For machines on which everybody has the same name, or none. */
+    /** The environment variable with the owner, for machines on which all users have the same name, or none. */
     private static final String VARIABLE = "MOIRAI_OWNER";
 
     private Owner() {}

@@ -9,7 +9,7 @@ import moirai.runs.consent.Refusal;
 import moirai.runs.consent.RefusedException;
 import picocli.CommandLine;
 
-/** Puts refusals into lines that end with the command that lifts them. */
+/** The text of refusals: lines that end with the command that lifts them. */
 final class Refusals {
 
     private final CommandLine command;
@@ -20,7 +20,11 @@ final class Refusals {
         this.url = url;
     }
 
-    /** @throws RefusedException if there is any */
+    /**
+     * Throws if there are refusals.
+     *
+     * @throws RefusedException if there is any
+     */
     void refuse(List<Refusal> refusals) {
         if (!refusals.isEmpty()) {
             List<String> names = refusals.stream()
@@ -37,7 +41,11 @@ final class Refusals {
                 : List.of();
     }
 
-    /** @param names options without which a database of that name could not be marked either */
+    /**
+     * Returns the line of a refusal.
+     *
+     * @param names options without which a database of that name could not be marked either
+     */
     private String line(Refusal refusal, List<String> names) {
         String instead = refusal.advice().isEmpty() ? ": " : "; " + refusal.advice() + ", or: ";
         return refusal.found()
@@ -60,7 +68,7 @@ final class Refusals {
                         .toList();
     }
 
-    /** The command as it was typed, without secrets. */
+    /** Returns the command as it was typed, without secrets. */
     private List<String> typed() {
         List<String> path =
                 Arrays.asList(command.getCommandSpec().qualifiedName().split(" "));

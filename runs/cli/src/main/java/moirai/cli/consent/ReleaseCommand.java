@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai target release}. */
+/** The command {@code moirai target release}, which removes marks and leftovers. */
 @Command(
         name = "release",
         description = {
@@ -88,7 +88,10 @@ final class ReleaseCommand implements Callable<Integer> {
         return (left.isEmpty() && inUse.isEmpty() ? ExitCode.VALID : ExitCode.CLEAN_UP_INCOMPLETE).code();
     }
 
-    /** Who uses the database, if it is for that reason alone that the work was not done. */
+    /**
+     * Does the work and returns empty. If the only obstacle is that the database is in use, returns the message that says
+     * so instead.
+     */
     private static Optional<String> unlessInUse(Runnable work) {
         try {
             work.run();

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai target show}. */
+/** The command {@code moirai target show}, which shows the mark of a database. */
 @Command(
         name = "show",
         description = "Prints a database's mark, what Moirai has left there and what a run would be refused for.",

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai target}: holds the commands about databases that exist. */
+/** The command {@code moirai target}, which holds the commands about databases that exist. */
 @Command(
         name = "target",
         description = {
@@ -36,7 +36,7 @@ public final class TargetCommand implements Runnable {
     private TargetCommand() {}
 
     /**
-     * The command with those below it.
+     * Returns the command with its subcommands.
      *
      * @param environment the variables of the process
      */

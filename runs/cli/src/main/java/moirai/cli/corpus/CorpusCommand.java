@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai corpus}. */
+/** The command {@code moirai corpus}, which holds the commands about stored cases. */
 @Command(
         name = "corpus",
         description = "Keeps cases in a folder, as text for a repository, and asks whether they still happen.",
@@ -47,7 +47,7 @@ public final class CorpusCommand implements Runnable {
         this.runs = runs;
     }
 
-    /** The command with its own commands. */
+    /** Returns the command with its subcommands. */
     public static CommandLine commandLine(RunCommands runs) {
         return new CommandLine(new CorpusCommand(runs));
     }

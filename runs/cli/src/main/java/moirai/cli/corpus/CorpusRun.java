@@ -21,7 +21,7 @@ import moirai.runs.corpus.CorpusCheck;
 import moirai.runs.replay.WholeRun;
 import picocli.CommandLine.ParameterException;
 
-/** Replays the cases of a corpus one after the other; what is wrong with one does not end the others. */
+/** A replay of the cases of a corpus one after the other; an error in one case does not end the others. */
 final class CorpusRun {
 
     private static final Duration BUDGET = Duration.ofMinutes(1);
@@ -37,7 +37,10 @@ final class CorpusRun {
         this.out = out;
     }
 
-    /** Invalid if any was shown, unknown if of any nobody knows. */
+    /**
+     * Replays the entries and returns the exit code: invalid if any case was shown, unknown if the result of any is
+     * unknown.
+     */
     ExitCode of(List<Corpus.Entry> entries) throws InterruptedException {
         ExitCode code = ExitCode.VALID;
         RunCommands.Listening listening = runs.listen(stop, out);

@@ -14,7 +14,10 @@ import moirai.runs.corpus.CorpusCheck;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.replay.WholeRun;
 
-/** Promoted cases of a product, replayed on the database of a run before it, where that and its level are the run's. */
+/**
+ * The promoted cases of a product that are replayed on the database of a run before the run starts. Only cases of the
+ * same database and level as the run's are replayed.
+ */
 public final class FirstCases {
 
     private static final Duration BUDGET = Duration.ofMinutes(1);
@@ -23,8 +26,9 @@ public final class FirstCases {
     private FirstCases() {}
 
     /**
-     * Replays them, prints a line for each, and says invalid if any was shown. One that shows what the run allows is
-     * not asked. All together begin no schedule after a minute; where there are none, nothing is done or printed.
+     * Replays the cases, prints a line for each, and returns invalid if any was shown. A case whose anomaly the run
+     * allows is not replayed. One minute after the start no further schedule begins; without cases, nothing is done or
+     * printed.
      *
      * @param product as {@code --db} names it
      */
@@ -62,7 +66,7 @@ public final class FirstCases {
         return code;
     }
 
-    /** Whether a run that expects the level would not fail for it. */
+    /** Returns whether a run that expects the level would accept this anomaly. */
     private static boolean isAllowed(Claim.OfHistory claim, IsolationLevel expected) {
         return switch (claim) {
             case Claim.Forbidden forbidden -> !expected.forbidden().contains(forbidden.phenomenon());

@@ -1,4 +1,7 @@
-/** {@code moirai corpus}: cases that are kept and asked again. What is done stands in {@code moirai.runs.corpus}. */
+/**
+ * The command {@code moirai corpus}, which stores cases and replays them later. The work is done in {@code
+ * moirai.runs.corpus}.
+ */
 @NullMarked
 package moirai.cli.corpus;
 

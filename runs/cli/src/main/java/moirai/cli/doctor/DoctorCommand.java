@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai doctor}. */
+/** The command {@code moirai doctor}, which reports what this machine can do. */
 @Command(
         name = "doctor",
         description = {
@@ -34,7 +34,11 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--json", description = "The same for programs.")
     private boolean isJson;
 
-    /** @param environment the variables of the process */
+    /**
+     * Creates the command.
+     *
+     * @param environment the variables of the process
+     */
     public DoctorCommand(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
     }

@@ -16,10 +16,10 @@ import moirai.runs.products.Product;
 import moirai.runs.products.Products;
 import moirai.runs.products.Wish;
 
-/** Asks everybody. */
+/** An examination of this machine by all checks. */
 final class Examination {
 
-    /** The database whose faults are listed: the one with the most kinds that is there everywhere. */
+    /** The number of nodes of the databases whose faults are listed. */
     private static final String REPLICATED = "3";
 
     private final Tools tools;
@@ -57,7 +57,7 @@ final class Examination {
         return findings;
     }
 
-    /** The default is not asked but started: nothing else would show that it works. */
+    /** Returns the result of starting the default database, as nothing else would show that it works. */
     private static Finding started() {
         long begin = System.nanoTime();
         Product product = Products.POSTGRES;
@@ -74,7 +74,10 @@ final class Examination {
         }
     }
 
-    /** What writes through mapped memory, and whose nodes tell each other their addresses, needs other things. */
+    /**
+     * Returns the findings for Cassandra, which writes through mapped memory and whose nodes tell each other their
+     * addresses, so that its faults need other things.
+     */
     private static List<Finding> onCassandra() {
         return faults(Products.named("cassandra").orElseThrow());
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One answer.
+ * A result of the examination.
  *
  * @param what was asked for
  * @param isThere whether it is there or works
@@ -17,9 +17,9 @@ record Finding(String what, boolean isThere, String words) {
     }
 
     /**
-     * Answers that belong together.
+     * A group of related findings.
      *
-     * @param title what they are about
+     * @param title the subject of the findings
      */
     record Group(String title, List<Finding> findings) {
 

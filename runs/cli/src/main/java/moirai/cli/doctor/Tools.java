@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** Looks for programs, and starts none. */
+/** A search for installed programs, which starts none of them. */
 final class Tools {
 
-    /** Servers and tools of the network are often not on a user's path. */
+    /** Further folders to search: servers and network tools are often not on a user's path. */
     private static final List<String> MORE_PLACES = List.of("/usr/local/sbin", "/usr/sbin", "/sbin");
 
-    /** As {@code scripts/lib/jdk.sh} has them. */
+    /** The folders with JDKs, the same as in {@code scripts/lib/jdk.sh}. */
     private static final List<String> JDK_PLACES = List.of(
             "/usr/lib/jvm",
             "/usr/java",
@@ -37,7 +37,7 @@ final class Tools {
         this.environment = environment;
     }
 
-    /** A program by its name. */
+    /** Looks for a program by its name. */
     Finding program(String name, String use, String debianPackage) {
         Optional<Path> found = find(name);
         return new Finding(
@@ -54,7 +54,7 @@ final class Tools {
                 .findFirst();
     }
 
-    /** A JDK with a compiler, from this feature version on, or of just this one. */
+    /** Looks for a JDK with a compiler, of this feature version or, if {@code orNewer}, of a later one. */
     Finding jdk(int feature, boolean orNewer, String use) {
         Optional<Path> found = homes().stream()
                 .filter(home -> Files.isExecutable(home.resolve("bin/javac")))

@@ -1,7 +1,7 @@
 /**
- * What this machine can do. Each answer comes from whoever will need it: products say whether they can be made,
- * clusters which faults they can have; only programs of the build are looked for here. Nothing is left behind by
- * asking.
+ * The command {@code moirai doctor}, which reports what this machine can do. Each answer comes from the code that
+ * depends on it: products say whether they can be made, clusters which faults they can have; only programs of the build
+ * are looked for here. The examination leaves nothing behind.
  */
 @NullMarked
 package moirai.cli.doctor;

@@ -8,15 +8,15 @@ import moirai.cli.terminal.Terminal;
 import moirai.exploration.Exploration;
 
 /**
- * Shows how a search gets on, and ends it when its time is up: a line that is drawn again where a person watches, a new
- * line every few seconds elsewhere.
+ * A display of a search's progress, which also ends the search when its time is up: at a terminal a line that is
+ * redrawn, elsewhere a new line every few seconds.
  */
 public final class ExplorationDisplay implements Exploration.Progress, AutoCloseable {
 
     private static final long REDRAW_NANOS = Duration.ofMillis(200).toNanos();
     private static final long LINE_NANOS = Duration.ofSeconds(5).toNanos();
 
-    /** Whoever waits no longer than this need not be told how long it will be. */
+    /** The time of a search after which the total is estimated; shorter searches need no estimate. */
     private static final long ESTIMATE_AFTER_NANOS = Duration.ofSeconds(2).toNanos();
 
     private static final double NANOS_A_SECOND = 1e9;
@@ -32,7 +32,7 @@ public final class ExplorationDisplay implements Exploration.Progress, AutoClose
     private boolean isShrinking;
 
     /**
-     * For a search that begins now.
+     * Starts the display of a search that begins now.
      *
      * @param total about how many histories there will be; asked once, if the search takes long
      */
@@ -40,7 +40,11 @@ public final class ExplorationDisplay implements Exploration.Progress, AutoClose
         this(terminal, limit, total, System::nanoTime);
     }
 
-    /** @param clock in nanoseconds from whenever */
+    /**
+     * Starts the display of a search that begins now.
+     *
+     * @param clock in nanoseconds from an arbitrary origin
+     */
     ExplorationDisplay(Terminal terminal, Duration limit, DoubleSupplier total, LongSupplier clock) {
         this.terminal = terminal;
         this.limitNanos = limit.toNanos();
@@ -50,7 +54,7 @@ public final class ExplorationDisplay implements Exploration.Progress, AutoClose
         this.nextLine = terminal.isInteractive() ? REDRAW_NANOS : LINE_NANOS;
     }
 
-    /** How long the search has taken. */
+    /** Returns how long the search has taken. */
     public Duration elapsed() {
         return Duration.ofNanos(clock.getAsLong() - begin);
     }
@@ -82,13 +86,13 @@ public final class ExplorationDisplay implements Exploration.Progress, AutoClose
         terminal.err().flush();
     }
 
-    /** From here on smaller programs are searched, of whose number of histories nothing is known. */
+    /** Announces that smaller programs are searched from here on, whose number of histories is unknown. */
     public void shrinks() {
         clear();
         isShrinking = true;
     }
 
-    /** Takes the line away again: a result follows. */
+    /** Removes the line, because a result follows. */
     public void clear() {
         if (isLineOpen) {
             terminal.err().print("\r\u001b[K");

@@ -12,12 +12,12 @@ import moirai.exploration.search.Algorithm;
 import moirai.exploration.search.ExploredLevels;
 import moirai.history.level.IsolationLevel;
 
-/** What is printed of a search. */
+/** The printed text of a search. */
 public final class ExplorationText {
 
     private ExplorationText() {}
 
-    /** What is explored, before it begins. */
+    /** Returns the text that introduces a search: what is explored. */
     public static String heading(String program, List<List<String>> calls, ExplorationOptions options) {
         int count = calls.stream().mapToInt(List::size).sum();
         String how = options.algorithm().label()
@@ -34,7 +34,7 @@ public final class ExplorationText {
                 how);
     }
 
-    /** How many histories there are, and whether these are all. */
+    /** Returns the number of histories, and whether these are all. */
     public static String counts(ExplorationResult result, Duration took) {
         double seconds = took.toNanos() / 1e9;
         String ends = result.ends() == result.histories()
@@ -51,7 +51,7 @@ public final class ExplorationText {
     }
 
     /**
-     * How far a search is, in a line.
+     * Returns the progress of a search in a line.
      *
      * @param ends complete histories so far, those that the level does not allow included
      * @param open places from which others begin
@@ -71,15 +71,15 @@ public final class ExplorationText {
                 open);
     }
 
-    /** How far the search for a smaller program that is broken is, in a line. */
+    /** Returns the progress of the search for a smaller program that is broken, in a line. */
     public static String shrinking(long ends, double seconds) {
         return String.format(Locale.ROOT, "%.0f s · leaving calls out · %,d histories of one attempt", seconds, ends);
     }
 
     /**
-     * What is proven when nothing was found.
+     * Returns what is proven when nothing was found.
      *
-     * @param question what was asked, as a statement that then holds of what was explored
+     * @param question the statement that was examined, which then holds of the explored executions
      */
     public static String conclusion(ExplorationResult result, String question) {
         if (result.undecided() > 0) {
@@ -93,7 +93,7 @@ public final class ExplorationText {
                 : "result     not exhausted: %s so far, and nothing is proven of the rest%n".formatted(question);
     }
 
-    /** One level of several, in a line. */
+    /** Returns the line of one level, where several levels are explored. */
     public static String row(IsolationLevel level, ExplorationResult result, Duration took) {
         String verdict = !result.failures().isEmpty()
                 ? "BROKEN: " + result.failures().getFirst().what()
@@ -108,7 +108,7 @@ public final class ExplorationText {
     }
 
     /**
-     * The weakest levels that suffice.
+     * Returns the weakest levels that suffice.
      *
      * @param unknown levels that were not explored to the end
      */
@@ -123,7 +123,7 @@ public final class ExplorationText {
         return levels.stream().map(ExploredLevels.NAMES::label).collect(Collectors.joining(" and "));
     }
 
-    /** A failure for people. */
+    /** Returns a failure for people. */
     public static String failure(MinimalFailure minimal) {
         var failure = minimal.failure();
         String removed = minimal.removed() == 0

@@ -19,10 +19,10 @@ import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.ExploredCase.RanStep;
 import moirai.runs.cases.ExploredCase.RanTxn;
 
-/** Executions of explored programs as cases, and back. */
+/** A conversion of executions of explored programs into cases, and back. */
 public final class ExploredCases {
 
-    /** The value of a key that holds nothing. */
+    /** The text that stands for the value of an absent key. */
     private static final String NOTHING = "ABSENT";
 
     private ExploredCases() {}
@@ -31,7 +31,7 @@ public final class ExploredCases {
      * Returns the case of a failure.
      *
      * @param name of the program, as it was given
-     * @param client the text of a client program that the name alone does not tell; empty for others
+     * @param client the text of a client program if the name alone does not identify it; empty otherwise
      * @param level whose executions were explored
      * @param required a level that had to allow all of them; empty if the program's assertions were asked
      */
@@ -76,12 +76,12 @@ public final class ExploredCases {
                 step.from());
     }
 
-    /** Files hold texts without control characters. */
+    /** Returns the text without control characters, which files may not hold. */
     private static String printable(Object text) {
         return text.toString().replaceAll("\\p{Cntrl}", "?");
     }
 
-    /** Returns which of all executions of the program it is. */
+    /** Returns the script that selects this execution among all executions of the program. */
     static Script script(ExploredCase found) {
         return new Script(found.txns().stream()
                 .map(txn -> new Script.Turn(
@@ -98,7 +98,7 @@ public final class ExploredCases {
         return ExploredLevels.NAMES.parse(label);
     }
 
-    /** Returns a program with these calls alone; empty if it does not make them in this order. */
+    /** Returns a program with these calls alone; empty if the program does not make them in this order. */
     static Optional<Explorable> reduced(Explorable program, List<List<String>> wanted) {
         Explorable smaller = program;
         if (program.calls().size() != wanted.size()) {
@@ -122,7 +122,7 @@ public final class ExploredCases {
         return Optional.of(smaller);
     }
 
-    /** Returns in what an execution differs from the one of the case; empty if in nothing. */
+    /** Returns the difference between an execution and that of the case; empty if there is none. */
     static String difference(ExploredCase found, Behaviour behaviour) {
         for (int number = 0; number < found.txns().size(); number++) {
             if (number == behaviour.txns().size()) {
@@ -142,7 +142,7 @@ public final class ExploredCases {
         return "";
     }
 
-    /** What a transaction did, part by part. */
+    /** Returns the parts of a transaction, in order. */
     private static List<String> parts(RanTxn txn) {
         Stream<String> steps = txn.steps().stream()
                 .map(step -> (step.statement().isEmpty() ? "" : "'" + step.statement() + "' with ") + step.kind() + " "
@@ -160,8 +160,8 @@ public final class ExploredCases {
     }
 
     /**
-     * A transaction of the case without its reads of rows that were never there, and that the program does not look for
-     * now: the search knew of them from other executions.
+     * Returns a transaction of the case without its reads of rows that never existed and that the program does not look
+     * for now: the search knew of these rows from other executions.
      */
     private static RanTxn withoutIdleReads(RanTxn then, RanTxn now) {
         Set<String> known = now.steps().stream().map(RanStep::key).collect(Collectors.toSet());

@@ -18,13 +18,13 @@ import moirai.programs.explored.Applications;
 import moirai.programs.explored.ClientProgram;
 import moirai.programs.explored.JdbcExamples;
 
-/** Programs that can be explored, by name: those of Moirai, and classes of the user. */
+/** The programs that can be explored, by name: those of Moirai, and classes of the user. */
 public final class ExploredPrograms {
 
     private ExploredPrograms() {}
 
     /**
-     * Client programs by lot.
+     * The parameters of randomly generated client programs.
      *
      * @param sessions from 1
      * @param txns of each session, from 1
@@ -34,7 +34,7 @@ public final class ExploredPrograms {
     /**
      * A program that was found.
      *
-     * @param client its text if it is a client program that the name alone does not tell; or else empty
+     * @param client its text if it is a client program that the name alone does not identify; otherwise empty
      */
     public record Found(CheckedProgram checked, String client) {
 
@@ -43,7 +43,7 @@ public final class ExploredPrograms {
         }
     }
 
-    /** Those that need no class. */
+    /** Returns the names of the programs that need no class. */
     public static List<String> names() {
         var names = new ArrayList<>(JdbcExamples.names());
         names.addAll(Applications.names());
@@ -54,11 +54,11 @@ public final class ExploredPrograms {
     }
 
     /**
-     * The program of a name.
+     * Returns the program of a name.
      *
      * @param name one of {@link #names}; or a file with a client program, which ends in {@code .txt}; or a class with a
-     *     constructor without parameters that is a {@link Supplier} of an {@link Explorable} or of a
-     *     {@link CheckedProgram}
+     *    constructor without parameters that is a {@link Supplier} of an {@link Explorable} or of a {@link
+     *    CheckedProgram}
      * @param lot for the name of an application
      * @param classpath jars and folders in which classes are looked for
      * @throws IllegalArgumentException if there is none; the message says what would be accepted
@@ -77,7 +77,7 @@ public final class ExploredPrograms {
     }
 
     /**
-     * The client program of a text.
+     * Returns the client program of a text.
      *
      * @param source where it is from, in messages
      * @throws IllegalArgumentException if it is none
@@ -140,7 +140,10 @@ public final class ExploredPrograms {
         }
     }
 
-    /** A nested class has a dollar in its name where its source has a dot. */
+    /**
+     * Returns a hint about a class that was not found. The name of a nested class has a dollar where its source has a
+     * dot.
+     */
     private static String hint(String name, List<Path> classpath) {
         String nested = name.replaceFirst("\\.([^.]*)$", "\\$$1");
         try {

@@ -15,10 +15,10 @@ import moirai.runs.cases.Claim;
 import moirai.runs.cases.ExploredCase;
 
 /**
- * What a program does today where a case says how it failed.
+ * The result of running a program again as a case recorded it.
  *
  * @param table the execution for people; empty if the program does something else
- * @param said what came of it, in one line or two
+ * @param said the result, in one line or two
  * @param code of the process: broken as before, or unknown if the program does something else
  */
 public record ReplayedCase(String table, String said, ExitCode code) {
@@ -44,8 +44,8 @@ public record ReplayedCase(String table, String said, ExitCode code) {
     }
 
     /**
-     * Requires that the user has named the program of a case, or that it is one of Moirai's. A case may come from a
-     * stranger, who may name any class.
+     * Requires that the user has named the program of a case, or that it is one of Moirai's. A case may come from an
+     * untrusted source, which may name any class.
      *
      * @throws IllegalArgumentException if neither is so
      */
@@ -108,12 +108,12 @@ public record ReplayedCase(String table, String said, ExitCode code) {
                 ExitCode.UNKNOWN);
     }
 
-    /** Returns the execution and what came of it, for people. */
+    /** Returns the execution and the result, for people. */
     public String text() {
         return table + "result     " + said + "\n";
     }
 
-    /** Returns whether the program still fails like this. */
+    /** Returns whether the program still fails in the same way. */
     public boolean isShown() {
         return code == ExitCode.INVALID;
     }

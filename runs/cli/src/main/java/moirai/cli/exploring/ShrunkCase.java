@@ -11,13 +11,13 @@ import moirai.exploration.search.Explorable;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.cases.ExploredCase;
 
-/** An explored case with the calls that it needs. */
+/** A reduction of an explored case to the calls that it needs. */
 public final class ShrunkCase {
 
     private ShrunkCase() {}
 
     /**
-     * Returns the smallest case that breaks the same: calls are left out, and what is left is explored again.
+     * Returns the smallest case that breaks the same: calls are left out, and the remaining program is explored again.
      *
      * @param known a case that its program still shows
      * @param classpath where classes are looked for

@@ -6,13 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Files that the user names. */
+/** The text files that the user names. */
 final class TextFiles {
 
     private TextFiles() {}
 
     /**
-     * The text of a file.
+     * Returns the text of a file.
      *
      * @throws IllegalArgumentException if there is none; the message names the file
      */

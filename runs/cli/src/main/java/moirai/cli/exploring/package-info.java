@@ -1,4 +1,4 @@
-/** What {@code moirai explore} needs besides its options: programs by name, and what is printed. */
+/** The parts of {@code moirai explore} beside its options: programs by name, and the printed text. */
 @NullMarked
 package moirai.cli.exploring;
 

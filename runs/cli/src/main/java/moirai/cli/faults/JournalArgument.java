@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Which run's journal a command is about. */
+/** The argument that names the run whose journal a command is about. */
 public final class JournalArgument {
 
     private static final String LATEST = "latest";
@@ -27,17 +27,17 @@ public final class JournalArgument {
     @Option(names = "--store", paramLabel = "DIR", description = "Where runs are kept. Default: ./store.")
     private Path store = Path.of("store");
 
-    /** Where runs are kept. */
+    /** Returns the directory in which runs are kept. */
     Path store() {
         return store;
     }
 
-    /** The journal of the run that was named; empty if none was. */
+    /** Returns the journal of the run that was named; empty if none was. */
     Optional<Path> named() {
         return run.isEmpty() ? Optional.empty() : Optional.of(journal(directory()));
     }
 
-    /** The journal of the run that was named, or of the newest one. */
+    /** Returns the journal of the run that was named, or of the newest run. */
     Path journal() {
         return named().orElseGet(() -> journal(newest()));
     }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which database a run would make, without making it. */
+/** The database that a run would make, described without making it. */
 public final class MadeDatabase {
 
     @Spec(Spec.Target.MIXEE)
@@ -27,19 +27,22 @@ public final class MadeDatabase {
     @Option(names = "--db", paramLabel = "DB", description = "As in 'moirai run'. Default: postgres.")
     private String database = Products.POSTGRES.name();
 
-    /** The names of its nodes. */
+    /** Returns the names of its nodes. */
     List<String> nodes() {
         return IntStream.rangeClosed(1, product().nodeCount(argument()))
                 .mapToObj(number -> "n" + number)
                 .toList();
     }
 
-    /** As it was typed. */
+    /** Returns the name of the database as it was typed. */
     String name() {
         return database;
     }
 
-    /** Why a kind of fault cannot be injected there, if it cannot. Nothing is started for the answer. */
+    /**
+     * Returns the reason why a kind of fault cannot be injected there; empty if it can. Nothing is started for the
+     * answer.
+     */
     Optional<String> lack(FaultKind kind) {
         Wish usual = Wish.of("");
         Target target = product().target(new Wish(argument(), "", usual.storage(), usual.replicas()));

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai nemesis}: holds the commands about faults. */
+/** The command {@code moirai nemesis}, which holds the commands about faults. */
 @Command(
         name = "nemesis",
         description = "Faults: which there are, what a seed would do, what a run did; undoes what one left.",
@@ -19,7 +19,7 @@ public final class NemesisCommand implements Runnable {
 
     private NemesisCommand() {}
 
-    /** The command with those below it. */
+    /** Returns the command with its subcommands. */
     public static CommandLine commandLine() {
         return new CommandLine(new NemesisCommand())
                 .addSubcommand(new NemesisListCommand())

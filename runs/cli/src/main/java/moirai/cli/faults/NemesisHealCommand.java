@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai nemesis heal}. */
+/** The command {@code moirai nemesis heal}, which undoes the faults that a run has left. */
 @Command(
         name = "heal",
         description = {
@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         })
 final class NemesisHealCommand implements Callable<Integer> {
 
-    /** The store, a name, a time, and the journal in there. */
+    /** The depth of a journal below the store: a folder with a name, a folder with a time, and the journal. */
     private static final int DEPTH = 3;
 
     @Spec
@@ -60,7 +60,7 @@ final class NemesisHealCommand implements Callable<Integer> {
         return code.code();
     }
 
-    /** Whether nothing is left of clusters whose owners are dead. */
+    /** Removes the remains of clusters whose owners are dead, and returns whether nothing is left of them. */
     private boolean clearClusters() {
         PrintWriter out = spec.commandLine().getOut();
         PastFaults.Outcome outcome;
@@ -85,7 +85,7 @@ final class NemesisHealCommand implements Callable<Integer> {
         }
     }
 
-    /** That one journal cannot be read must not keep the others from being healed. */
+    /** Heals the faults of one journal. A journal that cannot be read must not keep the others from being healed. */
     private static PastFaults.Outcome heal(Path journal) {
         try {
             return PastFaults.heal(journal);

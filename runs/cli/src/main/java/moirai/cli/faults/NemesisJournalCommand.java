@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai nemesis journal}. */
+/** The command {@code moirai nemesis journal}, which shows the faults of a run. */
 @Command(name = "journal", description = "Prints what a run did to its cluster, also one that was killed.")
 final class NemesisJournalCommand implements Callable<Integer> {
 

@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai nemesis list}. */
+/** The command {@code moirai nemesis list}, which shows the kinds of faults. */
 @Command(
         name = "list",
         description = "Lists the kinds of faults, and whether they can be injected into a database here.",

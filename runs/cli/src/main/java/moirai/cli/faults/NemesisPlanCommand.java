@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai nemesis plan}. */
+/** The command {@code moirai nemesis plan}, which shows the faults that a seed would inject. */
 @Command(
         name = "plan",
         description = "Prints the faults that a run with these flags and this seed would have; touches nothing.",
@@ -29,7 +29,7 @@ final class NemesisPlanCommand implements Callable<Integer> {
 
     private static final int LINES_MAX = 10_000;
 
-    /** Of one kind; more would be planned for minutes and fill the memory. */
+    /** The most steps of one kind of fault; more would be planned for minutes and fill the memory. */
     private static final long STEPS_MAX = 1_000_000;
 
     @Spec

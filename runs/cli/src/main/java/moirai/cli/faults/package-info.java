@@ -1,4 +1,7 @@
-/** {@code moirai nemesis}: what faults there are, what a seed would do, what a run did, and undoing what one left. */
+/**
+ * The command {@code moirai nemesis}: it lists the kinds of faults, the faults that a seed would inject and those that
+ * a run injected, and undoes those that a run has left.
+ */
 @NullMarked
 package moirai.cli.faults;
 

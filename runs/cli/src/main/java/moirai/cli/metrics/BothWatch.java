@@ -7,7 +7,7 @@ import moirai.runs.interim.InterimVerdict;
 import moirai.runs.interim.RunCounts;
 import moirai.runs.latency.Latency;
 
-/** Two who hear the same, one after the other. */
+/** A watcher that passes each event to two watchers, one after the other. */
 public record BothWatch(RunWatcher first, RunWatcher second) implements RunWatcher {
 
     @Override

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import moirai.cli.options.WholeOutput;
 
 /**
- * Writes a file every few seconds, whole or not at all, as the textfile collector of Prometheus' node exporter expects
- * it. It stays when the run ends, with the last figures.
+ * A file with the metrics, replaced atomically every few seconds, as the textfile collector of Prometheus' node
+ * exporter expects. It stays when the run ends, with the last figures.
  */
 final class MetricsFile implements Publication {
 

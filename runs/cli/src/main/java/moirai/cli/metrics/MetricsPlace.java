@@ -9,19 +9,19 @@ import moirai.cli.options.WholeOutput;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Where metrics are to be had. */
+/** The place where metrics are published. */
 public sealed interface MetricsPlace {
 
-    /** Nowhere: nobody asked. */
+    /** No place, the default: metrics are not published. */
     record Nowhere() implements MetricsPlace {}
 
-    /** From a server on 127.0.0.1. */
+    /** A server on 127.0.0.1. */
     record Port(int port) implements MetricsPlace {}
 
-    /** In a file that is replaced every few seconds. */
+    /** A file that is replaced every few seconds. */
     record File(Path path) implements MetricsPlace {}
 
-    /** {@code 9464}, {@code 127.0.0.1:9464} or {@code FILE.prom}. */
+    /** A converter for {@code 9464}, {@code 127.0.0.1:9464} or {@code FILE.prom}. */
     final class Converter implements ITypeConverter<MetricsPlace> {
 
         private static final String SUFFIX = ".prom";

@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import moirai.runs.serve.Admission;
 
-/** Answers {@code GET /metrics} on 127.0.0.1 until closed, with what is known at that moment. */
+/** A server that answers {@code GET /metrics} on 127.0.0.1 with the current figures until it is closed. */
 final class MetricsServer implements Publication {
 
     static final String PATH = "/metrics";
@@ -29,7 +29,11 @@ final class MetricsServer implements Publication {
         this.server = server;
     }
 
-    /** @param port 0 for any that is free */
+    /**
+     * Starts a server.
+     *
+     * @param port 0 for any that is free
+     */
     static MetricsServer start(int port, PrintWriter err) throws IOException {
         var loopback = new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
         var serving = new MetricsServer(HttpServer.create(loopback, 0));

@@ -3,20 +3,22 @@ package moirai.cli.metrics;
 import java.io.IOException;
 import java.io.PrintWriter;
 
-/** Metrics of one run after the other at one place, from before the first to after the last. */
+/**
+ * The publication of metrics at one place, for one run after the other, from before the first run to after the last.
+ */
 public sealed interface Publication extends AutoCloseable permits MetricsFile, MetricsServer, Publication.None {
 
-    /** From now on it is about this run. */
+    /** Publishes the metrics of this run from now on. */
     void begin(RunMetrics metrics);
 
-    /** The last figures are there. */
+    /** Publishes the last figures, and ends. */
     @Override
     void close();
 
     /**
      * Opens the place.
      *
-     * @param err told where they are, and what goes wrong later
+     * @param err receives the address of the metrics, and later errors
      * @throws IOException if nothing can be published there
      */
     static Publication at(MetricsPlace place, PrintWriter err) throws IOException {
@@ -27,7 +29,7 @@ public sealed interface Publication extends AutoCloseable permits MetricsFile, M
         };
     }
 
-    /** Of nothing. */
+    /** A publication of nothing. */
     record None() implements Publication {
 
         @Override

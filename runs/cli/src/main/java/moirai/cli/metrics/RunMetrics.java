@@ -26,8 +26,8 @@ import moirai.runs.interim.RunCounts;
 import moirai.runs.latency.Distribution;
 
 /**
- * The last figures of one run, which any thread may ask for. Nothing is computed before somebody asks, and nothing is
- * kept but the last of each: the memory does not grow with the run.
+ * The last figures of one run, which any thread may ask for. They are computed only on request, and only the last value
+ * of each is kept: the memory does not grow with the run.
  */
 public final class RunMetrics implements RunWatcher {
 
@@ -44,7 +44,7 @@ public final class RunMetrics implements RunWatcher {
     private String verdict = "";
 
     /**
-     * Figures of a run that has not begun.
+     * Creates the figures of a run that has not begun.
      *
      * @param history the directory with the segments, which need not exist yet
      * @param isJudged whether the history is checked while the run goes
@@ -85,7 +85,7 @@ public final class RunMetrics implements RunWatcher {
     }
 
     /**
-     * The run is over.
+     * Records the end of the run.
      *
      * @param word the first words of its verdict line
      */
@@ -94,7 +94,7 @@ public final class RunMetrics implements RunWatcher {
         faults = List.of();
     }
 
-    /** All figures, as they are now. O(segments of the history). */
+    /** Returns all figures, as they are now. O(segments of the history). */
     public MetricSnapshots snapshot() {
         long bytes = historyBytes();
         synchronized (this) {

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Who watches a run, and what is found out for them meanwhile. */
+/** The options about observing a run: where its metrics are published, and whether it is checked while it goes. */
 public final class WatchOptions {
 
     private static final String METRICS = "--metrics";
@@ -26,7 +26,7 @@ public final class WatchOptions {
     @Option(names = "--no-live-check", description = "Check the history when the run ends, and not while it goes.")
     private boolean isJudgedAtTheEnd;
 
-    /** Whether the history is to be checked while the run goes. */
+    /** Returns whether the history is to be checked while the run goes. */
     public boolean isJudgedMeanwhile() {
         return !isJudgedAtTheEnd;
     }
@@ -34,7 +34,7 @@ public final class WatchOptions {
     /**
      * Opens the place of metrics.
      *
-     * @param err told where they are
+     * @param err receives the address of the metrics
      */
     public Publication publish(PrintWriter err) {
         try {

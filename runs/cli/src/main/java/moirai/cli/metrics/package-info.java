@@ -1,6 +1,6 @@
 /**
- * Figures of a run while it goes, for monitoring: in Prometheus' text format, asked for on the loopback address or
- * written to a file. It must not slow the run, and no failure in here may change a verdict.
+ * The figures of a run while it goes, for monitoring: in Prometheus' text format, served on the loopback address or
+ * written to a file. The package must not slow the run, and no failure in here may change a verdict.
  */
 @NullMarked
 package moirai.cli.metrics;

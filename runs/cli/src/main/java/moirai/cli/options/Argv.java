@@ -10,7 +10,7 @@ public final class Argv {
 
     private Argv() {}
 
-    /** The arguments with this seed instead of any other, and with no password. */
+    /** Returns the arguments with this seed instead of any other, and with no password. */
     public static List<String> of(List<String> typed, Seed seed) {
         var kept = new ArrayList<String>();
         for (int i = 0; i < typed.size(); i++) {
@@ -26,7 +26,7 @@ public final class Argv {
         return List.copyOf(kept);
     }
 
-    /** The arguments with no password. */
+    /** Returns the arguments with no password. */
     public static List<String> redacted(List<String> typed) {
         return typed.stream().map(Argv::redacted).toList();
     }
@@ -35,7 +35,7 @@ public final class Argv {
         return argument.contains("jdbc:") ? Secrets.redacted(argument) : argument;
     }
 
-    /** As a line for a shell. */
+    /** Returns the arguments as a line for a shell. */
     public static String line(List<String> arguments) {
         return ShellLine.of(arguments);
     }

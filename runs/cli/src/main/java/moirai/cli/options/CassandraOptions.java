@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What is asked of Cassandra. */
+/** The options about Cassandra. */
 public final class CassandraOptions {
 
     private static final String MODE = "--cql-mode";
@@ -35,7 +35,7 @@ public final class CassandraOptions {
             description = "Of Cassandra: one, quorum, all, …, or WRITES/READS: all/one. Default: quorum.")
     private String consistency = Wish.Cql.DEFAULT.write().label();
 
-    /** The first option that was said; empty for none. */
+    /** Returns the first of these options that was given; empty if none was. */
     String given() {
         return Stream.of(MODE, CONSISTENCY)
                 .filter(spec.commandLine().getParseResult()::hasMatchedOption)
@@ -44,7 +44,7 @@ public final class CassandraOptions {
     }
 
     /**
-     * What is asked for.
+     * Returns the settings that the options ask for.
      *
      * @throws IllegalArgumentException if a word is unknown or asks for what does not exist, in words for the user
      */

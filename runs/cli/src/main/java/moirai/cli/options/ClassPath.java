@@ -9,14 +9,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where a user's classes are: jars, folders of classes, and {@code FOLDER/*} for all jars of a folder, as in Java. */
+/**
+ * The path to a user's classes: jars, folders of classes, and {@code FOLDER/*} for all jars of a folder, as in Java.
+ */
 public final class ClassPath {
 
     private static final String JARS = "*";
 
     private ClassPath() {}
 
-    /** The parts of a path as loaders take them; IllegalArgumentException for one that is not there. */
+    /**
+     * Returns the parts of a path as loaders take them; throws IllegalArgumentException for a part that is not there.
+     */
     public static List<URL> urls(List<Path> path) {
         var urls = new ArrayList<URL>();
         for (Path part : path) {

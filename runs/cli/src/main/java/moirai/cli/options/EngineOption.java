@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What judges a history, and how long it may search. */
+/** The options that choose the engine that judges a history, and bound its search. */
 public final class EngineOption {
 
     private static final String ENGINE = "--engine";
@@ -76,7 +76,7 @@ public final class EngineOption {
     private List<Assumption> assumptions = List.of();
 
     /**
-     * What judges a history of this kind.
+     * Returns the checker of histories of this kind.
      *
      * @param standard taken if nothing else was asked for
      * @param called what {@code --model} calls the history's operations; empty if nothing
@@ -133,7 +133,7 @@ public final class EngineOption {
     }
 
     /**
-     * What was said of accounts.
+     * Returns the rules of a bank that the options give.
      *
      * @param called what {@code --model} calls the history's operations; empty if nothing
      */
@@ -143,7 +143,7 @@ public final class EngineOption {
         return negativeBalances ? rules.withNegativeBalances() : rules;
     }
 
-    /** What the judgement is relative to, in a line; empty if to nothing. */
+    /** Returns the assumption that the judgement depends on, in a line; empty if there is none. */
     public Optional<String> assumed() {
         return assumptions.isEmpty()
                 ? Optional.empty()
@@ -154,7 +154,7 @@ public final class EngineOption {
         return assumptions.stream().map(Assumption::label).distinct().collect(Collectors.joining(","));
     }
 
-    /** What another command line needs for the same judgement; may be empty. */
+    /** Returns the options that another command line needs for the same judgement; may be empty. */
     public List<String> again() {
         var arguments = new ArrayList<String>();
         if (engine != Engine.AUTO) {

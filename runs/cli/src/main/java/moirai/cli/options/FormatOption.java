@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** In which format a history comes. */
+/** The options about the format of a history. */
 public final class FormatOption {
 
     private static final String MODEL = "--model";
@@ -38,7 +38,9 @@ public final class FormatOption {
             description = "Leaves out a last operation that is cut short in edn or json, as by the end of its writer.")
     private boolean acceptsCut;
 
-    /** Reads the history in the format that was asked for, or the one that it seems to have. */
+    /**
+     * Reads the history in the format that was asked for; without that option, in the format that it seems to have.
+     */
     public HistorySource read(Path path) {
         try {
             if (!model.isEmpty()) {
@@ -53,12 +55,12 @@ public final class FormatOption {
         }
     }
 
-    /** What operations were said to mean, by its name; empty if nothing was said. */
+    /** Returns the name of the data model that the option gives to operations; empty if none was given. */
     public String model() {
         return model;
     }
 
-    /** What another command line needs for the same history to be read; may be empty. */
+    /** Returns the options that another command line needs to read the same history; may be empty. */
     public List<String> again() {
         var arguments = new ArrayList<String>();
         if (!format.isEmpty()) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Which stored history a command is about. */
+/** The argument that names the stored history of a command. */
 public final class HistoryArgument {
 
     private static final String LATEST = "latest";
@@ -39,13 +39,13 @@ public final class HistoryArgument {
     private Path store = Path.of("store");
 
     /**
-     * A path, and a number that stood behind it: {@code latest#2}.
+     * A path with the number that followed it, as in {@code latest#2}.
      *
      * @param number from 1; 0 if there was none
      */
     public record Numbered(Path path, int number) {}
 
-    /** The path to read, with the number behind it, if there is one. */
+    /** Returns the path to read, with the number that followed it, if there is one. */
     public Numbered numbered() {
         Matcher matcher = NUMBERED.matcher(given);
         if (isNewest || Files.exists(Path.of(given)) || !matcher.matches()) {
@@ -54,7 +54,7 @@ public final class HistoryArgument {
         return new Numbered(path(matcher.group("path")), Integer.parseInt(matcher.group("number")));
     }
 
-    /** The path to read; it exists, or the reader will say so. */
+    /** Returns the path to read. If it does not exist, the reader reports that. */
     public Path path() {
         return path(given);
     }
@@ -71,20 +71,20 @@ public final class HistoryArgument {
                         "no run in " + store + ": name one, or make one with: moirai run --db postgres"));
     }
 
-    /** Reads it, in the format that it seems to have. */
+    /** Reads the history, in the format that it seems to have. */
     public HistoryReader.Loaded load() {
         return HistorySource.read(path()).loaded();
     }
 
     /**
-     * The level that the history says it was recorded for. If it does not: serializable of lists and registers, where
-     * Elle asks for strict; of sets and counters that have times strict-serializable, so that nothing acknowledged is
-     * missing later.
+     * Returns the level that the history says it was recorded for. A history that says none is expected to be
+     * serializable if it has lists or registers, where Elle asks for strict; one of sets or counters that has times is
+     * expected to be strict-serializable, so that nothing acknowledged is missing later.
      *
-     * <p>Of counters that includes what Jepsen's {@code counter} asks for, of sets what {@code set-full} asks for with
-     * {@code :linearizable? true}: no element is lost or stale. Without that option {@code set-full} lets stale
-     * elements pass and refuses lost ones alone. No level does so: serializable, which knows no real time, lets both
-     * pass, unless what was read contradicts itself.
+     * <p>For counters that includes what Jepsen's {@code counter} asks for, for sets what {@code set-full} asks for
+     * with {@code :linearizable? true}: no element is lost or stale. Without that option {@code set-full} accepts stale
+     * elements and refuses only lost ones. No level does so: serializable, which knows no real time, accepts both,
+     * unless the reads contradict each other.
      */
     public static IsolationLevel expected(History history) {
         return IsolationLevel.NAMES.named(history.header().expect()).orElseGet(() -> switch (history.dataModel()) {

@@ -14,18 +14,18 @@ import moirai.history.files.HistoryReader;
 import moirai.runs.emission.CaseFiles;
 
 /**
- * A history in whatever format it came: our own, or that of another checker; of a case, the history in it.
+ * A history with the format it came in: our own, or that of another checker. The source of a case is the history in it.
  *
  * @param format one of {@link #formats}
  */
 public record HistorySource(HistoryReader.Loaded loaded, String format) {
 
-    /** Our own: directories of segments, and text in history notation. */
+    /** The name of our own format: directories of segments, and text in history notation. */
     public static final String MOIRAI = "moirai";
 
     private static final String SEGMENT = ".seg";
 
-    /** The names of all formats, for help and messages. */
+    /** Returns the names of all formats, for help and messages. */
     public static List<String> formats() {
         return Stream.concat(
                         Stream.of(MOIRAI), Stream.of(HistoryFormat.values()).map(HistoryFormat::label))
@@ -44,7 +44,7 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
     /**
      * Reads in the format that the file or directory seems to have.
      *
-     * @param how says something to files of operations alone
+     * @param how the meaning of operations, for files that hold operations alone
      * @throws HistoryFormatException if it is not a whole history in that format
      */
     public static HistorySource read(Path path, Reading how) {
@@ -52,7 +52,10 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
         return isOurs(path) ? ours(path) : foreign(detect(path), path, how);
     }
 
-    /** A format is known by the first bytes, which a pipe gives once. */
+    /**
+     * Requires that the path can be read twice: a format is recognised by the first bytes, which a pipe gives only
+     * once.
+     */
     private static void requireRereadable(Path path) {
         if (Files.exists(path) && !Files.isDirectory(path) && !Files.isRegularFile(path)) {
             throw new HistoryFormatException(
@@ -88,7 +91,7 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
         }
     }
 
-    /** The format that something seems to have, if any. */
+    /** Returns the format that a file or directory seems to have, if any. */
     private static Optional<String> seen(Path path) {
         if (!Files.exists(path)) {
             return Optional.empty();
@@ -123,17 +126,23 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
         return new HistorySource(new HistoryReader.Loaded(history, warnings), format.label());
     }
 
-    /** The history itself. */
+    /** Returns the history itself. */
     public History history() {
         return loaded.history();
     }
 
-    /** Whether another checker's program wrote it, so that numbers of transactions and sessions are ours. */
+    /**
+     * Returns whether the program of another checker wrote the history, so that Moirai numbered its transactions and
+     * sessions.
+     */
     public boolean isForeign() {
         return !format.equals(MOIRAI);
     }
 
-    /** What does not exist is ours too: the reader says what is wrong with it. */
+    /**
+     * Decides whether the path is read as our own format. A path that does not exist counts, as the reader explains the
+     * error.
+     */
     private static boolean isOurs(Path path) {
         if (CaseFiles.isCase(path)) {
             return true;

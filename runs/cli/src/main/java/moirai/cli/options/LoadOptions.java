@@ -8,10 +8,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** How much is asked, and how much is enough. */
+/** The options about the load of a run and its end. */
 public final class LoadOptions {
 
-    /** A simulation that only the clock ends would differ from one time to the next. */
+    /**
+     * The number of transactions of a simulation. A simulation that only the clock ends would differ from run to run.
+     */
     private static final long SIMULATED_TXN_COUNT = 20_000;
 
     @Spec(Spec.Target.MIXEE)

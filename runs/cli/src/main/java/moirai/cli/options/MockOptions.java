@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** How a mock store behaves. */
+/** The options about the behaviour of a mock store. */
 public final class MockOptions {
 
     private static final String INTERLEAVED = "interleaved";
@@ -52,7 +52,7 @@ public final class MockOptions {
             description = "interleaved: transactions begin at once; serial: one at a time. Default: interleaved.")
     private String schedule = INTERLEAVED;
 
-    /** After they were checked. */
+    /** Returns the options of the store, after they were checked. */
     public StoreOptions options() {
         Schedule asked =
                 known("--schedule", schedule, List.of(INTERLEAVED, SERIAL)).equals(SERIAL)
@@ -61,7 +61,7 @@ public final class MockOptions {
         return new StoreOptions(level, seed, chooser()).with(asked);
     }
 
-    /** In a few words, for people. */
+    /** Returns the options in a few words, for people. */
     public String describe() {
         return StoreLevels.NAMES.label(level) + " · policy " + policy + " · " + schedule;
     }

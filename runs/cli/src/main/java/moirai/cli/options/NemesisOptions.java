@@ -15,10 +15,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which faults, how often and to whom; named as Jepsen names them. */
+/** The options about faults: which, how often and on which nodes; named as Jepsen names them. */
 public final class NemesisOptions {
 
-    /** Of all faults of the schedule, none. */
+    /** The value that leaves out all faults of the schedule. */
     private static final String NONE = "none";
 
     @Spec(Spec.Target.MIXEE)
@@ -58,7 +58,7 @@ public final class NemesisOptions {
             description = "Of the schedule these alone, e.g. kill#1,pause#2:500ms, or none; see: moirai nemesis plan.")
     private List<String> only = List.of();
 
-    /** The mix, which may be none. */
+    /** Returns the mix of faults, which may be empty. */
     public FaultMix mix() {
         for (String option : List.of("--nemesis-interval", "--nemesis-targets", "--nemesis-only")) {
             if (kinds.isEmpty() && spec.commandLine().getParseResult().hasMatchedOption(option)) {

@@ -16,12 +16,15 @@ final class NotationFile {
 
     private NotationFile() {}
 
-    /** Whether it has a name that such files have. */
+    /** Returns whether the file has a name that such files have. */
     static boolean isNamed(Path file) {
         return file.toString().endsWith(".txt") || file.toString().endsWith(".txt.gz");
     }
 
-    /** Whether the first line that says anything is a transaction, as in {@code T0 s0 r1=[]}; if none does, as well. */
+    /**
+     * Returns whether the first line that is neither blank nor a comment is a transaction, as in {@code T0 s0 r1=[]}. A
+     * file without such a line counts as well.
+     */
     static boolean isNotation(Path file) {
         try (InputStream in = InputFile.text(file);
                 var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()))) {
@@ -39,7 +42,7 @@ final class NotationFile {
         }
     }
 
-    /** Reads it. */
+    /** Reads the history of the file. */
     static HistoryReader.Loaded read(Path file) {
         try (InputStream in = InputFile.text(file)) {
             return HistoryReader.notation(file.toString(), in);

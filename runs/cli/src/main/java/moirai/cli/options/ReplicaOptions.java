@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What is asked of a database with replicas. */
+/** The options about a database with replicas. */
 public final class ReplicaOptions {
 
     private static final String REPLICATION = "--replication";
@@ -32,12 +32,12 @@ public final class ReplicaOptions {
             description = "primary (default); replicas or all: half of the sessions only read, at these nodes.")
     private String readsAt = ReadsAt.PRIMARY.label();
 
-    /** Whether anything was said about replicas. */
+    /** Returns whether any of these options was given. */
     boolean isGiven() {
         return !given().isEmpty();
     }
 
-    /** The first option that was said; empty for none. */
+    /** Returns the first of these options that was given; empty if none was. */
     String given() {
         return Stream.of(REPLICATION, READS_AT)
                 .filter(spec.commandLine().getParseResult()::hasMatchedOption)
@@ -46,7 +46,7 @@ public final class ReplicaOptions {
     }
 
     /**
-     * What is asked for.
+     * Returns the replicas that the options ask for.
      *
      * @throws IllegalArgumentException if a word is unknown, in words for the user
      */

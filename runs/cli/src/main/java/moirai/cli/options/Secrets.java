@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Passwords by reference. A literal one would stand in the list of processes, in the shell's history and in the run's
- * directory, so it is refused.
+ * The passwords of a command line, which are given by reference. A literal password is refused, as it would stand in
+ * the list of processes, in the shell's history and in the run's directory.
  */
 public final class Secrets {
 
-    /** What an option with a secret accepts, for messages. */
+    /** The forms that an option with a secret accepts, for messages. */
     static final String ACCEPTED =
             "env:NAME or file:PATH, also as ${env:NAME} (in single quotes), or no value for a prompt; without"
                     + " the option, PGPASSWORD and ~/.pgpass are used, or MYSQL_PWD with MariaDB";
@@ -21,7 +21,10 @@ public final class Secrets {
     private static final Pattern REFERENCE = Pattern.compile("(env|file):(.+)");
     private static final Pattern IN_BRACES = Pattern.compile("\\$\\{([^}]+)}");
 
-    /** Drivers have many, such as keyStorePassword; two parameters speak about passwords and hold none. */
+    /**
+     * A URL parameter with a secret. Drivers have many, such as keyStorePassword; two parameters are excluded whose
+     * names mention passwords but which hold none.
+     */
     private static final Pattern IN_URL = Pattern.compile(
             "(?i)([?&;]\\w*(?:password|secret|passphrase)" + "(?!characterencoding=|callback=)\\w*=)[^&;]*");
 
@@ -39,9 +42,9 @@ public final class Secrets {
     }
 
     /**
-     * Looks a reference up.
+     * Returns the secret that a reference names.
      *
-     * @throws IllegalArgumentException if it leads nowhere; the message does not hold the secret
+     * @throws IllegalArgumentException if the reference leads nowhere; the message does not hold the secret
      */
     public static String resolve(String reference, Map<String, String> environment) {
         Matcher matcher = reference(reference);
@@ -63,17 +66,17 @@ public final class Secrets {
         }
     }
 
-    /** Whether a user, and perhaps a password, stands before the host. */
+    /** Returns whether a user, and perhaps a password, stands before the host of the URL. */
     public static boolean isInAuthority(String url) {
         return AUTHORITY_WITH_USER.matcher(url).find();
     }
 
-    /** Whether a password stands among the parameters. */
+    /** Returns whether a password stands among the parameters of the URL. */
     static boolean isInUrl(String url) {
         return IN_URL.matcher(url).find();
     }
 
-    /** A URL without a password that stands in it. */
+    /** Returns the URL without any password that stands in it. */
     public static String redacted(String url) {
         return IN_AUTHORITY.matcher(IN_URL.matcher(url).replaceAll("$1…")).replaceAll("//$1:…@");
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** How lists are stored in tables, and so which paths of the database are tested. */
+/** The options about the storage of lists in tables, which decides the paths of the database that are tested. */
 public final class StorageOptions {
 
     @Spec(Spec.Target.MIXEE)

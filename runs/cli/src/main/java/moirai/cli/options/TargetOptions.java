@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which database, and what is asked of it. */
+/** The options that choose the database and its settings. */
 public final class TargetOptions {
 
     private static final String BEFORE_ARGUMENT = ":";
@@ -62,34 +62,34 @@ public final class TargetOptions {
     @Mixin
     private StorageOptions storage = new StorageOptions();
 
-    /** The kind of database, after all options about it were checked. */
+    /** Returns the kind of database, after all options about it were checked. */
     public Product product() {
         requireKnown();
         return isExisting() ? server() : made();
     }
 
-    /** One line for people, without a password. */
+    /** Returns one line for people, without a password. */
     public String describe() {
         return isExisting() ? existing.describe() : made().describe(argument(made()));
     }
 
-    /** The database that exists, if one was named. */
+    /** Returns the options about a database that exists. */
     public UrlOptions existing() {
         return existing;
     }
 
-    /** The level by its name, after it was checked. */
+    /** Returns the name of the level, after it was checked. */
     public String isolation() {
         return accepted(wish -> product().isolation(wish));
     }
 
-    /** How many servers sessions are spread over. */
+    /** Returns the number of servers that sessions are spread over. */
     public int nodeCount() {
         return isExisting() ? existing.nodeCount() : made().nodeCount(argument(made()));
     }
 
     /**
-     * The target; nothing is touched yet.
+     * Returns the target; nothing is touched yet.
      *
      * @param contents what the workload's keys hold
      * @param environment variables, for the products' own conventions and for passwords
@@ -111,7 +111,7 @@ public final class TargetOptions {
         return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
-    /** What is asked for; a product that has no such thing says so in words for the user. */
+    /** Returns what the options ask for; a product that does not support it refuses in words for the user. */
     private <T> T accepted(Function<Wish, T> asked) {
         Product product = product();
         String argument = isExisting() ? "" : argument(product);
@@ -153,7 +153,7 @@ public final class TargetOptions {
         return cassandra.cql();
     }
 
-    /** The product that is made for the run. */
+    /** Returns the product that is made for the run. */
     private Product made() {
         String name = database.split(BEFORE_ARGUMENT, 2)[0];
         return Products.named(name)
@@ -162,7 +162,7 @@ public final class TargetOptions {
                 .orElseThrow();
     }
 
-    /** What follows the product's name, in its one spelling; empty for nothing. */
+    /** Returns the argument that follows the product's name, in its one spelling; empty for none. */
     private String argument(Product product) {
         if (!database.contains(BEFORE_ARGUMENT)) {
             return "";
@@ -175,7 +175,7 @@ public final class TargetOptions {
         return product.argument(typed).orElseGet(() -> known("--db " + product.name(), typed, product.arguments()));
     }
 
-    /** The product that is there already. */
+    /** Returns the product of a server that exists. */
     private ServerProduct server() {
         return existing.product(Products.servers());
     }

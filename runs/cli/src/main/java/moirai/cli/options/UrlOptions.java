@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A database that exists, and who asks there. */
+/** The options that name a database that exists, and the user who connects to it. */
 public final class UrlOptions {
 
     private static final String URL = "--url";
@@ -22,7 +22,7 @@ public final class UrlOptions {
     private static final String USER = "--user";
     private static final String PASSWORD = "--password";
 
-    /** What says which database it is. */
+    /** The options that identify the database. */
     private static final List<String> PLACE = List.of(URL, NODE, DATACENTER, USER, PASSWORD);
 
     @Spec(Spec.Target.MIXEE)
@@ -59,7 +59,8 @@ public final class UrlOptions {
     private String password = "";
 
     /**
-     * An empty URL is a mistake to be told, such as a variable that is not set; never a reason to use another database.
+     * Returns whether these options name a database. An empty URL counts, because it is a mistake to be reported, such
+     * as a variable that is not set; it must never lead to another database.
      */
     public boolean isGiven() {
         return isGiven(URL) || isGiven(NODE) || isGiven(DATACENTER);
@@ -69,22 +70,22 @@ public final class UrlOptions {
         return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
-    /** The option that says where it is: {@code --url} or {@code --node}. */
+    /** Returns the option that locates the database: {@code --url} or {@code --node}. */
     public String option() {
         return isGiven(URL) ? URL : NODE;
     }
 
-    /** The URL without a password, for people. */
+    /** Returns the URL without a password, for people. */
     public String describe() {
         return Secrets.redacted(place());
     }
 
-    /** How many servers the URL names. */
+    /** Returns the number of servers that the URL names. */
     public int nodeCount() {
         return ServerProduct.nodesIn(place());
     }
 
-    /** The URL, or what stands for the nodes. */
+    /** Returns the URL, or the text that names the nodes. */
     private String place() {
         if (isGiven(URL)) {
             return url;
@@ -96,7 +97,7 @@ public final class UrlOptions {
         }
     }
 
-    /** Those of these options that say which database it is, to be typed again; without secrets. */
+    /** Returns those of these options that identify the database, to be typed again; without secrets. */
     public List<String> argv() {
         return spec.commandLine().getParseResult().matchedOptions().stream()
                 .map(OptionSpec::longestName)
@@ -117,7 +118,7 @@ public final class UrlOptions {
         };
     }
 
-    /** Which of these products it is, after all options were checked. */
+    /** Returns the product among these that the options name, after all options were checked. */
     public ServerProduct product(List<ServerProduct> accepted) {
         requireReference();
         if (isGiven(URL)) {
@@ -168,7 +169,7 @@ public final class UrlOptions {
     }
 
     /**
-     * Where it is.
+     * Returns the location of the database and the credentials for it.
      *
      * @param environment variables, for the product's own conventions and for passwords
      */
@@ -186,8 +187,8 @@ public final class UrlOptions {
     }
 
     /**
-     * Whether the password's value stood among the arguments, or in a file of arguments, rather than being typed at the
-     * prompt.
+     * Returns whether the password's value stood among the arguments, or in a file of arguments, rather than being
+     * typed at the prompt.
      */
     private boolean isTyped() {
         List<String> typed = spec.commandLine().getParseResult().expandedArgs();

@@ -19,7 +19,7 @@ import moirai.mockstore.StoreLevels;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads values of options; what is refused is answered with what would be accepted. */
+/** The converters of option values; a refusal lists the accepted values. */
 public final class Values {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)?");
@@ -28,7 +28,7 @@ public final class Values {
 
     private Values() {}
 
-    /** {@code 500/s} or {@code 500}: transactions a second. */
+    /** A converter for {@code 500/s} or {@code 500}: transactions a second. */
     public static final class OfRate implements ITypeConverter<Double> {
 
         @Override
@@ -41,7 +41,10 @@ public final class Values {
         }
     }
 
-    /** {@code 60}, which is seconds as in Jepsen, {@code 500ms}, {@code 60s}, {@code 5m}, {@code 12h} or {@code 1d}. */
+    /**
+     * A converter for {@code 60}, which is seconds as in Jepsen, {@code 500ms}, {@code 60s}, {@code 5m}, {@code 12h} or
+     * {@code 1d}.
+     */
     public static final class OfDuration implements ITypeConverter<Duration> {
 
         @Override
@@ -63,7 +66,7 @@ public final class Values {
         }
     }
 
-    /** A whole number of 64 bits, such as a sum of balances. */
+    /** A converter for a whole number of 64 bits, such as a sum of balances. */
     public static final class OfTotal implements ITypeConverter<Long> {
 
         @Override
@@ -85,7 +88,7 @@ public final class Values {
         }
     }
 
-    /** {@code 10}, or {@code 3n} for three sessions for each node. */
+    /** A converter for {@code 10}, or {@code 3n} for three sessions for each node. */
     public static final class OfConcurrency implements ITypeConverter<Concurrency> {
 
         @Override
@@ -100,7 +103,7 @@ public final class Values {
         }
     }
 
-    /** Understands a level by Elle's or Adya's name. */
+    /** A converter for a level by Elle's or Adya's name. */
     public static final class OfLevel implements ITypeConverter<IsolationLevel> {
 
         @Override
@@ -109,7 +112,7 @@ public final class Values {
         }
     }
 
-    /** Understands a level that the mock store has, by its long name or its short one. */
+    /** A converter for a level that the mock store has, by its long name or its short one. */
     public static final class OfStoreLevel implements ITypeConverter<IsolationLevel> {
 
         @Override
@@ -126,7 +129,7 @@ public final class Values {
         }
     }
 
-    /** The name of an engine. */
+    /** A converter for the name of an engine. */
     public static final class OfEngine implements ITypeConverter<Engine> {
 
         @Override
@@ -142,7 +145,7 @@ public final class Values {
         }
     }
 
-    /** What may be taken for granted about registers. */
+    /** A converter for an assumption about registers. */
     public static final class OfAssumption implements ITypeConverter<Assumption> {
 
         @Override
@@ -153,7 +156,7 @@ public final class Values {
         }
     }
 
-    /** A number of steps, from 1. */
+    /** A converter for a number of steps, from 1. */
     public static final class OfSteps implements ITypeConverter<StepBudget> {
 
         @Override
@@ -167,7 +170,7 @@ public final class Values {
         }
     }
 
-    /** Hexadecimal digits. */
+    /** A converter for a seed in hexadecimal digits. */
     public static final class OfSeed implements ITypeConverter<Seed> {
 
         @Override
@@ -176,7 +179,7 @@ public final class Values {
         }
     }
 
-    /** Which keys are hot. */
+    /** A converter for a distribution of keys. */
     public static final class OfKeyDistribution implements ITypeConverter<KeyDistribution> {
 
         @Override
@@ -185,7 +188,7 @@ public final class Values {
         }
     }
 
-    /** A workload's name, which may be followed by its parameters. */
+    /** A converter for a workload's name, which may be followed by its parameters. */
     public static final class OfWorkload implements ITypeConverter<Workload> {
 
         @Override
@@ -195,7 +198,7 @@ public final class Values {
     }
 
     /**
-     * A value that is one of a few.
+     * Returns the value if it is one of those accepted.
      *
      * @throws IllegalArgumentException with the option, the value, the nearest match and all that are accepted
      */

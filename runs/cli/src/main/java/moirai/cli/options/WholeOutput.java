@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Output that is there whole or not at all: it is written beside its place, under a name that ends in {@code .part},
- * and moved there at the end. What a failure left behind is removed; what a kill left behind says by its name what it
- * is.
+ * Output that appears whole or not at all: it is written beside its place, under a name that ends in {@code .part}, and
+ * moved there at the end. After a failure the part is removed; after a kill it stays, and its name tells that it is
+ * incomplete.
  */
 public final class WholeOutput {
 
@@ -27,7 +27,7 @@ public final class WholeOutput {
 
     private WholeOutput() {}
 
-    /** Whether this, or the folder that it is in, is what a kill left behind. */
+    /** Returns whether this path, or the folder that it is in, is an incomplete output that a kill left behind. */
     static boolean isPart(Path path) {
         Path absolute = path.toAbsolutePath().normalize();
         Path folder = absolute.getParent();
@@ -40,7 +40,7 @@ public final class WholeOutput {
     }
 
     /**
-     * Checks, before anything is done that takes time, that a file can be made here or replaced.
+     * Requires, before anything is done that takes time, that a file can be made here or replaced.
      *
      * @throws IllegalArgumentException with what is wrong, and what would be accepted
      */
@@ -56,7 +56,7 @@ public final class WholeOutput {
     }
 
     /**
-     * Checks that a directory can be made here, whose parents are made where needed.
+     * Requires that a directory can be made here, together with any missing parents.
      *
      * @throws IllegalArgumentException as {@link #requireFilePlace} does
      */
@@ -74,17 +74,17 @@ public final class WholeOutput {
         }
     }
 
-    /** What a file gets. */
+    /** The content of a file. */
     public interface FileContent {
         void writeTo(Writer out) throws IOException;
     }
 
-    /** What an empty directory gets. */
+    /** The content of a directory. */
     public interface DirectoryContent {
         void writeTo(Path directory) throws IOException;
     }
 
-    /** Writes a file in UTF-8, in place of one that may be there; a device or pipe is written to directly. */
+    /** Writes a file in UTF-8, in place of an existing file; a device or pipe is written to directly. */
     public static void file(Path file, FileContent content) throws IOException {
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             try (Writer out = Files.newBufferedWriter(file)) {
@@ -106,7 +106,7 @@ public final class WholeOutput {
     }
 
     /**
-     * Makes a directory, whose parents are made where needed.
+     * Makes a directory, together with any missing parents.
      *
      * @throws FileAlreadyExistsException if something is there already that is no empty directory
      */
@@ -135,7 +135,7 @@ public final class WholeOutput {
         }
     }
 
-    /** Whether {@link #directory} would find nothing there but perhaps an empty directory. */
+    /** Returns whether {@link #directory} would succeed here: nothing exists, or only an empty directory. */
     public static boolean isFree(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             return !Files.exists(directory);
@@ -146,8 +146,9 @@ public final class WholeOutput {
     }
 
     /**
-     * Beside the place, because a move from elsewhere might be a copy. The name is drawn anew each time: processes in
-     * containers that share a volume have equal numbers, so a number does not say whose a part is.
+     * Returns the path of the part, beside the place, because a move from elsewhere might be a copy. The name is drawn
+     * anew each time: processes in containers that share a volume may have equal process numbers, so such a number
+     * would not identify the owner of a part.
      */
     private static Path part(Path place) {
         String drawn = HexFormat.of().toHexDigits(RANDOM.nextLong());

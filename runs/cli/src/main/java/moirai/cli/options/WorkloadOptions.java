@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What sessions are asked to run. */
+/** The options about the workload of sessions. */
 public final class WorkloadOptions {
 
     private static final Workload DEFAULT = Workload.append();
@@ -60,7 +60,7 @@ public final class WorkloadOptions {
     @Option(names = "--scan-width", paramLabel = "N", description = "Keys in the range of a scan. Default: 10.")
     private int scanWidth = DEFAULT.scans().width();
 
-    /** The recipe; single options win over those in {@code --workload}. */
+    /** Returns the workload; single options override those in {@code --workload}. */
     public Workload workload() {
         try {
             Workload recipe = workload;

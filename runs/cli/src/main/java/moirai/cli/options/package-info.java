@@ -1,6 +1,6 @@
 /**
- * Options that commands share, and how their values are read: what is refused is answered with the value, what would be
- * accepted and the nearest match. Nothing here touches a database or the disk, but to look a password up.
+ * Options that commands share, and the parsing of their values: a refusal names the value, the accepted values and the
+ * nearest match. Nothing here touches a database or the disk, except to look a password up.
  *
  * <p>Start reading at {@link moirai.cli.options.TargetOptions}.
  */

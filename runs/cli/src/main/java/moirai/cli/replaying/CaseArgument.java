@@ -5,7 +5,7 @@ import moirai.runs.cases.Case;
 import moirai.runs.emission.CaseFiles;
 import picocli.CommandLine.Parameters;
 
-/** Which case. */
+/** The argument that names a case. */
 final class CaseArgument {
 
     @Parameters(
@@ -13,13 +13,13 @@ final class CaseArgument {
             description = "A folder with a case.json, as in a run's anomalies, or such a file.")
     private Path path = Path.of(CaseFiles.CASE);
 
-    /** The file that it stands in. */
+    /** Returns the file of the case. */
     Path file() {
         return CaseFiles.file(path);
     }
 
     /**
-     * Reads it.
+     * Reads the case.
      *
      * @throws moirai.history.HistoryFormatException if it is no case
      */

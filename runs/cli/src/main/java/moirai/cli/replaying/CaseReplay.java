@@ -16,15 +16,15 @@ import moirai.runs.cases.StatementOrder;
 import moirai.runs.corpus.CorpusCheck;
 
 /**
- * What came of replaying a case that has no history.
+ * The result of replaying a case that has no history.
  *
  * @param text for people
  * @param check whether it was shown, in one word
- * @param confirmations one, if it was shown; or else none
+ * @param confirmations one, if it was shown; otherwise none
  */
 public record CaseReplay(String text, CorpusCheck check, List<Confirmation> confirmations) {
 
-    /** The store that programs are steered on. */
+    /** The name of the store that programs are steered on. */
     private static final String MOCK = "mock store";
 
     /** Copies the list. */
@@ -59,7 +59,7 @@ public record CaseReplay(String text, CorpusCheck check, List<Confirmation> conf
      * Replays an anomaly.
      *
      * @param isolation as sessions ask for it
-     * @param times how many attempts there are
+     * @param times the number of attempts
      */
     public static CaseReplay of(PredictedCase found, DirectedDatabase database, String isolation, int times)
             throws InterruptedException {

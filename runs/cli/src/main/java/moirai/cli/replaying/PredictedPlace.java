@@ -9,7 +9,7 @@ import moirai.runs.products.Product;
 import moirai.runs.products.Products;
 
 /**
- * Where a predicted case is replayed.
+ * The database and level at which a predicted case is replayed.
  *
  * @param product as {@code --db} names it
  * @param isolation as SQL has a label for it
@@ -18,7 +18,7 @@ public record PredictedPlace(String product, String isolation) {
 
     private static final String MOCK = "mock";
 
-    /** Returns where a case was shown last; of one that nobody has replayed, the mock store. */
+    /** Returns the place where a case was shown last; the mock store for a case that was never replayed. */
     public static PredictedPlace of(PredictedCase found) {
         String product = found.product();
         return product.isEmpty() || product.equals(MOCK)
@@ -28,7 +28,7 @@ public record PredictedPlace(String product, String isolation) {
     }
 
     /**
-     * Replays a case so many times, on a database that is made for that.
+     * Replays a case {@code times} times, on a database that is made for that.
      *
      * @throws picocli.CommandLine.ParameterException if there is no such database or level
      */
@@ -39,7 +39,7 @@ public record PredictedPlace(String product, String isolation) {
         return replay(found, runs.parsed(argv).target(), times);
     }
 
-    /** Replays a case on a database so many times. */
+    /** Replays a case {@code times} times on a database. */
     CaseReplay replay(PredictedCase found, Target target, int times) throws InterruptedException {
         int sessions = found.anomaly().scenario().calls().size();
         CaseEngine engine = Products.named(product)

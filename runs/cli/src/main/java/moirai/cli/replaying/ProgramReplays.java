@@ -21,13 +21,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** {@code moirai replay} of cases that have no history: what is replayed is a program, or a part of one. */
+/** The part of {@code moirai replay} for cases without a history, which replays a program or a part of one. */
 final class ProgramReplays {
 
-    /** Options that say nothing of what is replayed. */
+    /** The options that do not affect what is replayed. */
     private static final List<String> HELP = List.of("--help", "--yes");
 
-    /** A replay that ends without a result waits for locks. */
+    /** The longest time of one replay. A replay that takes long waits for locks. */
     private static final Duration EACH_MAX = Duration.ofSeconds(30);
 
     private final CommandSpec spec;
@@ -76,7 +76,7 @@ final class ProgramReplays {
         return end(file, found, place.replay(found, database, times));
     }
 
-    /** The options that were given, but for one and those that say nothing. */
+    /** Returns the options that were given, except this one and those that do not affect what is replayed. */
     private List<String> given(String but) {
         var given = new ArrayList<String>();
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai replay}. */
+/** The command {@code moirai replay}, which makes a case happen again. */
 @Command(
         name = "replay",
         description = "Makes a case happen again on a database of its kind, and counts how often it does.",
@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
         })
 public final class ReplayCommand implements Callable<Integer> {
 
-    /** Those that say how to replay, and not on what. */
+    /** The options that say how to replay, rather than on which database. */
     private static final Set<String> OWN = Set.of("--times", "--control", "--budget", "--classpath", "--help");
 
     private final Map<String, String> environment;
@@ -93,7 +93,11 @@ public final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private AdmissionOptions admission = new AdmissionOptions();
 
-    /** @param environment the variables of the process */
+    /**
+     * Creates the command.
+     *
+     * @param environment the variables of the process
+     */
     public ReplayCommand(Map<String, String> environment, RunCommands runs) {
         this.environment = Map.copyOf(environment);
         this.runs = runs;
@@ -157,7 +161,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    /** A case brings no consent: where its database was there already, somebody has to name it now. */
+    /** Requires that the user names the database if the case comes from one that existed: a case brings no consent. */
     private void requirePlace(Path file, HistoryCase found) {
         if (given().isElsewhere()) {
             return;
@@ -200,7 +204,9 @@ public final class ReplayCommand implements Callable<Integer> {
         return new Replay(found, options, stop, watcher).on(whole, objection);
     }
 
-    /** What goes wrong between nodes is not shown by fewer; a URL may stand for any number of them. */
+    /**
+     * Requires as many nodes as the run had. Fewer do not show an error between nodes; a URL may stand for any number.
+     */
     private void requireNodes(Path file, HistoryCase found) {
         int needed = nodeCount(found);
         int given = target.nodeCount();
@@ -210,7 +216,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    /** 1 if the command is not one for here, and so says nothing. */
+    /** Returns the number of nodes of the run; 1 if its command cannot be parsed here, and so says nothing. */
     private int nodeCount(HistoryCase found) {
         try {
             return runs.nodeCount(ReplayedRun.of(found, ReplayedRun.Given.NOTHING, runs)
@@ -235,7 +241,7 @@ public final class ReplayCommand implements Callable<Integer> {
         return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
-    /** The options that say on what to replay, as they were typed. */
+    /** Returns the options that say on which database to replay, as they were typed. */
     private ReplayedRun.Given given() {
         var given = new LinkedHashMap<String, List<String>>();
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
@@ -246,7 +252,10 @@ public final class ReplayCommand implements Callable<Integer> {
         return new ReplayedRun.Given(given);
     }
 
-    /** In place of what an earlier replay at the same place and under the same control has left. */
+    /**
+     * Stores the confirmation in the case, in place of that of an earlier replay at the same place and under the same
+     * control.
+     */
     private static void keep(Path file, HistoryCase found, Confirmation confirmation) {
         try {
             CaseFiles.rewrite(file, found.replayed(confirmation));

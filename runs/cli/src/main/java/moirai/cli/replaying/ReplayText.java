@@ -14,15 +14,15 @@ import moirai.runs.replay.Tried;
 import moirai.runs.report.Numbers;
 import moirai.runs.report.PlainWords;
 
-/** A replay in words. */
+/** The text of a replay. */
 final class ReplayText {
 
-    /** Schedules that did not show it, one below the other; more are counted. */
+    /** The most schedules without the failure that are listed, one on each line; further ones are counted. */
     private static final int FAILED_SHOWN_MAX = 6;
 
     private ReplayText() {}
 
-    /** What is replayed, before it is. */
+    /** Returns the text before a replay: what is replayed. */
     static String heading(Case found) {
         return "case       " + found.fingerprint() + ": " + claim(found) + "\n" + "found on   " + found.foundOn()
                 + "\n";
@@ -49,7 +49,7 @@ final class ReplayText {
         };
     }
 
-    /** What came of it. */
+    /** Returns the text of the result. */
     static String of(ReplayResult result, Duration took) {
         var text = new StringBuilder();
         text.append("replayed   ").append(result.place().database()).append(", asked for ");
@@ -100,7 +100,7 @@ final class ReplayText {
         return outcomes.unknown() == 0 ? "" : ", " + Numbers.count(outcomes.unknown()) + " of them unknown";
     }
 
-    /** {@code 19 of 20}, and a percentage where that is easier to read. */
+    /** Returns {@code 19 of 20}, and a percentage where that is easier to read. */
     private static String rate(Outcomes outcomes) {
         String share = outcomes.attempts() <= 100
                 ? ""

@@ -9,18 +9,18 @@ import java.util.Set;
 import moirai.runs.cases.HistoryCase;
 
 /**
- * The command of the run that a case comes from, with what is asked for now in place of what it says. Whoever wrote the
- * case may be a stranger: of its command only those options are taken that say what sessions do and what is asked of
- * the database; with any other it is refused, unless somebody gives that one by hand.
+ * The command of the run that a case comes from, with the options of this replay in place of its own. A case is
+ * untrusted input: of its command only the options are used that say what sessions do and what is asked of the
+ * database. A command with any other option is refused, unless the user gives that option by hand.
  *
  * @param argv what follows {@code moirai run}, each option with its value behind an equals sign
  */
 record ReplayedRun(List<String> argv) {
 
-    /** Where the run was. */
+    /** The options that locate the database of the run. */
     private static final Set<String> PLACES = Set.of("--db", "--url", "--nodes", "--datacenter", "--user");
 
-    /** What sessions do, and what is asked of the database. */
+    /** The options that say what sessions do, and what is asked of the database. */
     private static final Set<String> TAKEN = Set.of(
             "--isolation",
             "--expect",
@@ -51,10 +51,12 @@ record ReplayedRun(List<String> argv) {
             "--nemesis-targets",
             "--nemesis-only");
 
-    /** Where the run was kept, and how it was shown: a replay keeps and shows in its own way. */
+    /** The options about storing and showing the run, which a replay ignores, as it keeps and shows in its own way. */
     private static final Set<String> IDLE = Set.of("--store", "--name", "--quiet");
 
-    /** They name programs that servers start, so somebody has to want them. */
+    /**
+     * The option with server settings. They name programs that servers start, so the user has to give them by hand.
+     */
     private static final String SETTING = "--server-setting";
 
     private static final String FAULTS = "--nemesis";
@@ -64,27 +66,27 @@ record ReplayedRun(List<String> argv) {
     }
 
     /**
-     * What is asked for now.
+     * The options of this replay.
      *
      * @param options as they were typed, by their longest names
      */
     record Given(Map<String, List<String>> options) {
 
-        /** Nothing is. */
+        /** No options. */
         static final Given NOTHING = new Given(Map.of());
 
         Given {
             options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
         }
 
-        /** Whether a database is named, so that the one of the run does not count. */
+        /** Returns whether a database is named, so that the one of the run does not count. */
         boolean isElsewhere() {
             return options.keySet().stream().anyMatch(Set.of("--db", "--url", "--nodes", "--datacenter")::contains);
         }
     }
 
     /**
-     * That command.
+     * Returns the command of the run that the case comes from, with the given options.
      *
      * @throws IllegalArgumentException if it has an option that no case may bring, in words for the user
      * @throws picocli.CommandLine.ParameterException if it is no command of a run
@@ -126,13 +128,13 @@ record ReplayedRun(List<String> argv) {
                         : ": expected it given by hand as well"));
     }
 
-    /** The same without faults, for attempts that inject none. */
+    /** Returns the same command without faults, for attempts that inject none. */
     ReplayedRun withoutFaults() {
         return new ReplayedRun(
                 argv.stream().filter(option -> !option.startsWith(FAULTS)).toList());
     }
 
-    /** What a case says of its run beside the command. */
+    /** Returns the lines by which a case describes its run beside the command. */
     private static List<String> described(HistoryCase found) {
         var argv = new ArrayList<String>();
         add(argv, "--db", found.origin().product());

@@ -6,11 +6,11 @@ import java.util.Map;
 import moirai.runs.StopRequest;
 import moirai.runs.replay.WholeRun;
 
-/** What {@code moirai run} knows of its own command line. */
+/** The command line of {@code moirai run}, as other commands use it. */
 public interface RunCommands {
 
     /**
-     * The run that a command asks for; nothing is touched. Of an option that is given twice, the last counts.
+     * Returns the run that a command asks for; nothing is touched. If an option is given twice, the last one counts.
      *
      * @param argv what follows {@code moirai run}
      * @throws picocli.CommandLine.ParameterException if it is not such a command
@@ -18,26 +18,26 @@ public interface RunCommands {
     WholeRun parsed(List<String> argv);
 
     /**
-     * The options of such a command by their longest names, each with the values that were typed; nothing by default.
+     * Returns the options of such a command by their longest names, each with the values that were typed; no defaults.
      *
      * @throws picocli.CommandLine.ParameterException if it has an option that there is not
      */
     Map<String, List<String>> options(List<String> argv);
 
     /**
-     * How many servers the database of such a command has.
+     * Returns the number of servers that the database of such a command has.
      *
      * @throws picocli.CommandLine.ParameterException as {@link #parsed}
      */
     int nodeCount(List<String> argv);
 
-    /** Whether a person watches, who wants to see how far it is. */
+    /** Returns whether a person watches, to whom progress is shown. */
     boolean isWatched();
 
-    /** Has the next Ctrl-C or SIGTERM ask to stop, until what is returned is closed. */
+    /** Makes the next Ctrl-C or SIGTERM a request to stop, until the result is closed. */
     Listening listen(StopRequest stop, PrintWriter err);
 
-    /** Ends with the work that may be stopped. */
+    /** A registration of signals, which ends with the work that may be stopped. */
     interface Listening extends AutoCloseable {
         @Override
         void close();

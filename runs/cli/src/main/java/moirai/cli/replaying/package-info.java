@@ -1,6 +1,6 @@
 /**
- * {@code moirai replay}: makes a case happen again, and keeps in it how often it did. What is done stands in
- * {@code moirai.runs.replay}; here it is told which database to use, and the result is put into words.
+ * The command {@code moirai replay}, which makes a case happen again, and records in it how often it did. The replay is
+ * in {@code moirai.runs.replay}; this package chooses the database, and puts the result into words.
  */
 @NullMarked
 package moirai.cli.replaying;

@@ -21,7 +21,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code moirai serve}; {@code moirai mock serve} is another command. */
+/**
+ * The command {@code moirai serve}, which shows stored runs in a browser; {@code moirai mock serve} is another command.
+ */
 @Command(
         name = "serve",
         description = {
@@ -60,7 +62,7 @@ public final class BrowseCommand implements Callable<Integer> {
             description = "60 (seconds), 500ms, 5m, 12h. Default: none.")
     private Duration timeLimit = Duration.ofDays(36_500);
 
-    /** Reads the number of a port. */
+    /** A converter for the number of a port. */
     static final class OfPort implements ITypeConverter<Integer> {
 
         private static final int PORT_MAX = 65_535;
@@ -75,20 +77,24 @@ public final class BrowseCommand implements Callable<Integer> {
         }
     }
 
-    /** Listens for Ctrl-C, as all commands that go on until then do. */
+    /** A registration for Ctrl-C, which all commands use that go on until then. */
     public interface Listening {
 
-        /** Asks to stop when it hears something; says that once; ends with the resource. */
+        /** Requests the stop at the first signal and prints {@code saying} once, until the result is closed. */
         Ended until(StopRequest stop, PrintWriter err, String saying);
     }
 
-    /** Ends without trouble. */
+    /** A registration whose close throws no checked exception. */
     public interface Ended extends AutoCloseable {
         @Override
         void close();
     }
 
-    /** @param checker judges runs that have no report yet */
+    /**
+     * Creates the command.
+     *
+     * @param checker judges runs that have no report yet
+     */
     public BrowseCommand(Checker checker, Listening signals) {
         this.checker = checker;
         this.signals = signals;

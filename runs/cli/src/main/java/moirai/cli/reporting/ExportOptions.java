@@ -19,7 +19,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** In which forms a run is written for other programs. These are made from what the run left, not from its history. */
+/**
+ * The options that export a run for other programs. The exports are made from the run's results, not from its history.
+ */
 final class ExportOptions {
 
     @Spec(Spec.Target.MIXEE)
@@ -48,7 +50,7 @@ final class ExportOptions {
             description = "Prints the JSON Schema of run(.json), results(.json) or case(.json) instead.")
     private List<Schemas> schemas = List.of();
 
-    /** Reads the name of a schema. */
+    /** A converter for the name of a schema. */
     static final class OfSchema implements ITypeConverter<Schemas> {
 
         @Override
@@ -61,7 +63,7 @@ final class ExportOptions {
         }
     }
 
-    /** Whether a schema is to be printed, and nothing else. */
+    /** Returns whether a schema is to be printed, and nothing else. */
     boolean isOfSchema() {
         return !schemas.isEmpty();
     }
@@ -74,7 +76,7 @@ final class ExportOptions {
         return !files().isEmpty();
     }
 
-    /** What can be written, a line each. */
+    /** Returns the list of exports, a line each. */
     String list() {
         return "  --junit   " + Export.JUNIT.describe() + "\n  --md      " + Export.MARKDOWN.describe()
                 + "\n  --sarif   " + Export.SARIF.describe() + "\n  --schema  the JSON Schema of one of "
@@ -82,7 +84,7 @@ final class ExportOptions {
     }
 
     /**
-     * Writes what was asked for, after it was checked that all of it can be.
+     * Writes the exports that were asked for, after it was checked that all of them can be written.
      *
      * @throws moirai.runs.RunException if that is not the directory of a run that ended
      */

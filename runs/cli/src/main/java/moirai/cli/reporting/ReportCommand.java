@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai report}: judges a history again and writes what others read; ends with 0 if it could. */
+/** The command {@code moirai report}, which judges a history again and writes reports; ends with 0 if it could. */
 @Command(
         name = "report",
         description = "Writes the report of a run, or of another checker's history, for people and for programs.",
@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
         footer = "Example: moirai report latest --html, or: moirai report history.edn --html=report.html")
 public final class ReportCommand implements Callable<Integer> {
 
-    /** What {@code --html} without a file means. */
+    /** The place of the page if {@code --html} has no file, for messages. */
     private static final String BESIDE = "report.html in the run's directory";
 
     private final Checker checker;
@@ -75,6 +75,8 @@ public final class ReportCommand implements Callable<Integer> {
     private FormatOption format = new FormatOption();
 
     /**
+     * Creates the command.
+     *
      * @param checker judges histories
      */
     public ReportCommand(Checker checker) {
@@ -105,8 +107,9 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     /**
-     * Where the page goes, checked before a history is read, which takes time. A file of another name is no page:
-     * whoever writes {@code --html RUN} means the run, and {@code --html history.edn} would replace a history.
+     * Returns the file of the page, checked before a history is read, which takes time. A file whose name does not end
+     * as a page's is refused: a user who types {@code --html RUN} means the run, and {@code --html history.edn} would
+     * replace a history.
      */
     private Path place(Path path) {
         Path folderOfPath = CaseFiles.isCase(path) ? CaseFiles.file(path).resolveSibling(".") : path;

@@ -1,4 +1,4 @@
-/** {@code moirai report}: a judged run in the formats that people and other programs read. */
+/** The command {@code moirai report}, which writes a judged run in the formats that people and other programs read. */
 @NullMarked
 package moirai.cli.reporting;
 

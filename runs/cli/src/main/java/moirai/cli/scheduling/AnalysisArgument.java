@@ -20,7 +20,9 @@ import moirai.sources.Translation;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which anomalies a command is about: those of an analysis that is kept, or of sources that are analysed now. */
+/**
+ * The argument that names the anomalies of a command: those of a stored analysis, or of sources that are analysed now.
+ */
 final class AnalysisArgument {
 
     private static final String JSON = ".json";
@@ -44,12 +46,14 @@ final class AnalysisArgument {
         return store;
     }
 
-    /** Whether anything but the last analysis is wanted. */
+    /** Returns whether anything but the last analysis is named. */
     boolean isNamed() {
         return !sources.paths().isEmpty();
     }
 
-    /** What was analysed; sources are analysed now, and one predicted case is an analysis that found it. */
+    /**
+     * Returns the analysis. Sources are analysed now, and a single predicted case counts as an analysis that found it.
+     */
     PredictedCases analysis() {
         List<Path> paths = sources.paths();
         if (paths.isEmpty()) {
@@ -66,7 +70,7 @@ final class AnalysisArgument {
         return AnalysisReport.cases(translation, analysis);
     }
 
-    /** Whether PATH is an analysis or a case, which nothing may stand beside. */
+    /** Returns whether PATH is a stored analysis or a case, beside which no other argument is accepted. */
     private boolean isKept() {
         Path first = sources.paths().getFirst();
         boolean isKept = first.toString().endsWith(JSON) || CaseFiles.isCase(first);
@@ -76,7 +80,7 @@ final class AnalysisArgument {
         return isKept;
     }
 
-    /** The case that PATH names; empty if it is an analysis, or sources. */
+    /** Returns the case that PATH names; empty if it is an analysis, or sources. */
     Optional<Case> one() {
         boolean isCase = !sources.paths().isEmpty()
                 && isKept()
@@ -84,7 +88,7 @@ final class AnalysisArgument {
         return isCase ? Optional.of(CaseFiles.read(sources.paths().getFirst())) : Optional.empty();
     }
 
-    /** The methods that were analysed, loaded from a class path. */
+    /** Returns the methods that were analysed, loaded from a class path. */
     LoadedCode code(List<Path> classpath) {
         List<Path> paths = sources.paths();
         if (paths.isEmpty() || isKept()) {
@@ -129,7 +133,7 @@ final class AnalysisArgument {
                 List.of());
     }
 
-    /** The anomalies that are wanted. */
+    /** Returns the anomalies that were asked for. */
     List<NumberedCase> cases(PredictedCases analysis) {
         int count = analysis.cases().size();
         for (int number : numbers) {

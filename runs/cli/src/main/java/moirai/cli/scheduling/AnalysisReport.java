@@ -54,12 +54,12 @@ final class AnalysisReport {
                         .toList());
     }
 
-    /** What the command ends with. */
+    /** Returns the exit code of the command. */
     ExitCode exitCode() {
         return AnalyzeCommand.exitCode(translation, analysis);
     }
 
-    /** The whole report, with a newline at the end. */
+    /** Returns the whole report, with a newline at the end. */
     String text() {
         var text = new StringBuilder();
         text.append("program    ")
@@ -110,7 +110,7 @@ final class AnalysisReport {
                         + (losses == 1 ? " place" : " places");
     }
 
-    /** By tables, then transactions. */
+    /** Returns the anomalies grouped by tables, then by transactions. */
     private Map<String, List<Anomaly>> groups() {
         Map<String, List<Anomaly>> groups = new TreeMap<>();
         for (Anomaly anomaly : analysis.anomalies()) {
@@ -143,7 +143,7 @@ final class AnalysisReport {
         }
     }
 
-    /** The statements of a transaction on the cycle, as they follow each other there. */
+    /** Returns the statements of a transaction on the cycle, in the order of the cycle. */
     private List<String> lines(Anomaly.Hop hop) {
         return program.txn(hop.txn()).statements(analysis.bounds().loopMax()).stream()
                 .filter(statement ->

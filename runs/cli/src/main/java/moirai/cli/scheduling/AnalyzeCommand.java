@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai schedule analyze}. */
+/** The command {@code moirai schedule analyze}, which finds the anomalies that an application can suffer. */
 @Command(
         name = "analyze",
         description = {
@@ -83,7 +83,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
     }
 
-    /** The code of an answer. */
+    /** Returns the exit code of an analysis. */
     static ExitCode exitCode(Translation translation, Analysis analysis) {
         if (!analysis.anomalies().isEmpty()) {
             return ExitCode.INVALID;

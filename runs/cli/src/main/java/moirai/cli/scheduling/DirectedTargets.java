@@ -65,7 +65,10 @@ public final class DirectedTargets {
         return target.nodeCount() > 1 ? " with several nodes" : "";
     }
 
-    /** Cases cut nodes of Cassandra off from each other, and ask one of them at a time. */
+    /**
+     * Returns the refusal of a product that does not support the cases: they cut nodes of Cassandra off from each
+     * other, and ask one node at a time.
+     */
     private ParameterException refused(Product product) {
         String message = product.hasConsistency()
                 ? (target.existing().isGiven() ? "a Cassandra that exists" : target.nodeCount() + " of its nodes")

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai schedule emit}. */
+/** The command {@code moirai schedule emit}, which writes predicted anomalies as tests. */
 @Command(
         name = "emit",
         description = {
@@ -89,7 +89,11 @@ final class EmitCommand implements Callable<Integer> {
                 " within " + analysis.bounds().text());
     }
 
-    /** @param searched how far the search for the cases looked; empty if they were not searched for */
+    /**
+     * Writes the cases, and returns how many files were written.
+     *
+     * @param searched how far the search for the cases looked; empty if they were not searched for
+     */
     private int write(List<Emitted> cases, String searched) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         var emitted = new ArrayList<Emitted>();
@@ -116,7 +120,7 @@ final class EmitCommand implements Callable<Integer> {
         return (written == 0 ? ExitCode.UNKNOWN : ExitCode.VALID).code();
     }
 
-    /** Returns how many files were written. */
+    /** Writes the files, and returns how many were written. */
     private int write(Path place, String ending, List<Emitted> emitted, PrintWriter out) throws IOException {
         boolean isFile = place.toString().endsWith(ending);
         if (isFile && emitted.size() > 1) {

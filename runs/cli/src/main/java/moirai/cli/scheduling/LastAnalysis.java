@@ -12,7 +12,7 @@ import moirai.runs.cases.PredictedCases;
 import moirai.runs.cases.format.AnalysisFormat;
 import moirai.runs.emission.CaseFiles;
 
-/** Where the last analysis is kept, as text and for other commands, with a folder for each of its cases. */
+/** The files of the last analysis, as text and for other commands, with a folder for each of its cases. */
 final class LastAnalysis {
 
     private static final String CASES = "anomalies";

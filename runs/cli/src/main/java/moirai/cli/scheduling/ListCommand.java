@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai schedule list}. */
+/** The command {@code moirai schedule list}, which shows the last analysis. */
 @Command(
         name = "list",
         description = {

@@ -17,7 +17,10 @@ import moirai.observation.txns.Options;
 import moirai.sources.Translation;
 import picocli.CommandLine.Option;
 
-/** A compiled class whose transactions are run, where source that calls a library says too little. */
+/**
+ * The arguments that name a compiled class whose transactions are run, for source that calls a library and so says too
+ * little.
+ */
 final class ObservedArguments {
 
     @Option(
@@ -61,7 +64,7 @@ final class ObservedArguments {
 
     ObservedArguments() {}
 
-    /** What was seen of the class. */
+    /** Returns what was observed of the class. */
     Translation translation(SourceArguments sources) {
         if (!sources.paths().isEmpty()) {
             throw sources.refused("PATH " + sources.paths().getFirst() + " beside --observe " + name
@@ -79,7 +82,7 @@ final class ObservedArguments {
         }
     }
 
-    /** Each value as a text, and as a number if it is one: columns take what they hold. */
+    /** Returns each value as a text, and as a number if it is one, because the type of the column is not known. */
     private List<Hint> tried() {
         var tried = new ArrayList<Hint>();
         hints.forEach((place, value) -> {

@@ -12,7 +12,7 @@ import moirai.directed.proof.Proof;
 import moirai.directed.proof.Repair;
 import moirai.runs.cases.PredictedText;
 
-/** What came of a proof, for people, with the lines of the source. */
+/** The text of a proof's result, for people, with the lines of the source. */
 final class ProofText {
 
     private static final String SEEN = ", for the ways that were found";
@@ -21,16 +21,17 @@ final class ProofText {
     private final boolean isSeen;
 
     /**
-     * Of this proof.
+     * Creates the text of this proof.
      *
-     * @param isSeen whether the program was seen running, so that it may have ways that the proof knows nothing of
+     * @param isSeen whether the program was observed while it ran, so that it may have paths that the proof does not
+     *    know
      */
     ProofText(Proof proof, boolean isSeen) {
         this.proof = proof;
         this.isSeen = isSeen;
     }
 
-    /** All of it, with a newline at the end. */
+    /** Returns the whole text, with a newline at the end. */
     String text() {
         return proof.text(isSeen && proof instanceof Proof.Proven ? SEEN : "")
                 + switch (proof) {
@@ -40,7 +41,7 @@ final class ProofText {
                 };
     }
 
-    /** What stands in the way, statement by statement. */
+    /** Returns the counterexample, statement by statement. */
     private String lines(CounterModel model) {
         Program program = proof.claim().program();
         var text = new StringBuilder("its statements:\n");
@@ -54,7 +55,7 @@ final class ProofText {
         return text.toString();
     }
 
-    /** What is asked of several levels, and what that takes for granted. */
+    /** Returns the claim about several levels, and its assumptions. */
     static String within(Claim claim, boolean isSeen) {
         Program program = claim.program();
         var text = new StringBuilder("program ").append(program.name()).append(": ");
@@ -69,7 +70,7 @@ final class ProofText {
         return text.toString();
     }
 
-    /** Which transactions to strengthen. */
+    /** Returns the transactions to strengthen. */
     static String repair(Promises weak, Repair repair) {
         String start = "repair: ";
         String rest = ", the others at " + weak.name();

@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai schedule prove}. */
+/** The command {@code moirai schedule prove}, which proves that an application is correct at a level. */
 @Command(
         name = "prove",
         description = {
@@ -79,7 +79,7 @@ final class ProveCommand implements Callable<Integer> {
 
     ProveCommand() {}
 
-    /** The levels of a repair mean nothing where one level is asked about. */
+    /** Refuses the options about a repair if one level is asked about, where they mean nothing. */
     private void requireOneQuestion() {
         for (String option : List.of("--from", "--to")) {
             if (sources.hasLevel() && spec.commandLine().getParseResult().hasMatchedOption(option)) {
@@ -148,7 +148,7 @@ final class ProveCommand implements Callable<Integer> {
         };
     }
 
-    /** From one level to another. */
+    /** A step from one level to another. */
     private record Step(Promises weak, Promises strong) {}
 
     private ExitCode weakest(Program program, Bounds bounds, Step step, PrintWriter out) {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai schedule run}. */
+/** The command {@code moirai schedule run}, which replays predicted anomalies on a database. */
 @Command(
         name = "run",
         description = {
@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
         })
 final class ReplayCasesCommand implements Callable<Integer> {
 
-    /** Of a replay in which each step waits for a lock. */
+    /** The longest time of a replay in which each step waits for a lock. */
     private static final Duration EACH_MAX = Duration.ofSeconds(30);
 
     private final Map<String, String> environment;
@@ -63,7 +63,11 @@ final class ReplayCasesCommand implements Callable<Integer> {
     @Mixin
     private AdmissionOptions admission = new AdmissionOptions();
 
-    /** @param environment the variables of the process */
+    /**
+     * Creates the command.
+     *
+     * @param environment the variables of the process
+     */
     ReplayCasesCommand(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
     }

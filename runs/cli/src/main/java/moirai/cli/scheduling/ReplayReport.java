@@ -15,7 +15,7 @@ import moirai.reenactment.ReplayOutcome;
 import moirai.runs.ExitCode;
 import moirai.runs.cases.PredictedCases;
 
-/** What became of anomalies on a database, as text and as JSON. */
+/** The outcomes of replaying anomalies on a database, as text and as JSON. */
 public final class ReplayReport {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -31,13 +31,13 @@ public final class ReplayReport {
         this.analysis = analysis;
     }
 
-    /** What is replayed, and where. */
+    /** Returns the heading: what is replayed, and where. */
     String heading(String where) {
         database = where;
         return told("program    " + analysis.title() + "\nreplayed   on " + where + "\n\n");
     }
 
-    /** Takes an outcome, and says it. */
+    /** Records an outcome, and returns its text. */
     String add(NumberedCase anomaly, ReplayOutcome outcome) {
         outcomes.add(new Replayed(anomaly, outcome));
         String number = String.valueOf(anomaly.number());
@@ -45,7 +45,7 @@ public final class ReplayReport {
                 + anomaly.found().txns() + ": " + outcome.label() + "\n      " + outcome.sentence() + "\n");
     }
 
-    /** How many had each outcome. */
+    /** Returns how many anomalies had each outcome. */
     String totals() {
         return told("\ntotals     "
                 + counts().entrySet().stream()
@@ -54,7 +54,7 @@ public final class ReplayReport {
                 + "\n");
     }
 
-    /** What is said where there is nothing to replay. */
+    /** Returns the text if there is nothing to replay. */
     String none() {
         return "program    " + analysis.title() + "\nanswer     no anomaly to replay within "
                 + analysis.bounds().text() + "\n";
@@ -71,7 +71,10 @@ public final class ReplayReport {
         return counts;
     }
 
-    /** Invalid if one manifested, or another anomaly instead; unknown if none did, but one did something unexpected. */
+    /**
+     * Returns invalid if an anomaly manifested, or another anomaly instead; unknown if none did, but one replay did
+     * something unexpected.
+     */
     ExitCode exitCode() {
         if (outcomes.isEmpty()) {
             return analysis.isExact() ? ExitCode.VALID : ExitCode.UNKNOWN;
@@ -79,7 +82,7 @@ public final class ReplayReport {
         return outcomes.stream().map(one -> code(one.outcome())).reduce(ExitCode.VALID, ExitCode::and);
     }
 
-    /** Returns what a replay says of an anomaly. */
+    /** Returns the exit code of one outcome. */
     public static ExitCode code(ReplayOutcome outcome) {
         return switch (outcome) {
             case ReplayOutcome.Manifested manifested -> ExitCode.INVALID;
@@ -92,7 +95,7 @@ public final class ReplayReport {
         };
     }
 
-    /** Keeps the report; the file for people. */
+    /** Stores the report, and returns the file for people. */
     Path keep(Path store) throws IOException {
         Path folder = Files.createDirectories(store.resolve("schedule"));
         Path text = folder.resolve("replay.txt");

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai schedule}. */
+/** The command {@code moirai schedule}, which holds the commands that predict anomalies from source. */
 @Command(
         name = "schedule",
         description = "Finds the anomalies that an application's transactions can suffer, from its source.",
@@ -25,7 +25,7 @@ public final class ScheduleCommand implements Runnable {
     private ScheduleCommand() {}
 
     /**
-     * The command with its own commands.
+     * Returns the command with its subcommands.
      *
      * @param environment the variables of the process
      */

@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Which sources are read, at which levels, and how far is looked. */
+/** The arguments that name the sources, the levels, and the bounds of the search. */
 final class SourceArguments {
 
     @Spec(Spec.Target.MIXEE)
@@ -86,12 +86,12 @@ final class SourceArguments {
         return List.copyOf(paths);
     }
 
-    /** The methods that are named. */
+    /** Returns the methods that are named. */
     List<String> txns() {
         return List.copyOf(txns);
     }
 
-    /** The texts of the files with definitions of tables. */
+    /** Returns the texts of the files with definitions of tables. */
     List<String> definitions() {
         return ddl.stream().map(this::text).toList();
     }
@@ -104,17 +104,17 @@ final class SourceArguments {
         }
     }
 
-    /** The sources as an abstract program, or what was seen of a class. */
+    /** Returns the sources as an abstract program, or what was observed of a class. */
     Translation translation(@Nullable ObservedArguments observed) {
         return observed == null ? translation() : observed.translation(this).forRows(rows);
     }
 
-    /** The sources as an abstract program. */
+    /** Returns the sources as an abstract program. */
     Translation translation() {
         return code().translation().forRows(rows);
     }
 
-    /** The same, with the way back to its methods. */
+    /** Returns the abstract program together with the methods of the source that it comes from. */
     SourceCode code() {
         if (paths.isEmpty()) {
             throw refused("PATH is missing: expected Java files, or folders of them");
@@ -129,7 +129,7 @@ final class SourceArguments {
         }
     }
 
-    /** How far is looked. */
+    /** Returns the bounds of the search. */
     Bounds bounds() {
         try {
             return new Bounds(txnsMax, lengthMax, rows, bits, loops);
@@ -146,12 +146,12 @@ final class SourceArguments {
         }
     }
 
-    /** Whether a level was named. */
+    /** Returns whether a level was named. */
     boolean hasLevel() {
         return spec.commandLine().getParseResult().hasMatchedOption("--level");
     }
 
-    /** The levels of a program's transactions. */
+    /** Returns the levels of a program's transactions. */
     Levels levels(Program program) {
         try {
             Levels asked = LevelsText.parse(levels);
@@ -175,7 +175,7 @@ final class SourceArguments {
         }
     }
 
-    /** The name of a transaction that the program has. */
+    /** Returns the name of a transaction that the program has. */
     String txn(Program program, String option, String name) {
         List<String> names = program.txns().stream().map(TxnType::name).toList();
         if (!names.contains(name)) {

@@ -1,4 +1,4 @@
-/** {@code moirai schedule}: from an application's source to the anomalies that it can suffer. */
+/** The command {@code moirai schedule}: from an application's source to the anomalies that it can suffer. */
 @NullMarked
 package moirai.cli.scheduling;
 

@@ -11,7 +11,7 @@ import moirai.runs.cases.Minimality;
 import moirai.runs.cases.PredictedCase;
 
 /**
- * {@code moirai shrink} of a case that has no history.
+ * The result of {@code moirai shrink} for a case that has no history.
  *
  * @param text for people
  * @param smallest the smallest case; none if the case is no longer shown
@@ -23,7 +23,7 @@ record ProgramCases(String text, List<Case> smallest) {
     }
 
     /**
-     * Leaves out calls of the program, and explores what is left.
+     * Leaves out calls of the program, and explores the remaining program.
      *
      * @param classpath where classes are looked for
      * @throws IllegalArgumentException if there is no such program, or it makes other calls
@@ -46,7 +46,7 @@ record ProgramCases(String text, List<Case> smallest) {
                 List.of(smallest));
     }
 
-    /** Looks at the cycle again: a call that is on it cannot be left out. */
+    /** Explains why a predicted case cannot shrink: a call that is on the cycle cannot be left out. */
     static ProgramCases of(PredictedCase found) {
         int calls = found.anomaly().scenario().calls().size();
         String minimality = found.minimality() == Minimality.MINIMAL

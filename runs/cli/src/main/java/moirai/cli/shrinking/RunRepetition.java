@@ -5,18 +5,18 @@ import moirai.cli.replaying.RunCommands;
 import moirai.runs.RunSettings;
 import moirai.runs.Target;
 
-/** What {@code moirai run} knows of its own command line, for who executes runs again with less. */
+/** The command line of {@code moirai run}, as used by commands that execute runs again with less. */
 public interface RunRepetition extends RunCommands {
 
     /**
-     * What a command asks for.
+     * The run that a command asks for.
      *
      * @param nodeCount how many servers its database has
      */
     record Asked(RunSettings settings, Target target, int nodeCount) {}
 
     /**
-     * The run that a command asks for; nothing is touched.
+     * Returns the run that a command asks for; nothing is touched.
      *
      * @param argv what follows {@code moirai run}
      * @throws picocli.CommandLine.ParameterException if it is no such command

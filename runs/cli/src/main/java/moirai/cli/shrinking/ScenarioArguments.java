@@ -17,7 +17,7 @@ final class ScenarioArguments {
     private ScenarioArguments() {}
 
     /**
-     * The arguments.
+     * Returns the arguments of the scenario.
      *
      * @param argv of the run, with {@code run} first
      */

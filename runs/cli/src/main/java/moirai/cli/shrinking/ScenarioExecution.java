@@ -25,10 +25,10 @@ import moirai.runs.scenarios.statistics.Tally;
 import moirai.runs.store.RunDirectory;
 import picocli.CommandLine.ParameterException;
 
-/** {@code moirai shrink --execute}: a stored run again and again, with less and less. */
+/** The part of {@code moirai shrink --execute} that executes a stored run again and again, with less each time. */
 final class ScenarioExecution {
 
-    /** In the run's directory. */
+    /** The folder of scenarios in the run's directory. */
     private static final String FOLDER = "scenarios";
 
     private final ScenarioOptions options;
@@ -44,7 +44,7 @@ final class ScenarioExecution {
     }
 
     /**
-     * Executes, and says what was found.
+     * Executes the scenarios, and reports what was found.
      *
      * @param run its directory
      * @param symptom what it has shown
@@ -111,12 +111,12 @@ final class ScenarioExecution {
         return asked;
     }
 
-    /** As clusters name them. */
+    /** Returns the names of nodes, as clusters name them. */
     private static List<String> nodes(int count) {
         return IntStream.rangeClosed(1, count).mapToObj(number -> "n" + number).toList();
     }
 
-    /** Says how it goes, and keeps the smallest scenario on disk. */
+    /** A watcher that reports the progress, and keeps the smallest scenario on disk. */
     private record Watcher(PrintWriter err, ScenarioFile file, List<String> argv, RunSettings settings)
             implements ShrinkingWatcher {
 

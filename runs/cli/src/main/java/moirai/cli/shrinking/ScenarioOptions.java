@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Whether the run is to be executed again, and how often. */
+/** The options about executing the run again: whether, and how often. */
 final class ScenarioOptions {
 
     private static final String EXECUTE = "--execute";
@@ -60,7 +60,11 @@ final class ScenarioOptions {
         }
     }
 
-    /** @param sessionsMin fewer are not tried */
+    /**
+     * Returns the rules of shrinking.
+     *
+     * @param sessionsMin fewer are not tried
+     */
     ShrinkingRules rules(int sessionsMin) {
         try {
             return new ShrinkingRules(times, sessionsMin);

@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code moirai shrink}. */
+/** The command {@code moirai shrink}, which makes a failure small. */
 @Command(
         name = "shrink",
         description = "Finds the smallest parts of a history that show what is wrong with it, one for each kind: its"
@@ -101,9 +101,9 @@ public final class ShrinkCommand implements Callable<Integer> {
     private ScenarioOptions scenario = new ScenarioOptions();
 
     /**
-     * The command.
+     * Creates the command.
      *
-     * @param checker judges lists, and whatever no option asks another one for
+     * @param checker judges lists, and all histories for which no option asks for another checker
      */
     public ShrinkCommand(Checker checker, RunRepetition runs) {
         this.checker = checker;
@@ -161,7 +161,7 @@ public final class ShrinkCommand implements Callable<Integer> {
         return ExitCode.VALID.code();
     }
 
-    /** What can be left out of a case that has no history; empty of everything else. */
+    /** Returns the result for a case that has no history; empty if the path is something else. */
     private Optional<ProgramCases> program(Path path) {
         if (!CaseFiles.isCase(path) || CaseFiles.read(path) instanceof HistoryCase) {
             if (matched("--classpath")) {
@@ -209,7 +209,7 @@ public final class ShrinkCommand implements Callable<Integer> {
         }
     }
 
-    /** A case knows what its run was. */
+    /** Returns the history with its run. A case records its run itself. */
     private static Distillation.Source source(Path path, History history) {
         return CaseFiles.isCase(path)
                 ? Distillation.Source.of(CaseFiles.readHistory(path))
@@ -217,8 +217,8 @@ public final class ShrinkCommand implements Callable<Integer> {
     }
 
     /**
-     * What attempts have to show. Where acknowledged appends are gone, what else was found may have no other cause, so
-     * the loss it is, unless somebody asked for something else.
+     * Returns the symptom that attempts have to show. If acknowledged appends are lost, that may cause the other
+     * findings, so the loss is the symptom, unless the user asked for another.
      *
      * @param number from 1; 0 if nobody asked for one
      */
@@ -257,7 +257,7 @@ public final class ShrinkCommand implements Callable<Integer> {
         return "nothing that " + level.label() + " forbids was found: there is nothing to shrink" + doubt;
     }
 
-    /** The anomaly that was asked for. */
+    /** Returns the anomaly that was asked for. */
     private Distillation one(Distillation.Source source, Findings findings, IsolationLevel level, Checker judge) {
         List<Anomaly> all = findings.anomalies();
         if (number < 1 || number > all.size()) {
@@ -279,7 +279,7 @@ public final class ShrinkCommand implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    /** Where the cases of a run of ours are kept; none if it is something else. */
+    /** Stores the cases of a run of Moirai, and returns their files; none if the path is something else. */
     private static List<Path> kept(Path path, Distillation found) {
         var run = new RunDirectory(path);
         if (!Files.isDirectory(run.history())) {

@@ -10,12 +10,12 @@ import moirai.runs.cases.Distillation;
 import moirai.runs.cases.Minimality;
 import moirai.runs.report.Numbers;
 
-/** What became of shrinking, for people. */
+/** The result of shrinking, for people. */
 final class ShrinkText {
 
     private ShrinkText() {}
 
-    /** All cases in a line each, where there are several, and an empty line. */
+    /** Returns all cases in a line each and an empty line, if there are several. */
     static String list(Distillation found) {
         if (found.cases().size() < 2) {
             return "";
@@ -38,7 +38,7 @@ final class ShrinkText {
         return text.append('\n').toString();
     }
 
-    /** How much is left, and whether that is the least. */
+    /** Returns how much is left, and whether that is minimal. */
     static String of(Distillation.Distilled shown, History whole) {
         Shrunk shrunk = shown.shrunk();
         History part = shrunk.history();
@@ -62,7 +62,7 @@ final class ShrinkText {
         return shrunk.others().stream().sorted().map(Phenomenon::label).collect(Collectors.joining(", "));
     }
 
-    /** What the whole calls the transactions. */
+    /** Returns the names that the transactions have in the whole history. */
     static String names(Shrunk shrunk) {
         return IntStream.range(0, shrunk.txns().size())
                         .mapToObj(txn -> "T" + txn + " is T" + shrunk.txns().get(txn))

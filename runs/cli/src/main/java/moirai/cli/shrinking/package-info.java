@@ -1,5 +1,5 @@
 /**
- * Commands that make failures small. They print what {@code moirai.analysis.shrinking} finds, and judge nothing
+ * The commands that make failures small. They print the results of {@code moirai.analysis.shrinking}, and judge nothing
  * themselves.
  */
 @NullMarked

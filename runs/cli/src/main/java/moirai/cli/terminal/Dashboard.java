@@ -13,24 +13,24 @@ import moirai.runs.latency.Latency;
 import moirai.runs.report.Numbers;
 
 /**
- * What a person sees of a run while it goes: lines that fit the terminal, drawn again a few times a second. What does
- * not fit is left out, the least important first. Its memory does not grow with the run.
+ * The view of a run at a terminal while it goes: lines that fit the terminal, redrawn a few times a second. Lines that
+ * do not fit are left out, the least important first. Its memory does not grow with the run.
  */
 final class Dashboard {
 
     private static final int BAR_COLUMNS_MIN = 24;
     private static final int BAR_COLUMNS_MAX = 100;
-    /** What stands beside the bar. */
+    /** The columns for the text beside the bar. */
     private static final int BAR_TEXT_COLUMNS = 56;
 
     private static final long MILLIS_A_SECOND = 1_000;
     private static final int SPARKS_MAX = 120;
-    /** A narrower terminal has no place for the past. */
+    /** The narrowest terminal that shows a chart of past values. */
     private static final int SPARK_COLUMNS_MIN = 100;
 
     private static final int SPARK_TEXT_COLUMNS = 48;
 
-    /** Anomalies but the first rank below this, later ones lower. */
+    /** The base of the ranks of anomalies: anomaly i has rank {@code FOUND + i}, but the first is more important. */
     private static final int FOUND = 10;
 
     private final RunSettings settings;
@@ -44,20 +44,24 @@ final class Dashboard {
     private String latency = "";
 
     /**
-     * A line, and how much would be missed without it.
+     * A line with its importance.
      *
-     * @param rank 0 for what is never left out
-     * @param isAlarm whether nobody may overlook it
+     * @param rank 0 for a line that is never left out
+     * @param isAlarm whether the line has to be emphasised
      */
     record Line(int rank, boolean isAlarm, String text) {}
 
-    /** @param isJudged whether the history is checked while the run goes */
+    /**
+     * Creates the view of a run.
+     *
+     * @param isJudged whether the history is checked while the run goes
+     */
     Dashboard(RunSettings settings, boolean isJudged) {
         this.settings = settings;
         this.isJudged = isJudged;
     }
 
-    /** Takes in how far the run is; rates are those of the last second or so. */
+    /** Records how far the run is; rates are those of the last second or so. */
     void progress(RunProgress progress) {
         long millis = progress.elapsed().minus(before.elapsed()).toMillis();
         if (millis >= MILLIS_A_SECOND || rates.isEmpty()) {
@@ -86,8 +90,8 @@ final class Dashboard {
     }
 
     /**
-     * The lines, none longer than the terminal is wide, and two fewer than it is high at most: one stays free above
-     * them, and the last of a terminal is never written to, or it would scroll.
+     * Returns the lines, none longer than the terminal is wide, and at most two fewer than it is high: one row stays
+     * free above them, and the last row of a terminal is never written to, as that would scroll.
      *
      * @param faults those that are there now, in words
      */
@@ -160,7 +164,10 @@ final class Dashboard {
         }
     }
 
-    /** Of several that are missed equally little the last goes first. Of what was found, a line says how many went. */
+    /**
+     * Removes the least important lines; of equally important lines the last goes first. A line tells how many
+     * anomalies were left out.
+     */
     private static void dropLeast(List<Line> lines, int countMax) {
         int found = count(lines);
         while (lines.size() > Math.max(1, countMax)) {
@@ -178,7 +185,7 @@ final class Dashboard {
         }
     }
 
-    /** How many lines there are of what was found, but for the first. */
+    /** Returns the number of lines with anomalies, except the first. */
     private static int count(List<Line> lines) {
         return (int) lines.stream().filter(line -> line.rank() > FOUND).count();
     }
@@ -206,7 +213,9 @@ final class Dashboard {
         return Numbers.count(Math.round(count / seconds)) + "/s";
     }
 
-    /** One line of the terminal in any case: what a database said may hold line feeds and escapes. */
+    /**
+     * Returns the text as one line of the terminal: a message of a database may hold line feeds and escape sequences.
+     */
     private static String clipped(String line, int columns) {
         String plain = line.replaceAll("\\p{Cntrl}+", " ");
         return plain.length() <= columns ? plain : plain.substring(0, columns - 1) + "…";

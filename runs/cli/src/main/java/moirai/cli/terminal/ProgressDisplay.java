@@ -12,16 +12,19 @@ import moirai.runs.interim.InterimVerdict;
 import moirai.runs.latency.Latency;
 import moirai.runs.report.Numbers;
 
-/** Shows how a run goes: a dashboard where a person watches, a plain line every few seconds elsewhere. */
+/** A display of a run's progress: a dashboard at a terminal, a plain line every few seconds elsewhere. */
 public final class ProgressDisplay implements RunWatcher, AutoCloseable {
 
     private static final Duration LINE_INTERVAL = Duration.ofSeconds(5);
     private static final Duration DRAW_INTERVAL = Duration.ofMillis(200);
 
-    /** To the first column, and everything from there on away. */
+    /** The control sequence that moves to the first column and erases everything from there on. */
     private static final String CLEAR = "\r\u001b[J";
 
-    /** The rest of the line, or of the screen, away: what is drawn again is never seen empty in between. */
+    /**
+     * The control sequence that erases the rest of the line. Erasing after drawing avoids flicker: a redrawn line is
+     * never seen empty.
+     */
     private static final String CLEAR_LINE = "\u001b[K";
 
     private static final String CLEAR_SCREEN = "\u001b[H\u001b[J";
@@ -45,14 +48,14 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     private Optional<InterimVerdict> soFar = Optional.empty();
 
     /**
-     * What is shown, and how.
+     * The style of the display.
      *
      * @param isJudged whether the history is to be checked while the run goes
-     * @param isColored whether what nobody may overlook stands out by a colour
+     * @param isColored whether alarms stand out by a colour
      */
     public record How(boolean isJudged, boolean isColored) {}
 
-    /** Shows it there; the settings say when a run is done. */
+    /** Creates a display on this terminal; the settings say when a run is done. */
     public ProgressDisplay(Terminal terminal, RunSettings settings, How how) {
         this(
                 terminal,
@@ -107,7 +110,10 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
         dashboard.latency(recent);
     }
 
-    /** On the dashboard what is there now; on plain lines each event, for a log is read afterwards. */
+    /**
+     * Shows a fault: the dashboard shows the current faults; plain lines show each event, because a log is read
+     * afterwards.
+     */
     @Override
     public synchronized void fault(String news, List<String> active) {
         activeFaults = List.copyOf(active);
@@ -121,7 +127,10 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
         return how.isJudged() && !terminal.isQuiet();
     }
 
-    /** On the dashboard all of it; on plain lines each shape of an anomaly once, and again if one is forbidden. */
+    /**
+     * Shows the verdict so far: the dashboard shows all of it; plain lines show each shape of an anomaly once, and
+     * again if an anomaly of that shape is forbidden.
+     */
     @Override
     public synchronized void soFar(InterimVerdict verdict) {
         soFar = Optional.of(verdict);
@@ -152,10 +161,10 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     }
 
     /**
-     * Draws below an empty line and goes back to it, so that whatever else is written in the meantime, such as that
-     * Ctrl-C was heard, stands on that line and stays: the next drawing begins below. Lines are written over, not taken
-     * away first, and all at once, so nothing flickers. Who makes the terminal narrower breaks lines in two, and nobody
-     * can tell where the cursor is then: so everything that is to be seen is taken away.
+     * Draws the dashboard below an empty line and moves back to that line. So a message that is written in the
+     * meantime, such as that Ctrl-C was heard, stands on that line and stays: the next drawing begins below. Lines are
+     * overwritten rather than erased first, and all at once, so nothing flickers. A terminal that was made narrower
+     * breaks lines in two, and the position of the cursor is unknown then, so the whole visible screen is erased.
      */
     private void draw() {
         TerminalSize size = screen.size();
@@ -192,7 +201,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
                 + progress.trouble();
     }
 
-    /** Takes the dashboard away. */
+    /** Removes the dashboard. */
     @Override
     public synchronized void close() {
         if (isDrawn) {

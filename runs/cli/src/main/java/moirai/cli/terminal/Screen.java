@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * The size of a terminal that a person may change at any time: it is asked for again when the kernel says that it did.
+ * The size of a terminal that a person may change at any time: it is queried again when the kernel signals a change.
  * The handler of signals is called by reflection, for the same reason as that of Ctrl-C.
  */
 final class Screen {
@@ -14,12 +14,16 @@ final class Screen {
     private final AtomicBoolean hasChanged = new AtomicBoolean(true);
     private TerminalSize size = TerminalSize.DEFAULT;
 
-    /** @param question asks the terminal, which may take a while */
+    /**
+     * Creates a screen.
+     *
+     * @param question asks the terminal, which may take a while
+     */
     Screen(Supplier<TerminalSize> question) {
         this.question = question;
     }
 
-    /** The terminal that messages go to. */
+    /** Returns the screen that messages go to. */
     static Screen ofMessages() {
         var screen = new Screen(() -> TerminalSize.now().orElse(TerminalSize.DEFAULT));
         screen.listen();
@@ -45,12 +49,12 @@ final class Screen {
         }
     }
 
-    /** Has the size asked for again. */
+    /** Records that the size has changed, so that it is queried again. */
     void changed() {
         hasChanged.set(true);
     }
 
-    /** Its size; called by one thread at a time. */
+    /** Returns the size; called by one thread at a time. */
     TerminalSize size() {
         if (hasChanged.getAndSet(false)) {
             size = question.get();

@@ -7,12 +7,12 @@ import moirai.runs.interim.InterimVerdict;
 import moirai.runs.report.Numbers;
 import moirai.runs.report.PlainWords;
 
-/** What a run has shown so far, in words. */
+/** The text of what a run has shown so far. */
 final class SoFarText {
 
     private SoFarText() {}
 
-    /** One line about all of it. */
+    /** Returns one line about the whole verdict. */
     static String verdict(InterimVerdict seen, IsolationLevel expect) {
         String reach =
                 Numbers.counted(seen.txns(), "transaction") + (seen.limit().isEmpty() ? "" : "; " + seen.limit());
@@ -30,7 +30,7 @@ final class SoFarText {
                 + reach;
     }
 
-    /** Each anomaly, those that are forbidden first. */
+    /** Returns a line for each anomaly, those that are forbidden first. */
     static List<String> found(InterimVerdict seen) {
         return seen.sightings().stream()
                 .sorted((one, other) -> Boolean.compare(other.isForbidden(), one.isForbidden()))
@@ -38,7 +38,10 @@ final class SoFarText {
                 .toList();
     }
 
-    /** One anomaly; last what may be long, and is cut off where the terminal ends. */
+    /**
+     * Returns the line of one anomaly. Parts that may be long come last, as the line is cut off at the terminal's
+     * width.
+     */
     static String found(InterimVerdict.Sighting one) {
         return "at " + Numbers.seconds(Duration.ofNanos(Math.max(0, one.completeNanos()))) + ": "
                 + PlainWords.name(one.phenomenon()) + (one.isForbidden() ? "" : ", allowed") + " (" + one.shape() + ")";

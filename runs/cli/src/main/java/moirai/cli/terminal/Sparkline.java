@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.stream.Collectors;
 
-/** The last values of something, drawn in one line; older ones are forgotten. */
+/** A chart of the last values of a series, drawn in one line; older values are forgotten. */
 final class Sparkline {
 
     private static final String BARS = "▁▂▃▄▅▆▇█";
@@ -23,7 +23,7 @@ final class Sparkline {
         values.addLast(value);
     }
 
-    /** How many values are drawn. */
+    /** Returns the number of values that are drawn. */
     int count() {
         return values.size();
     }

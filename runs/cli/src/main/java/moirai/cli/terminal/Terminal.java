@@ -5,7 +5,7 @@ import java.io.Writer;
 import picocli.CommandLine;
 
 /**
- * Where a command shows things: results on {@code out}, how it goes on {@code err}.
+ * The outputs of a command: results go to {@code out}, progress to {@code err}.
  *
  * @param isInteractive whether a person watches, who can be shown a moving bar
  * @param isQuiet whether to show results alone
@@ -13,7 +13,7 @@ import picocli.CommandLine;
 public record Terminal(PrintWriter out, PrintWriter err, boolean isInteractive, boolean isQuiet) {
 
     /**
-     * Where to say something while a dashboard may be drawn: what stands below is taken away first, and drawn again
+     * Returns a writer for messages while a dashboard may be drawn: the dashboard is erased first, and drawn again
      * below the message.
      */
     public PrintWriter aside() {
@@ -45,9 +45,10 @@ public record Terminal(PrintWriter out, PrintWriter err, boolean isInteractive, 
         }
     }
 
-    /** The terminal of a command.
+    /**
+     * Returns the terminal of a command.
      *
-     * @param isInteractive whether a person watches; where how it goes is written to a file, nobody does
+     * @param isInteractive whether a person watches; false if progress is written to a file
      */
     public static Terminal of(CommandLine command, boolean isInteractive, boolean isQuiet) {
         boolean isShown = isInteractive && TerminalSize.now().isPresent();

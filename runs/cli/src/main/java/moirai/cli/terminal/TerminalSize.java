@@ -7,17 +7,20 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How large the terminal is that messages go to, by the program that every Unix has for it. */
+/** The size of the terminal that messages go to, queried by {@code stty}, which every Unix has. */
 record TerminalSize(int columns, int rows) {
 
-    /** What most terminals have at least, and where nobody can tell. */
+    /** The size that most terminals have at least, used if the size is unknown. */
     static final TerminalSize DEFAULT = new TerminalSize(80, 24);
 
     private static final int COLUMNS_MIN = 20;
     private static final int ROWS_MIN = 4;
     private static final Pattern SIZE = Pattern.compile("(\\d{1,4}) (\\d{1,4})");
 
-    /** The program reads the size from its input; our messages, and so the dashboard, go to where our errors go. */
+    /**
+     * The command that queries the size. It reads the terminal from its input, which is our error output, where our
+     * messages, and so the dashboard, go.
+     */
     private static final String QUESTION = "stty size <&2 2>/dev/null";
 
     TerminalSize {
@@ -25,7 +28,7 @@ record TerminalSize(int columns, int rows) {
         rows = Math.max(ROWS_MIN, rows);
     }
 
-    /** Its size now; empty if messages go to no terminal, as with {@code 2>log}. Starts a process. */
+    /** Returns the current size; empty if messages go to no terminal, as with {@code 2>log}. Starts a process. */
     static Optional<TerminalSize> now() {
         try {
             Process stty = new ProcessBuilder("sh", "-c", QUESTION)
@@ -39,7 +42,7 @@ record TerminalSize(int columns, int rows) {
         }
     }
 
-    /** Rows and columns; a terminal that does not know its own says 0 of each. */
+    /** Returns the size from rows and columns; a terminal that does not know its own size answers 0 for each. */
     static Optional<TerminalSize> parse(String answer) {
         Matcher size = SIZE.matcher(answer.strip());
         if (!size.matches()) {

@@ -2,10 +2,16 @@ package moirai.cli.exploring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import javax.tools.ToolProvider;
 import moirai.exploration.Behaviour;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
@@ -14,10 +20,13 @@ import moirai.exploration.MinimalFailure;
 import moirai.exploration.jdbc.JdbcBody;
 import moirai.exploration.jdbc.JdbcProgram;
 import moirai.history.level.IsolationLevel;
+import moirai.runs.cases.Claim;
 import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.Minimality;
 import moirai.runs.cases.format.CaseFormat;
+import moirai.runs.emission.CaseEmission;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ExploredCasesTest {
 
@@ -68,5 +77,36 @@ class ExploredCasesTest {
             assertThat(read).isEqualTo(written);
             assertThat(ExploredCases.difference(read, again)).isEmpty();
         });
+    }
+
+    /** Its program is a class, so the test needs nothing but the class and the library. */
+    @Test
+    void theTestOfAProgramThatIsAClassCompiles(@TempDir Path folder) throws IOException {
+        var txn = new ExploredCase.RanTxn(0, "book", List.of(), true, "yours", "");
+        var found = new ExploredCase(
+                new Claim.BrokenAssertion("one */ owner", "causal"),
+                new ExploredCase.Source("com.example.Booking", "", List.of(List.of("book"))),
+                List.of(txn),
+                List.of(),
+                Minimality.UNKNOWN,
+                List.of());
+
+        String source = CaseEmission.of(found).test("BookingTest").orElseThrow();
+
+        Path file = Files.writeString(folder.resolve("BookingTest.java"), source);
+        var messages = new ByteArrayOutputStream();
+        int code = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        messages,
+                        messages,
+                        "-proc:none",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-d",
+                        folder.toString(),
+                        file.toString());
+        assertThat(code).as(messages.toString(StandardCharsets.UTF_8)).isZero();
+        assertThat(source).contains("Class.forName(\"com.example.Booking\")", "NAMES.parse(\"causal\")");
     }
 }

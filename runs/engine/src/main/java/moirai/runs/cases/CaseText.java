@@ -23,8 +23,8 @@ import moirai.runs.report.StatementTable;
 import moirai.runs.report.Wrapping;
 
 /**
- * A case for people: what happened, statement by statement, with what was read and what contradicts it; the proof; and
- * where it comes from.
+ * The text of a case for people: the statements in order, with the values read and the contradictions; the proof; and
+ * the origin.
  */
 public final class CaseText {
 
@@ -34,12 +34,12 @@ public final class CaseText {
 
     private CaseText() {}
 
-    /** The whole text, with a line feed at the end. */
+    /** Returns the whole text, with a line feed at the end. */
     public static String of(Case found) {
         return what(found) + "\n" + provenance(found);
     }
 
-    /** Returns what happened and why that is a contradiction. */
+    /** Returns the course of events and why it is a contradiction. */
     public static String what(Case found) {
         return switch (found) {
             case HistoryCase shown -> what(shown);
@@ -106,7 +106,7 @@ public final class CaseText {
         return StatementTable.statement(history.op(op), history) + remarks.getOrDefault(op, "");
     }
 
-    /** Behind each read on a cycle whose writes it shows, and whose it misses. */
+    /** Returns, for each read on a cycle, a remark on whose writes it shows and whose it misses. */
     private static Map<Integer, String> remarks(HistoryCase found) {
         History history = found.history();
         var remarks = new HashMap<Integer, String>();
@@ -221,7 +221,7 @@ public final class CaseText {
                         + String.format(Locale.ROOT, "%.3f s", event.nanos() / NANOS_A_SECOND));
     }
 
-    /** How often it was shown, in a sentence without its end. */
+    /** Returns how often the case was shown, as a sentence without its full stop. */
     public static String of(Confirmation confirmation) {
         return "shown " + Numbers.count(confirmation.shown()) + " of " + Numbers.count(confirmation.attempts())
                 + (confirmation.unknown() == 0 ? "" : ", " + Numbers.count(confirmation.unknown()) + " unknown")

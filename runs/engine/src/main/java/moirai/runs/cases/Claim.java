@@ -9,31 +9,31 @@ import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 
-/** What is said to be wrong: with a history, with an execution of a program, or with a program. */
+/** A claim that something is wrong with a history, with an execution of a program, or with a program. */
 public sealed interface Claim {
 
-    /** Judges histories, wherever they come from; what needs another judge is no case. */
+    /** The checker that judges histories of every origin. A failure that needs another judge cannot be a case. */
     Checker CHECKER = new LevelChecker();
 
-    /** Returns one word for folders and programs, as {@code G2-item}. */
+    /** Returns one word for folders and programs, such as {@code G2-item}. */
     String label();
 
     /** A claim about a history. */
     sealed interface OfHistory extends Claim {
 
-        /** What a history has to show if the claim is true of it. */
+        /** Returns the symptom that a history has to show for the claim to hold of it. */
         Symptom symptom();
 
-        /** A witness, where the claim is about isolation; empty if the history does not show it. */
+        /** Returns a witness, if the claim is about isolation; empty if the history does not show it. */
         Optional<Anomaly> witness(History history);
 
-        /** Whether the history shows it, by a check from scratch. */
+        /** Returns whether the history shows the claimed failure, by a check from scratch. */
         default boolean isShownIn(History history) {
             return symptom().in(history).isShown();
         }
     }
 
-    /** An instance of a phenomenon that a level forbids. */
+    /** A claim that an instance of a phenomenon occurs that a level forbids. */
     record Forbidden(Phenomenon phenomenon, IsolationLevel level) implements OfHistory {
 
         @Override
@@ -55,9 +55,9 @@ public sealed interface Claim {
     }
 
     /**
-     * An acknowledged append that no final read shows, which no level allows.
+     * A claim that no final read shows an acknowledged append, which no level allows.
      *
-     * @param key what the history calls its key
+     * @param key the name of its key in the history
      */
     record LostAppend(String key, int element) implements OfHistory {
 
@@ -80,7 +80,7 @@ public sealed interface Claim {
     /** A claim about an execution of an explored program. */
     sealed interface OfExecution extends Claim {
 
-        /** Returns what the execution broke, in the words of the search. */
+        /** Returns the property that the execution broke, in the words of the search. */
         String failure();
 
         /** Returns the level whose executions were explored. */
@@ -88,7 +88,7 @@ public sealed interface Claim {
     }
 
     /**
-     * An assertion of the program, or an invariant, that does not hold.
+     * A claim that an assertion of the program, or an invariant, does not hold.
      *
      * @param failure the assertion's text
      */
@@ -100,7 +100,7 @@ public sealed interface Claim {
         }
     }
 
-    /** An execution at one level that another level, which had to allow all of them, does not allow. */
+    /** A claim that an execution at one level is not allowed by another level, which should allow all of them. */
     record NotAllowed(String required, String level) implements OfExecution {
 
         @Override
@@ -115,7 +115,7 @@ public sealed interface Claim {
     }
 
     /**
-     * A cycle of conflicts between transactions of a program.
+     * A claim that a program has a cycle of conflicts between its transactions.
      *
      * @param cycle in one line, as {@code T0 sell.q1..u1 -RW-> T1 restock.u1 -WR-> T0}
      * @param levels the levels of the transactions in words

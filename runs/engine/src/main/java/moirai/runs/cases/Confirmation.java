@@ -1,20 +1,20 @@
 package moirai.runs.cases;
 
 /**
- * How often a case was shown when it was replayed.
+ * The result of replaying a case: how often it was shown.
  *
- * @param order what the statements were held to; free where control was less than exact
- * @param shown how many attempts showed it
- * @param attempts how many there were, all together
- * @param unknown how many of them could not be judged; these are neither shown nor not shown
+ * @param order the order to which the statements were held; free where control was less than exact
+ * @param shown the number of attempts that showed the case
+ * @param attempts the number of attempts in all
+ * @param unknown the number of attempts that could not be judged; these are neither shown nor not shown
  */
 public record Confirmation(Control control, StatementOrder order, int shown, int attempts, int unknown, Place place) {
 
     /**
-     * Where it was replayed.
+     * The place of a replay.
      *
-     * @param database product and version, as the database itself gives them
-     * @param isolation what sessions asked for, by its name
+     * @param database product and version, as the database itself reports them
+     * @param isolation the name of the level that sessions requested
      */
     public record Place(String database, String isolation) {}
 

@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** How much of an execution was under control when a case was replayed; from the most to the least. */
+/** The degree to which an execution was controlled when a case was replayed, from the most to the least. */
 public enum Control {
-    /** Every statement in one order. */
+    /** Every statement is held to one order. */
     EXACT("exact"),
-    /** Only statements between which the order matters: begins, ends and those that dependencies order. */
+    /** Only statements whose order matters are held: begins, ends, and statements that dependencies order. */
     GATES("gates"),
-    /** Nothing but the recorded times. */
+    /** Only the recorded times are reproduced. */
     TIMING("timing"),
-    /** The whole plan, with the faults at their recorded times. */
+    /** The whole plan is run, with the faults at their recorded times. */
     FAULTS("faults"),
-    /** Nothing: the whole run again, by its seed. */
+    /** Nothing is controlled: the whole run is repeated with its seed. */
     NONE("none");
 
     private final String label;
@@ -23,12 +23,14 @@ public enum Control {
         this.label = label;
     }
 
-    /** The name in files and on the command line. */
+    /** Returns the name in files and on the command line. */
     public String label() {
         return label;
     }
 
-    /** Whether statements of the case alone are held; else its whole run is repeated. */
+    /**
+     * Returns whether only statements of the case are run, in a controlled order; otherwise its whole run is repeated.
+     */
     public boolean holdsStatements() {
         return switch (this) {
             case EXACT, GATES, TIMING -> true;
@@ -36,14 +38,14 @@ public enum Control {
         };
     }
 
-    /** The control with this label; empty if there is none. */
+    /** Returns the control with this label; empty if there is none. */
     public static Optional<Control> named(String label) {
         return Arrays.stream(values())
                 .filter(control -> control.label.equals(label))
                 .findFirst();
     }
 
-    /** All labels, for messages. */
+    /** Returns all labels, for messages. */
     public static String labels() {
         return Arrays.stream(values()).map(Control::label).collect(Collectors.joining(", "));
     }

@@ -15,24 +15,27 @@ import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 
 /**
- * The cases in a history: what it shows and should not, each shrunk to the few transactions that suffice. Witnesses
- * that shrink to the same fingerprint are one case. Deterministic; executes nothing.
+ * The cases that a history shows and that its level forbids, each shrunk to the few transactions that suffice.
+ * Witnesses that shrink to the same fingerprint are one case. Distilling is deterministic and executes nothing.
  *
  * @param cases each fingerprint once, in the order of the findings; of each phenomenon the smallest first
- * @param skipped how many witnesses were not looked at, because enough was spent
+ * @param skipped the number of witnesses that were not examined because the budget was spent
  */
 public record Distillation(List<Distilled> cases, int skipped) {
 
-    /** Witnesses beyond these hardly ever show anything new: they are a few of each phenomenon. */
+    /**
+     * The maximal number of witnesses that are examined. Further witnesses hardly ever show anything new, because they
+     * belong to a few phenomena.
+     */
     static final int WITNESSES_MAX = 40;
 
-    /** A lost append looks like any other. */
+    /** The maximal number of lost appends that are examined, since they all look alike. */
     private static final int LOST_MAX = 3;
 
     /**
-     * One case, and how it was made.
+     * A case and the result of the shrinking that made it.
      *
-     * @param name for people
+     * @param name the name for people
      */
     public record Distilled(String name, HistoryCase found, Shrunk shrunk) {}
 
@@ -41,7 +44,7 @@ public record Distillation(List<Distilled> cases, int skipped) {
     }
 
     /**
-     * Where the history comes from.
+     * The source of the transactions that are distilled.
      *
      * @param whole the history
      * @param isCase whether the history is that of a case, whose transactions have the origin's numbers
@@ -49,7 +52,7 @@ public record Distillation(List<Distilled> cases, int skipped) {
     public record Source(History whole, Origin origin, boolean isCase) {
 
         /**
-         * The history of a run, or of somebody else.
+         * Creates the source for the history of a run, or for a history from elsewhere.
          *
          * @param argv the command that recorded it, without secrets; empty if unknown
          */
@@ -57,7 +60,7 @@ public record Distillation(List<Distilled> cases, int skipped) {
             this(whole, Origin.of(whole.header(), argv, whole.txnCount(), List.of()), false);
         }
 
-        /** What a case is made of, to be shrunk once more. */
+        /** Returns the source for a case that is to be shrunk once more. */
         public static Source of(HistoryCase found) {
             return new Source(found.history(), found.origin(), true);
         }
@@ -70,11 +73,11 @@ public record Distillation(List<Distilled> cases, int skipped) {
     }
 
     /**
-     * All that the findings on a history forbid at a level, and what was lost. It ends after
-     * {@value #WITNESSES_MAX} witnesses, or when their parts have had as many ops as
-     * {@link HistoryShrinker#OPS_DEFAULT}.
+     * Returns the cases of all findings on a history that a level forbids, and of all lost appends. The search ends
+     * after {@value #WITNESSES_MAX} witnesses, or when their parts have had as many ops as {@link
+     * HistoryShrinker#OPS_DEFAULT}.
      *
-     * @param checker made the findings
+     * @param checker the checker that made the findings
      */
     public static Distillation of(Source source, Findings findings, IsolationLevel level, Checker checker) {
         List<Suspicion> all = Stream.concat(
@@ -96,7 +99,7 @@ public record Distillation(List<Distilled> cases, int skipped) {
         return new Distillation(smallestFirst(List.copyOf(cases.values())), all.size() - tried);
     }
 
-    /** Those of one claim together, the easiest to read before the others. */
+    /** Returns the cases grouped by claim, within each claim the easiest to read first. */
     private static List<Distilled> smallestFirst(List<Distilled> cases) {
         List<String> claims = cases.stream()
                 .map(one -> one.found().claim().label())
@@ -111,9 +114,10 @@ public record Distillation(List<Distilled> cases, int skipped) {
     }
 
     /**
-     * One of them; empty if the history does not show it, or nobody but the checker that suspects it sees it.
+     * Returns the case of one suspicion; empty if the history does not show it, or if only the checker that suspects it
+     * sees it.
      *
-     * @param budget how many ops the parts may have, all together
+     * @param budget the number of ops that the parts may have, all together
      */
     public static Optional<Distilled> of(Source source, Suspicion suspicion, long budget) {
         return HistoryShrinker.shrink(source.whole(), suspicion.symptom(), suspicion.witness(), budget)

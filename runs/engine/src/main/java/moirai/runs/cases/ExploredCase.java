@@ -19,7 +19,7 @@ public record ExploredCase(
         List<Confirmation> confirmations)
         implements Case {
 
-    /** The store that executions are explored and replayed on, as {@code --db} names it. */
+    /** The {@code --db} name of the store on which executions are explored and replayed. */
     public static final String PRODUCT = "mock";
 
     /** Copies the lists. */
@@ -30,11 +30,11 @@ public record ExploredCase(
     }
 
     /**
-     * The program.
+     * The program whose execution is a case.
      *
      * @param name as it was given on the command line
-     * @param client its text if it is a client program that the name alone does not tell; or else empty
-     * @param calls that each session makes, in a few words each; may be fewer than the program of that name makes
+     * @param client the text of a client program that the name alone does not identify; otherwise empty
+     * @param calls the calls of each session, in a few words each; may be fewer than the program of that name makes
      */
     public record Source(String name, String client, List<List<String>> calls) {
 
@@ -43,7 +43,7 @@ public record ExploredCase(
             calls = calls.stream().map(List::copyOf).toList();
         }
 
-        /** Returns how many calls there are. */
+        /** Returns the number of calls. */
         public int callCount() {
             return calls.stream().mapToInt(List::size).sum();
         }
@@ -52,10 +52,10 @@ public record ExploredCase(
     /**
      * A transaction that ran.
      *
-     * @param session from 0; the first number behind the sessions with calls is what runs when all others have ended
-     * @param call the name of what it does
-     * @param reply what its client was told
-     * @param failure what it found that must not be; empty if nothing
+     * @param session from 0; the first number after the sessions with calls runs when all others have ended
+     * @param call the name of the call
+     * @param reply the reply that its client received
+     * @param failure the forbidden state that it found; empty if none
      */
     public record RanTxn(
             int session, String call, List<RanStep> steps, boolean isCommitted, String reply, String failure) {
@@ -69,13 +69,13 @@ public record ExploredCase(
     /**
      * A step of a transaction that ran.
      *
-     * @param statement of SQL that the step begins; empty if there is none
+     * @param statement the SQL statement that the step begins; empty if there is none
      * @param kind {@code read}, {@code read-locking}, {@code read-own}, {@code write} or {@code take-back}
      * @param from the number of the transaction that it read from; {@link #FROM_START} or {@link #FROM_NOBODY}
      */
     public record RanStep(String statement, String kind, String key, String value, int from) {
 
-        /** The {@link #from} of a read of what was there before all transactions. */
+        /** The {@link #from} of a read of the state before all transactions. */
         public static final int FROM_START = -1;
 
         /** The {@link #from} of a step that reads nothing from others. */

@@ -11,12 +11,15 @@ import moirai.runs.report.StatementTable;
 import moirai.runs.report.StatementTable.Line;
 import moirai.runs.report.Wrapping;
 
-/** An execution of an explored program for people: a column for each session, one transaction below the other. */
+/**
+ * The text of an execution of an explored program for people: a column for each session, one transaction below the
+ * other.
+ */
 final class ExploredText {
 
     private static final int WIDTH = 118;
 
-    /** The texts of a column are broken into lines of this width, unless a word is longer. */
+    /** The width of a column, at which its texts are broken into lines unless a word is longer. */
     private static final int COLUMN = 44;
 
     private final ExploredCase found;
@@ -67,7 +70,10 @@ final class ExploredText {
         return StatementTable.render(heads, lines);
     }
 
-    /** Reads of keys that nobody writes tell nothing: they are counted. */
+    /**
+     * Returns the lines of a transaction. Reads of keys that no transaction writes carry no information, so they are
+     * only counted.
+     */
     private List<String> texts(int number, RanTxn txn) {
         var texts = new ArrayList<String>(List.of("T" + number + " " + txn.call()));
         long idle = 0;

@@ -20,8 +20,8 @@ import moirai.history.History;
  * the same failure, found again by other transactions, has the same fingerprint, and another product another one.
  */
 /**
- * By what a case is recognised when it is found again: a name that says what it looks like, and a hash of all that
- * makes it what it is.
+ * The identity of a case, by which it is recognised when it is found again: a descriptive name, and a hash of all that
+ * distinguishes it.
  *
  * @param hash eight hexadecimal digits
  * @param name the claim and the kinds of edges: {@code G2-item-rw-rw}
@@ -30,10 +30,10 @@ public record Fingerprint(String hash, String name) {
 
     private static final int HASH_DIGITS = 8;
 
-    /** Longer cycles are told apart by the hash alone. */
+    /** The maximal number of edges in a name; longer cycles are told apart by the hash alone. */
     private static final int NAMED_EDGES_MAX = 6;
 
-    /** The fingerprint of a case. O(transactions² + ops), and a check of the case's history. */
+    /** Returns the fingerprint of a case. Costs O(transactions² + ops), and a check of the case's history. */
     static Fingerprint of(HistoryCase found) {
         History history = found.history();
         List<Integer> cycle = List.of();
@@ -63,7 +63,7 @@ public record Fingerprint(String hash, String name) {
                         Stream.concat(circle.stream(), beside)));
     }
 
-    /** Returns the fingerprint of a failure that these texts tell from others. */
+    /** Returns the fingerprint of a failure that these texts identify. */
     static Fingerprint of(String name, Stream<String> parts) {
         return new Fingerprint(hash(parts.collect(Collectors.joining("\n"))), name);
     }
@@ -77,7 +77,7 @@ public record Fingerprint(String hash, String name) {
                                 .collect(Collectors.joining("-"));
     }
 
-    /** For each transaction of a cycle the kinds of its ops, a blank, and the kind of the edge to the next. */
+    /** Returns for each transaction of a cycle the kinds of its ops, a blank, and the kind of the edge to the next. */
     private static List<String> leastRotation(History history, List<Integer> cycle, List<Dependency> edges) {
         var circle = new ArrayList<String>();
         for (int i = 0; i < cycle.size(); i++) {
@@ -95,7 +95,7 @@ public record Fingerprint(String hash, String name) {
         return least;
     }
 
-    /** The kinds of a transaction's ops in any order, as letters of history notation, and how it ended. */
+    /** Returns the kinds of a transaction's ops in any order, as letters of history notation, and its outcome. */
     private static String kinds(History history, int txn) {
         String ops = IntStream.range(history.firstOp(txn), history.endOp(txn))
                 .mapToObj(op -> history.op(op).toString().substring(0, 1))
@@ -115,7 +115,7 @@ public record Fingerprint(String hash, String name) {
         }
     }
 
-    /** What its folder is called: {@code 9c1e4f03-G2-item-rw-rw}. */
+    /** Returns the name of the case's folder, such as {@code 9c1e4f03-G2-item-rw-rw}. */
     @Override
     public String toString() {
         return hash + "-" + name;

@@ -10,7 +10,7 @@ import moirai.history.RunHeader;
  * A failure that a history shows: the few transactions that prove it, and the run that they come from.
  *
  * @param history the transactions with their observed times, the header and the faults of their run
- * @param minimality whether fewer would do, as whoever shrunk them said
+ * @param minimality whether fewer transactions would suffice, as the shrinking reported
  * @param confirmations replays, in the order in which they were made
  */
 public record HistoryCase(
@@ -21,17 +21,17 @@ public record HistoryCase(
         confirmations = List.copyOf(confirmations);
     }
 
-    /** One of which nobody said whether it is minimal. */
+    /** Creates a case of which it is unknown whether it is minimal. */
     public HistoryCase(Claim.OfHistory claim, History history, Origin origin, List<Confirmation> confirmations) {
         this(claim, history, origin, Minimality.UNKNOWN, confirmations);
     }
 
-    /** What the run said of itself: seed, workload, levels, database. */
+    /** Returns the header of the run: seed, workload, levels, database. */
     public RunHeader header() {
         return history.header();
     }
 
-    /** Returns the name by which it is recognised when it is found again. Judges the history. */
+    /** Returns the fingerprint by which the case is recognised when it is found again. Checks the history. */
     @Override
     public Fingerprint fingerprint() {
         return Fingerprint.of(this);
@@ -47,7 +47,7 @@ public record HistoryCase(
         return header().database() + ", asked for " + header().isolation();
     }
 
-    /** The same case, once more confirmed. */
+    /** Returns the same case with one more confirmation. */
     public HistoryCase with(Confirmation confirmation) {
         return confirmed(
                 Stream.concat(confirmations.stream(), Stream.of(confirmation)).toList());
@@ -58,12 +58,17 @@ public record HistoryCase(
         return new HistoryCase(claim, history, origin, minimality, others);
     }
 
-    /** The order of the latest replay that showed it under exact control; else the one that was observed. */
+    /**
+     * Returns the order of the latest replay that showed the case under exact control; otherwise the observed order.
+     */
     public StatementOrder order() {
         return confirmedOrder().orElseGet(() -> StatementOrder.observed(history));
     }
 
-    /** The order of the latest replay that showed it under exact control, which may be the observed one. */
+    /**
+     * Returns the order of the latest replay that showed the case under exact control, which may be the observed one;
+     * empty if there was none.
+     */
     public Optional<StatementOrder> confirmedOrder() {
         return confirmations.reversed().stream()
                 .filter(confirmation -> confirmation.shown() > 0)

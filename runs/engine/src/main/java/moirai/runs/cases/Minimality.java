@@ -2,15 +2,15 @@ package moirai.runs.cases;
 
 import java.util.Optional;
 
-/** Whether less than the transactions of a case would still show what it claims, as far as whoever shrunk it knows. */
+/** The knowledge whether fewer transactions than those of a case would still show its claim. */
 public enum Minimality {
-    /** Without any transaction or op more it is gone. */
+    /** The failure disappears when any transaction or op is removed. */
     MINIMAL("without any transaction or op more it is gone"),
 
     /** The budget was spent before every part was tried. */
     PERHAPS_NOT("perhaps not: the budget was spent"),
 
-    /** Nobody said so, as in cases of versions that did not ask. */
+    /** It is unknown, as in cases of versions that did not record it. */
     UNKNOWN("unknown");
 
     private final String text;
@@ -19,17 +19,17 @@ public enum Minimality {
         this.text = text;
     }
 
-    /** Of what came of shrinking. */
+    /** Returns the minimality that a completed shrinking reports. */
     public static Minimality of(boolean isMinimal) {
         return isMinimal ? MINIMAL : PERHAPS_NOT;
     }
 
-    /** Whether it is minimal; empty if nobody knows. */
+    /** Returns whether the case is minimal; empty if that is unknown. */
     public Optional<Boolean> isMinimal() {
         return this == UNKNOWN ? Optional.empty() : Optional.of(this == MINIMAL);
     }
 
-    /** For people, behind the word minimal. */
+    /** Returns the words for people that follow the word "minimal". */
     public String text() {
         return text;
     }

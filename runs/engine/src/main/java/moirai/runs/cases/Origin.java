@@ -12,16 +12,17 @@ import moirai.runs.products.Products;
 import moirai.runs.products.ServerProduct;
 
 /**
- * Which run a case comes from, beside what the header of its history says. A case never brings consent: options that
- * grant it, and those about passwords, are left out of the command, whoever wrote them in. What else of it may be done
- * again is for whoever does it to say.
+ * The run that a case comes from, beside what the header of its history says. A case never carries consent: options
+ * that grant it, and those about passwords, are removed from the command, whatever file they come from. The caller
+ * decides which other options of the command may be repeated.
  *
- * @param product the database as {@code --db} names it, {@code postgres:3} or {@code memory:lost-update}; of one at a
- *     URL the product's name; empty if unknown
- * @param url where it was, without a password; empty if Moirai made it, or the command names its nodes
+ * @param product the database as {@code --db} names it, {@code postgres:3} or {@code memory:lost-update}; for a
+ *    database at a URL the product's name; empty if unknown
+ * @param url the database's location, without a password; empty if Moirai made the database, or the command names its
+ *    nodes
  * @param argv the command of the run, without secrets and consent; empty if unknown
  * @param txnCount how many transactions the run recorded
- * @param txns what the run calls the transactions of the case, in their order; empty if unknown
+ * @param txns the numbers that the case's transactions have in the run, in their order; empty if unknown
  */
 public record Origin(String product, String url, List<String> argv, int txnCount, List<Integer> txns) {
 
@@ -42,9 +43,9 @@ public record Origin(String product, String url, List<String> argv, int txnCount
     }
 
     /**
-     * The origin of a part of a run.
+     * Returns the origin of a part of a run.
      *
-     * @param header of the run's history
+     * @param header the header of the run's history
      * @param argv the run's command without secrets; empty if unknown
      */
     public static Origin of(RunHeader header, List<String> argv, int txnCount, List<Integer> txns) {
@@ -89,7 +90,7 @@ public record Origin(String product, String url, List<String> argv, int txnCount
         return values.stream();
     }
 
-    /** The command without what grants anything. */
+    /** Returns the command without the options that grant consent. */
     private static List<String> withoutConsent(List<String> argv) {
         var kept = new ArrayList<String>();
         for (int i = 0; i < argv.size(); i++) {
@@ -105,12 +106,15 @@ public record Origin(String product, String url, List<String> argv, int txnCount
         return List.copyOf(kept);
     }
 
-    /** Whether the database was there already, so that whoever wants to use it again has to consent anew. */
+    /** Returns whether the database existed before the run, so that using it again requires new consent. */
     public boolean isExisting() {
         return !place().isEmpty();
     }
 
-    /** The options that say where a database was that was there already, to be typed by hand; empty of other runs. */
+    /**
+     * Returns the options that locate a database that existed before the run, to be typed by hand; empty for other
+     * runs.
+     */
     public List<String> place() {
         if (!url.isEmpty()) {
             return List.of(URL, url);
@@ -126,9 +130,9 @@ public record Origin(String product, String url, List<String> argv, int txnCount
     }
 
     /**
-     * The origin of a part of what comes from here.
+     * Returns the origin of a part of a history with this origin.
      *
-     * @param called what that calls the transactions of the part
+     * @param called the numbers that the part's transactions have in that history
      */
     Origin part(List<Integer> called) {
         return new Origin(product, url, argv, txnCount, called);

@@ -31,7 +31,10 @@ import moirai.runs.cases.StatementOrder.Turn;
  * earlier, and replicas later, so what they showed may contradict itself here: a wish that would close a circle with
  * those before it is dropped. Cost: wishes · statements, of which a case has some ten.
  */
-/** An order of statements that the reads of a history ask for, as far as it does not contradict itself. */
+/**
+ * A partial order of statements that the reads of a history require, as far as these requirements do not contradict
+ * each other.
+ */
 public final class Precedence {
 
     private final History history;
@@ -39,9 +42,9 @@ public final class Precedence {
     private final List<List<Turn>> wishes = new ArrayList<>();
 
     /**
-     * What the reads ask for. O(transactions² · ops²), so of a case, not of a run.
+     * Creates the order that the reads require. Costs O(transactions² · ops²), so it suits a case, not a run.
      *
-     * @param keepsRealTime whether transactions that did not overlap shall not do so again
+     * @param keepsRealTime whether transactions that did not overlap must not overlap again
      */
     public Precedence(History history, boolean keepsRealTime) {
         this.history = history;
@@ -82,7 +85,7 @@ public final class Precedence {
         return new Turn(txn, history.endOp(txn) - history.firstOp(txn) + 1);
     }
 
-    /** The turn of the statement that an op is, or, of what a scan found, belongs to. */
+    /** Returns the turn of the statement that an op is or, for a match of a scan, belongs to. */
     private Turn turn(int txn, int op) {
         int statement = history.firstOp(txn);
         int next = statement;
@@ -119,7 +122,7 @@ public final class Precedence {
         }
     }
 
-    /** A list of the range that is not among the matches was not there. */
+    /** Adds the order that a scan requires. A list of the range that is not among the matches did not exist yet. */
     private void addScan(int reader, int scan, boolean shown) {
         if (shown) {
             return;
@@ -160,7 +163,7 @@ public final class Precedence {
         }
     }
 
-    /** Whether the read shows what the change wrote. Of counters nobody can tell. */
+    /** Returns whether the read shows the written value. For counters this is unknown. */
     private boolean isShown(int read, int change) {
         return switch (history.dataModel()) {
             case LIST_APPEND, SET -> {
@@ -248,12 +251,15 @@ public final class Precedence {
         return Objects.requireNonNull(successors.get(turn));
     }
 
-    /** The pairs of statements of different transactions that are ordered: first and then. */
+    /** Returns the ordered pairs of statements of different transactions, each as first and second. */
     public List<List<Turn>> pairs() {
         return List.copyOf(wishes);
     }
 
-    /** All statements in an order that keeps this one; of those that may come next, the one with the least rank. */
+    /**
+     * Returns all statements in an order that keeps this partial order; among those that may come next, the least rank
+     * comes first.
+     */
     public StatementOrder by(ToDoubleFunction<Turn> rank) {
         var waits = new LinkedHashMap<Turn, Integer>();
         successors.keySet().forEach(turn -> waits.put(turn, 0));

@@ -14,10 +14,10 @@ import moirai.reenactment.DirectedCase;
  * A failure that a program's transactions can suffer: a cycle of conflicts, with a scenario in which it occurs, found
  * without running the program.
  *
- * @param program with at least the transactions of the scenario
+ * @param program a program with at least the transactions of the scenario
  * @param levels the levels of the transactions in words
- * @param bounds how far the search looked
- * @param isExact whether the program says the same as its source
+ * @param bounds the bounds of the search
+ * @param isExact whether the program is equivalent to its source
  */
 public record PredictedCase(
         Program program,
@@ -33,7 +33,7 @@ public record PredictedCase(
         confirmations = List.copyOf(confirmations);
     }
 
-    /** Returns a case that nobody has replayed, with those transactions of the program alone that it calls. */
+    /** Returns a case without confirmations, with only those transactions of the program that the anomaly calls. */
     public static PredictedCase of(Program program, String levels, Bounds bounds, boolean isExact, Anomaly anomaly) {
         List<String> called =
                 anomaly.scenario().calls().stream().map(call -> call.txn()).toList();
@@ -47,7 +47,7 @@ public record PredictedCase(
         return new PredictedCase(fewer, levels, bounds, isExact, anomaly, List.of());
     }
 
-    /** Returns the anomaly as a test: rows, calls, the order of their steps, and what has to come out. */
+    /** Returns the anomaly as a test: rows, calls, the order of their steps, and the expected result. */
     public DirectedCase directed() {
         return new DirectedCase(program, bounds.loopMax(), anomaly);
     }
@@ -83,7 +83,7 @@ public record PredictedCase(
         return program.name() + " at " + levels;
     }
 
-    /** Returns minimal if each call is on the cycle, which is gone without any of its calls. */
+    /** Returns minimal if each call is on the cycle, since the cycle disappears without any of its calls. */
     @Override
     public Minimality minimality() {
         int calls = anomaly.scenario().calls().size();

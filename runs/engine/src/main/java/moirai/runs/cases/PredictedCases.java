@@ -4,13 +4,13 @@ import java.util.List;
 import moirai.directed.encoding.Bounds;
 
 /**
- * The anomalies that one analysis of a program found, with what it says of its search as a whole.
+ * The anomalies that one analysis of a program found, with the properties of the search as a whole.
  *
  * @param program its name
  * @param levels the levels of its transactions in words
- * @param isExact whether the program says the same as its source
+ * @param isExact whether the program is equivalent to its source
  * @param cases numbered from 1, in this order
- * @param remarks what the analysis took the source for, where that is not the same
+ * @param remarks the places of the source that the analysis interpreted differently
  */
 public record PredictedCases(
         String program,
@@ -27,10 +27,10 @@ public record PredictedCases(
     }
 
     /**
-     * A place of the source that was not taken over as it stands.
+     * A place of the source that the analysis did not take over literally.
      *
      * @param source as {@code File.java:12}
-     * @param taken what it was taken for
+     * @param taken the interpretation that was used instead
      */
     public record Remark(String source, String kind, String what, String taken) {}
 

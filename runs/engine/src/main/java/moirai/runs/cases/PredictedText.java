@@ -11,7 +11,9 @@ import moirai.directed.program.TxnType;
 import moirai.reenactment.CaseStep;
 import moirai.reenactment.DirectedCase;
 
-/** How a predicted anomaly comes about, for people: each statement with its line in the source. */
+/**
+ * The text for people that explains how a predicted anomaly comes about: each statement with its line in the source.
+ */
 public final class PredictedText {
 
     private final DirectedCase wanted;
@@ -20,7 +22,7 @@ public final class PredictedText {
         this.wanted = found.directed();
     }
 
-    /** Returns the cycle, the rows at first, the calls, the statements in their order, and the rows at last. */
+    /** Returns the cycle, the initial rows, the calls, the statements in their order, and the final rows. */
     public static String of(PredictedCase found) {
         return new PredictedText(found).whole();
     }
@@ -75,7 +77,7 @@ public final class PredictedText {
         }
     }
 
-    /** Returns the statement of a transaction that has a label. */
+    /** Returns the statement of a transaction with this label. */
     public static Statement statement(TxnType txn, String label, int loopMax) {
         return txn.statements(loopMax).stream()
                 .filter(statement -> statement.label().equals(label))

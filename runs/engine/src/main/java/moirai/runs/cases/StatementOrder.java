@@ -9,11 +9,11 @@ import moirai.history.History;
 /**
  * An order of all statements of a history's transactions, begins and ends included.
  *
- * @param turns empty where no order was prescribed; otherwise each statement once, each transaction's in its own order
+ * @param turns empty if no order is prescribed; otherwise each statement once, each transaction's in its own order
  */
 public record StatementOrder(List<Turn> turns) {
 
-    /** No order is prescribed. */
+    /** The order that prescribes nothing. */
     public static final StatementOrder FREE = new StatementOrder(List.of());
 
     public StatementOrder {
@@ -21,7 +21,7 @@ public record StatementOrder(List<Turn> turns) {
     }
 
     /**
-     * One statement.
+     * A statement in an order.
      *
      * @param txn the transaction's id in the history
      * @param step 0 for the begin, 1 for the first op and so on; one more than there are ops for the end
@@ -34,29 +34,29 @@ public record StatementOrder(List<Turn> turns) {
             }
         }
 
-        /** Whether it begins its transaction. */
+        /** Returns whether the statement begins its transaction. */
         public boolean isBegin() {
             return step == 0;
         }
 
-        /** Whether it ends its transaction, as it did in this history. */
+        /** Returns whether the statement ends its transaction in this history. */
         public boolean isEnd(History history) {
             return step == history.endOp(txn) - history.firstOp(txn) + 1;
         }
 
-        /** The op's id in this history, of a turn that is neither begin nor end. */
+        /** Returns the op's id in this history, for a turn that is neither begin nor end. */
         public int op(History history) {
             return history.firstOp(txn) + step - 1;
         }
 
-        /** {@code T0.1}: transaction 0, step 1. */
+        /** Returns a text such as {@code T0.1} for step 1 of transaction 0. */
         @Override
         public String toString() {
             return "T" + txn + "." + step;
         }
     }
 
-    /** The order in which it was observed: begins and ends by their times, ops spread evenly between. */
+    /** Returns the observed order: begins and ends by their times, ops spread evenly between them. */
     public static StatementOrder observed(History history) {
         record Timed(double nanos, Turn turn) {}
         var timed = new ArrayList<Timed>();
@@ -72,7 +72,10 @@ public record StatementOrder(List<Turn> turns) {
         return new StatementOrder(timed.stream().map(Timed::turn).toList());
     }
 
-    /** Whether each statement of the history is in it once, those of each transaction in its own order. O(turns). */
+    /**
+     * Returns whether the order has each statement of the history once, those of each transaction in its own order.
+     * Costs O(turns).
+     */
     public boolean isOf(History history) {
         int[] done = new int[history.txnCount()];
         for (Turn turn : turns) {
@@ -89,12 +92,12 @@ public record StatementOrder(List<Turn> turns) {
         return true;
     }
 
-    /** Whether no order is prescribed. */
+    /** Returns whether no order is prescribed. */
     public boolean isFree() {
         return turns.isEmpty();
     }
 
-    /** {@code T0.0 T1.0 T0.1}. */
+    /** Returns a text such as {@code T0.0 T1.0 T0.1}. */
     @Override
     public String toString() {
         return turns.stream().map(Turn::toString).collect(Collectors.joining(" "));

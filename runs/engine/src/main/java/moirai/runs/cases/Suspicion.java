@@ -12,10 +12,10 @@ import moirai.history.level.IsolationLevel;
 import moirai.runs.report.PlainWords;
 
 /**
- * Something that a history shows and should not.
+ * An anomaly or a lost append that a history seems to show.
  *
  * @param name for people
- * @param symptom what a part of the history has to show as well
+ * @param symptom the symptom that a part of the history has to show as well
  * @param witness transactions that are said to prove it
  */
 public record Suspicion(String name, Claim.OfHistory claim, Symptom symptom, List<Integer> witness) {
@@ -24,7 +24,7 @@ public record Suspicion(String name, Claim.OfHistory claim, Symptom symptom, Lis
         witness = List.copyOf(witness);
     }
 
-    /** An anomaly that a level forbids, as this checker sees it. */
+    /** Returns the suspicion of an anomaly that a level forbids, as this checker sees it. */
     public static Suspicion of(Anomaly anomaly, IsolationLevel level, Checker checker) {
         return new Suspicion(
                 anomaly.phenomenon().label() + " (" + PlainWords.name(anomaly) + ")",
@@ -33,7 +33,9 @@ public record Suspicion(String name, Claim.OfHistory claim, Symptom symptom, Lis
                 anomaly.txns());
     }
 
-    /** An append that is lost; whoever read its key later may prove it. O(transactions + ops). */
+    /**
+     * Returns the suspicion of a lost append; any later reader of its key may prove it. Costs O(transactions + ops).
+     */
     public static Suspicion of(LostAppend lost, History history) {
         int key = history.key(lost.op());
         Stream<Integer> readers = IntStream.range(0, history.txnCount())

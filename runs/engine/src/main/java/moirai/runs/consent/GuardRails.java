@@ -11,12 +11,12 @@ import moirai.clients.Inspection;
 import moirai.clients.Mark;
 
 /**
- * Says what keeps us from writing to an existing database. Nothing found is excused by something else that was found:
- * each reason has its own way to be lifted, and all of them are told at once.
+ * The rules that forbid writing to an existing database without consent. No finding excuses another: each reason has
+ * its own way to be lifted, and all reasons are reported at once.
  */
 public final class GuardRails {
 
-    /** What {@code target mark} gives if nobody says for how long. */
+    /** The life of a mark that {@code target mark} sets if no other is given. */
     public static final Duration LIFE_DEFAULT = Duration.ofHours(24);
 
     private static final int TABLES_NAMED = 3;
@@ -25,7 +25,7 @@ public final class GuardRails {
 
     private GuardRails() {}
 
-    /** Reasons in the names alone, for which no database need be asked. */
+    /** Returns the reasons that follow from the names alone, without asking a database. */
     public static List<Refusal> ofNames(List<String> names, List<String> allowed) {
         return names.stream()
                 .distinct()
@@ -37,7 +37,7 @@ public final class GuardRails {
                 .toList();
     }
 
-    /** Whether there is a server at all to which a run could be held. */
+    /** Returns the reasons for which there is no server that a run could be restricted to. */
     public static List<Refusal> ofServer(Inspection found) {
         return found.location().isMockStore()
                 ? List.of(new Refusal(
@@ -47,7 +47,7 @@ public final class GuardRails {
                 : List.of();
     }
 
-    /** All reasons in what was found. */
+    /** Returns all reasons that follow from the inspection. */
     public static List<Refusal> of(Inspection found, Terms terms) {
         if (found.location().isMockStore()) {
             return ofServer(found);
@@ -109,7 +109,7 @@ public final class GuardRails {
         return refusals;
     }
 
-    /** Who else may be asked before a mark is replaced; empty if there is nobody. */
+    /** Returns the refusals if the mark of another owner would be replaced; empty if there is no other owner. */
     public static List<Refusal> ofReplacing(Inspection found, String owner, Instant now) {
         return found.marks().stream()
                 .filter(mark -> mark.belongsTo(found.location()))
@@ -123,8 +123,8 @@ public final class GuardRails {
     }
 
     /**
-     * All reasons not to drop what seems to be left of us there. A mark suffices that has expired meanwhile, and where
-     * nothing is left none is needed.
+     * Returns all reasons not to drop what seems to be left of Moirai in a database. A mark suffices even if it has
+     * expired meanwhile, and where nothing is left none is needed.
      */
     public static List<Refusal> ofClearing(Inspection found, List<String> allowed) {
         var refusals = new ArrayList<>(ofServer(found));
@@ -144,7 +144,7 @@ public final class GuardRails {
         return new Refusal(what, advice, new Refusal.Lift.Marking(options));
     }
 
-    /** What a mark needs for the whole work, if the usual is too little. */
+    /** Returns the option for a mark that lives as long as the whole work, if the default is too short. */
     private static List<String> life(Terms terms) {
         Duration needed = Duration.between(terms.begin(), terms.end());
         return needed.compareTo(LIFE_DEFAULT.minusHours(1)) < 0

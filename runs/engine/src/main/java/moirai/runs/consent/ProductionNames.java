@@ -7,27 +7,32 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Names that look like production. */
+/** The names that look like production. */
 public final class ProductionNames {
 
-    /** As words, in any case: {@code shop_prod}, {@code prod1.example.com}, {@code LiveDb}; not {@code product}. */
+    /**
+     * The words that suggest production, in any case: {@code shop_prod}, {@code prod1.example.com}, {@code LiveDb}; not
+     * {@code product}.
+     */
     private static final Set<String> WORDS = Set.of("prod", "production", "prd", "live");
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}]+|(?<=\\p{Ll})(?=\\p{Lu})");
 
-    /** As in {@code jdbc:postgresql://HOST:PORT,HOST:PORT/DATABASE?…}. */
+    /** The pattern of a URL such as {@code jdbc:postgresql://HOST:PORT,HOST:PORT/DATABASE?…}. */
     private static final Pattern URL = Pattern.compile("^[^/?]*//([^/?]*)(?:/([^?;]*))?.*$");
 
     private static final Pattern PORT = Pattern.compile(":[0-9]+$");
 
     private ProductionNames() {}
 
-    /** Whether one of its words is one of those that people give to what must not be touched. */
+    /** Returns whether one of the name's words is a word that people use for production. */
     public static boolean isOne(String name) {
         return BETWEEN_WORDS.splitAsStream(name).anyMatch(word -> WORDS.contains(word.toLowerCase(Locale.ROOT)));
     }
 
-    /** The names of the hosts and of the database in a URL, without ports; a part that is not there is left out. */
+    /**
+     * Returns the names of the hosts and of the database in a URL, without ports; a part that is absent is left out.
+     */
     public static List<String> in(String url) {
         var matcher = URL.matcher(url);
         if (!matcher.matches()) {

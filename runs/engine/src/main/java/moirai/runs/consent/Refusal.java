@@ -3,19 +3,19 @@ package moirai.runs.consent;
 import java.util.List;
 
 /**
- * One reason not to touch a database.
+ * A reason not to touch a database.
  *
  * @param found what was found, for people
- * @param advice what could be done instead of lifting it; empty for nothing
- * @param lift what lifts it
+ * @param advice an alternative to lifting the refusal; empty for none
+ * @param lift the way to lift it
  */
 public record Refusal(String found, String advice, Lift lift) {
 
-    /** What the user can do about a refusal. */
+    /** A way in which the user can lift a refusal. */
     public sealed interface Lift {
 
         /**
-         * Mark the database, with these options besides those that say which it is.
+         * The lift by marking the database, with these options besides those that locate it.
          *
          * @param options as on a command line
          */
@@ -27,7 +27,7 @@ public record Refusal(String found, String advice, Lift lift) {
         }
 
         /**
-         * Another command, on something else.
+         * The lift by another command, on another database.
          *
          * @param command as on a command line
          */
@@ -39,7 +39,7 @@ public record Refusal(String found, String advice, Lift lift) {
         }
 
         /**
-         * The same command again with this option.
+         * The lift by the same command with this option.
          *
          * @param option as on a command line, with its value
          */

@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What a user has allowed, and for how long the database is needed.
+ * The conditions that a user has allowed, and the time for which the database is needed.
  *
- * @param owner who asks
- * @param names names of hosts, databases and users that are no production, whatever they look like
- * @param allowsSuperuser whether we may be there as a user who may do everything
- * @param sharesDatabase whether tables of others may be there
- * @param begin now
- * @param end when the work will have ended
+ * @param owner the owner that a mark would name
+ * @param names names of hosts, databases and users that are not production, whatever they look like
+ * @param allowsSuperuser whether Moirai may connect as a superuser
+ * @param sharesDatabase whether tables of others may be in the database
+ * @param begin the present time
+ * @param end the time at which the work will have ended
  */
 public record Terms(
         String owner, List<String> names, boolean allowsSuperuser, boolean sharesDatabase, Instant begin, Instant end) {

@@ -16,25 +16,25 @@ import moirai.runs.emission.CaseFiles;
  */
 public record Corpus(Path folder) {
 
-    /** Where it is unless somebody says otherwise. */
+    /** The default folder of the corpus. */
     public static final String FOLDER = "moirai-corpus";
 
     private static final String PROMOTED = "promoted.txt";
 
     /**
-     * A case of the corpus, which may be broken until it is read.
+     * A case of the corpus, whose file may turn out to be broken when it is read.
      *
      * @param isPromoted whether it is replayed before each run of its product
      */
     public record Entry(Path folder, boolean isPromoted) {
 
-        /** What it is called. */
+        /** Returns the name of the case's folder. */
         public String name() {
             return String.valueOf(folder.getFileName());
         }
 
         /**
-         * Reads it.
+         * Reads the case.
          *
          * @throws moirai.history.HistoryFormatException if it is broken
          */
@@ -43,12 +43,12 @@ public record Corpus(Path folder) {
         }
     }
 
-    /** Takes a case in; one of the same fingerprint that was replayed stays as it is. Returns its folder. */
+    /** Adds a case and returns its folder. A case of the same fingerprint that was replayed stays as it is. */
     public Path add(Case found) throws IOException {
         return CaseFiles.write(folder, found);
     }
 
-    /** All cases by name; none where there is no folder. */
+    /** Returns all cases by name; none if the folder does not exist. */
     public List<Entry> entries() {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -63,7 +63,7 @@ public record Corpus(Path folder) {
         }
     }
 
-    /** Has a case replayed before each run of its product. */
+    /** Marks a case to be replayed before each run of its product. */
     public void promote(Entry entry) throws IOException {
         Files.writeString(entry.folder().resolve(PROMOTED), "Replayed first by each run on this product.\n");
     }

@@ -20,18 +20,18 @@ import moirai.runs.replay.WholeRun;
 import moirai.runs.report.Numbers;
 
 /**
- * Whether a database still shows a case.
+ * The answer to the question whether a database still shows a case.
  *
- * @param text how often, or why nobody knows; for people
+ * @param text how often, or why the answer is unknown; for people
  */
 public record CorpusCheck(Word word, String text) {
 
-    /** Of "never again" as much may be chance. */
+    /** The significance level: the probability of chance at which a case still counts as GONE. */
     private static final double CHANCE_MAX = 0.05;
 
     private static final int TIMES = 20;
 
-    /** What is said in one word. */
+    /** The answer in one word. */
     public enum Word {
         SHOWN("SHOWN"),
         NOT_SHOWN("NOT SHOWN"),
@@ -46,22 +46,22 @@ public record CorpusCheck(Word word, String text) {
         }
     }
 
-    /** Returns that it was shown, and how often. */
+    /** Returns the answer that the case was shown, and how often. */
     public static CorpusCheck shown(String text) {
         return new CorpusCheck(Word.SHOWN, text);
     }
 
-    /** Returns that it was not shown, and how often that was tried. */
+    /** Returns the answer that the case was not shown, and how often that was tried. */
     public static CorpusCheck notShown(String text) {
         return new CorpusCheck(Word.NOT_SHOWN, text);
     }
 
-    /** Returns that nobody knows, and why. */
+    /** Returns the answer that it is unknown, and why. */
     public static CorpusCheck unknown(String reason) {
         return new CorpusCheck(Word.UNKNOWN, reason);
     }
 
-    /** Returns what a command ends with that asked for one case alone. */
+    /** Returns the exit code of a command that asked for one case alone. */
     public ExitCode exitCode() {
         return switch (word) {
             case SHOWN -> ExitCode.INVALID;
@@ -70,14 +70,14 @@ public record CorpusCheck(Word word, String text) {
         };
     }
 
-    /** Nothing was done. */
+    /** Returns the answer that no replay was made. */
     public static CorpusCheck notTried(String reason) {
         return new CorpusCheck(Word.NOT_TRIED, reason);
     }
 
     /**
-     * Replays a case: first as it was shown before, which takes seconds and may be all that there is to know; then in
-     * every way. Whatever fails on the way is the answer, so that it does not end the other cases.
+     * Replays a case: first as it was shown before, which takes seconds and may suffice; then in every way. A failure
+     * on the way becomes the answer, so that the other cases are still checked.
      *
      * @param whole a run on the database
      * @param objection why the whole run must not be repeated; empty if it may
@@ -102,7 +102,7 @@ public record CorpusCheck(Word word, String text) {
         }
     }
 
-    /** What is replayed on what. */
+    /** A replay that is to be made: the case, the database and the limits. */
     private record Again(HistoryCase found, WholeRun whole, String objection, StopRequest stop) {
 
         CorpusCheck under(List<Control> controls, Duration budget) throws InterruptedException {
@@ -111,7 +111,7 @@ public record CorpusCheck(Word word, String text) {
         }
     }
 
-    /** What a replay says of a case. */
+    /** Returns the answer that a replay gives about a case. */
     static CorpusCheck of(HistoryCase found, ReplayResult result) {
         if (result.confirmation().isPresent()) {
             Confirmation shown = result.confirmation().get();
@@ -140,7 +140,10 @@ public record CorpusCheck(Word word, String text) {
         return new CorpusCheck(result.exitCode() == ExitCode.UNKNOWN ? Word.UNKNOWN : Word.NOT_SHOWN, text);
     }
 
-    /** Who has raised the level has healed the application, not the database, so that is said. */
+    /**
+     * Returns the end of the sentence about a case that is gone. A raised isolation level fixes the application, not
+     * the database, so the text says if the level differs.
+     */
     private static String goneFrom(Confirmation before, ReplayResult result) {
         String then = before.place().isolation();
         String now = result.place().isolation();
@@ -149,10 +152,11 @@ public record CorpusCheck(Word word, String text) {
     }
 
     /**
-     * The earlier replay whose schedule now shows it significantly less often, by Fisher's exact test (R. A. Fisher,
-     * "On the Interpretation of χ² from Contingency Tables", 1922), times the number of earlier replays; empty if there
-     * is none. Other schedules count for nothing: that they do not show it says little, and what they might show is
-     * another way to it. Nor do replays on another product, whose answers this database never gave.
+     * Returns the earlier replay whose schedule now shows the case significantly less often, by Fisher's exact test (R.
+     * A. Fisher, "On the Interpretation of χ² from Contingency Tables", 1922), times the number of earlier replays;
+     * empty if there is none. Other schedules are not counted: a failure to show the case says little about it, and a
+     * success would show it in another way. Replays on another product are not counted either, since this database
+     * never gave those answers.
      */
     private static Optional<Confirmation> gone(HistoryCase found, ReplayResult result) {
         List<Confirmation> here = found.confirmations().stream()
@@ -175,19 +179,25 @@ public record CorpusCheck(Word word, String text) {
         return Optional.empty();
     }
 
-    /** What a database calls itself before its version, which another version of it shares. */
+    /** Returns the part of a database's own name that precedes the version, which all versions share. */
     private static String product(Confirmation.Place place) {
         return place.database().split(" ", 2)[0];
     }
 
-    /** Where statements were held to an order, others are refused now, so the order that went is none or another. */
+    /**
+     * Returns whether an earlier replay and a present one used the same schedule. A schedule that repeats the earlier
+     * order counts as the same even if other statements are refused now, so that another order ran, or none.
+     */
     private static boolean isSame(Confirmation before, Tried now) {
         return before.control() == now.control()
                 && (before.order().equals(now.order())
                         || (now.control() == Control.EXACT && now.name().startsWith(Replay.AS_BEFORE)));
     }
 
-    /** The chance that all of {@code shown} fall among the first {@code before} of all attempts. O(now). */
+    /**
+     * Returns the probability that all of {@code shown} fall among the first {@code before} of all attempts. Costs
+     * O(now).
+     */
     static double chanceOfNone(int shown, int before, int now) {
         double chance = 1;
         for (int i = 0; i < now; i++) {
@@ -196,7 +206,7 @@ public record CorpusCheck(Word word, String text) {
         return chance;
     }
 
-    /** {@code SHOWN 19 of 20}. */
+    /** Returns a text such as {@code SHOWN 19 of 20}. */
     @Override
     public String toString() {
         return word.label + " " + text;

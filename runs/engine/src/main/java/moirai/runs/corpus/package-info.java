@@ -1,5 +1,6 @@
 /**
- * Cases that are kept, as text in a folder for a repository, and asked again: does the database still do it?
+ * The corpus: cases that are stored as text in a folder of a repository, and checked again to see whether the database
+ * still shows them.
  *
  * <p>Start reading at {@link moirai.runs.corpus.Corpus}, then {@link moirai.runs.corpus.CorpusCheck}.
  */

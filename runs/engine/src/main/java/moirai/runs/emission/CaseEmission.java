@@ -9,10 +9,10 @@ import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.PredictedCase;
 
-/** A case as files that need nothing of Moirai: a JUnit test, and a script for terminals. */
+/** The files that show a case without Moirai: a JUnit test, and a script for terminals. */
 public sealed interface CaseEmission {
 
-    /** Returns how a case is written, or why it is not. */
+    /** Returns the files of a case, or the reason why there are none. */
     static CaseEmission of(Case found) {
         return switch (found) {
             case HistoryCase shown ->
@@ -37,13 +37,13 @@ public sealed interface CaseEmission {
     /** Returns the script; empty if no script can show the case. */
     Optional<String> script();
 
-    /** Returns the level of SQL at which it is expected to happen; empty if it is not written in SQL. */
+    /** Returns the SQL isolation level at which the failure is expected; empty if the case is not written in SQL. */
     String isolation();
 
     /** Returns why there is no test or no script, as a sentence; empty if there are both. */
     String objection();
 
-    /** An excerpt of a history. */
+    /** The emission of an excerpt of a history. */
     record OfHistory(HistoryCase found, Recipe recipe) implements CaseEmission {
 
         @Override
@@ -73,7 +73,7 @@ public sealed interface CaseEmission {
         }
     }
 
-    /** A predicted anomaly. */
+    /** The emission of a predicted anomaly. */
     record OfPrediction(EmittedCase files) implements CaseEmission {
 
         @Override
@@ -97,7 +97,10 @@ public sealed interface CaseEmission {
         }
     }
 
-    /** An execution of an explored program, whose reads no server can be told to answer so. */
+    /**
+     * The emission of an execution of an explored program. It has no script, because no server can be made to answer
+     * its reads in the required way.
+     */
     record OfExploration(ExploredCase found) implements CaseEmission {
 
         @Override

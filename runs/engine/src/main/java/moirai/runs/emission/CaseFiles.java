@@ -14,10 +14,10 @@ import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.format.CaseFormat;
 
-/** The folder of a case, {@code <fingerprint>/}, with everything in it made from the case alone. */
+/** The folder of a case, {@code <fingerprint>/}. Everything in it is derived from the case alone. */
 public final class CaseFiles {
 
-    /** The case itself; everything else can be made again from it. */
+    /** The file of the case, from which every other file can be made again. */
     public static final String CASE = "case.json";
 
     private static final String TEXT = "case.txt";
@@ -29,10 +29,10 @@ public final class CaseFiles {
     private CaseFiles() {}
 
     /**
-     * Writes the folder of a case, each file all or nothing. One that is there and was replayed stays as it is: what is
-     * found again of the same fingerprint says nothing new, and knows nothing of the replays.
+     * Writes the folder of a case, each file all or nothing. An existing case that was replayed stays as it is: the
+     * same fingerprint found again adds no knowledge and lacks the replays.
      *
-     * @param parent in which the folder is, named by the fingerprint; made if need be
+     * @param parent the folder that holds the folder of the case, which is named by the fingerprint; made if need be
      * @return the folder
      */
     public static Path write(Path parent, Case found) throws IOException {
@@ -53,9 +53,9 @@ public final class CaseFiles {
     }
 
     /**
-     * Replaces a case by what is known now, such as one more confirmation. Where the file is {@code case.json} in the
-     * folder that the case's fingerprint names, everything beside it is made again; anywhere else nothing beside the
-     * file is touched, since what is there is somebody else's.
+     * Replaces a case by a newer version, such as one with another confirmation. If the file is {@code case.json} in
+     * the folder that the case's fingerprint names, every other file of the folder is made again; anywhere else no
+     * other file is touched, since it belongs to someone else.
      *
      * @param file as the user named it; need not exist
      */
@@ -71,7 +71,7 @@ public final class CaseFiles {
         }
     }
 
-    /** Texts by the names of their files. */
+    /** Returns the texts of the other files by their names. */
     private static Map<String, String> beside(Case found) {
         var texts = new LinkedHashMap<String, String>();
         texts.put(TEXT, CaseText.of(found));
@@ -85,7 +85,7 @@ public final class CaseFiles {
      * Reads a case.
      *
      * @param path its file, or its folder
-     * @throws HistoryFormatException with file, field, value and what would be accepted, if it is none
+     * @throws HistoryFormatException with file, field, value and what would be accepted, if it is not a case
      */
     public static Case read(Path path) {
         return CaseFormat.read(file(path));
@@ -94,7 +94,7 @@ public final class CaseFiles {
     /**
      * Reads an excerpt of a history.
      *
-     * @throws HistoryFormatException if it is none, or another kind of case, which has no history
+     * @throws HistoryFormatException if it is not a case, or a case of another kind, which has no history
      */
     public static HistoryCase readHistory(Path path) {
         return switch (read(path)) {
@@ -111,12 +111,12 @@ public final class CaseFiles {
                         + " replay and report tell more");
     }
 
-    /** The file of a case that was named by its file or its folder. */
+    /** Returns the file of a case that was named by its file or its folder. */
     public static Path file(Path path) {
         return Files.isDirectory(path) ? path.resolve(CASE) : path;
     }
 
-    /** Whether this looks like a case, rather than a history or a run. */
+    /** Returns whether a path looks like a case, rather than a history or a run. */
     public static boolean isCase(Path path) {
         return Files.isRegularFile(file(path)) && file(path).toString().endsWith(".json") && isNamedSo(file(path));
     }

@@ -16,8 +16,8 @@ import moirai.runs.cases.Precedence;
 import moirai.runs.cases.StatementOrder;
 
 /**
- * The recipe of a case. Nothing of it comes from texts of the case: keys and elements are numbers, the level is one of
- * four, and the table is one of its own for each case, so that nobody's is touched.
+ * The maker of a recipe from a case. The recipe uses no text of the case: keys and elements are numbers, the level is
+ * one of four, and each case has a table of its own, so that no existing table is touched.
  */
 final class CaseRecipe {
 
@@ -26,7 +26,10 @@ final class CaseRecipe {
 
     private CaseRecipe() {}
 
-    /** Of lists, each op on one of them, at one server, at a level of SQL's; empty for other cases. */
+    /**
+     * Returns the recipe of a case about lists in which each op accesses a single list, on one server, at an SQL
+     * isolation level; empty for other cases.
+     */
     static Optional<Recipe> of(HistoryCase found) {
         History history = found.history();
         boolean isPlain = found.claim() instanceof Claim.Forbidden
@@ -46,12 +49,12 @@ final class CaseRecipe {
                 List.of()));
     }
 
-    /** The level that the case breaks, which need not be the one that its run expected. */
+    /** Returns the level that the case breaks, which need not be the one that its run expected. */
     static String broken(HistoryCase found) {
         return found.claim() instanceof Claim.Forbidden(var phenomenon, var broken) ? broken.label() : "";
     }
 
-    /** A row for each key, with an empty text. */
+    /** Returns a row with an empty text for each key. */
     private static List<String> rows(History history, String table) {
         return IntStream.range(0, history.keyCount())
                 .mapToObj(history::keyName)
@@ -75,7 +78,7 @@ final class CaseRecipe {
         return steps;
     }
 
-    /** An order in which the reads can show what they showed; otherwise that of observation. */
+    /** Returns an order in which the reads can return the values that they returned; otherwise the observed order. */
     private static StatementOrder asRead(History history) {
         List<StatementOrder.Turn> observed = StatementOrder.observed(history).turns();
         return new Precedence(history, false).by(observed::indexOf);

@@ -22,8 +22,9 @@ import moirai.reenactment.DirectedCase;
 import moirai.reenactment.Interleaving;
 
 /**
- * The recipe of a directed case: each statement with the values that its call would compute from what the ones before
- * are to return. As soon as one returns something else, what follows shows nothing, and nothing is made of it.
+ * The maker of a recipe from a directed case. Each statement has the values that its call would compute from the
+ * expected results of the statements before it. As soon as one result differs, the following statements prove nothing,
+ * and no conclusion is drawn.
  */
 final class DirectedRecipe {
 
@@ -41,7 +42,7 @@ final class DirectedRecipe {
         return new DirectedRecipe(RenamedTables.of(original)).recipe();
     }
 
-    /** The level of SQL at which a case is expected: the weakest that one of its calls has. */
+    /** Returns the SQL isolation level at which a case is expected: the weakest level of its calls. */
     static String isolation(DirectedCase wanted) {
         Set<String> asked = wanted.scenario().calls().stream()
                 .map(call -> isolation(call.level()))
@@ -49,7 +50,7 @@ final class DirectedRecipe {
         return FROM_WEAK_TO_STRONG.stream().filter(asked::contains).findFirst().orElseThrow();
     }
 
-    /** Returns the weakest level of SQL at which engines show no more than what is allowed. */
+    /** Returns the weakest SQL isolation level at which engines show no more than the promises allow. */
     private static String isolation(Promises promises) {
         if (promises.has(Axiom.ORDER_IS_SEEN)) {
             return "serializable";
@@ -86,7 +87,7 @@ final class DirectedRecipe {
         return steps;
     }
 
-    /** A call that gives up by itself rolls back. */
+    /** Returns the last step of a call. A call that gives up by itself rolls back. */
     private Recipe.Step end(int call) {
         boolean commits = knowledge(call)
                 .holds(
@@ -143,7 +144,7 @@ final class DirectedRecipe {
         return new Recipe.Look(CaseSql.all(table), shown(rows, table.allFields()));
     }
 
-    /** As the emitted test shows what a database returns. */
+    /** Returns rows in the form in which the emitted test prints the rows of a database. */
     private static String shown(List<Map<String, Integer>> rows, List<String> columns) {
         if (rows.isEmpty()) {
             return "no row";

@@ -14,9 +14,9 @@ import moirai.reenactment.DirectedCase;
 import moirai.runs.products.Product.Terminal;
 
 /**
- * A directed case as files. Its test fails where a database shows the anomaly and passes where it does not: if all is
- * returned and left as predicted, then each call has done what it does on such answers, and no serial order of the
- * calls returns and leaves that. The tables are new ones, whose columns are integers.
+ * The files of a directed case. Its test fails if a database shows the anomaly and passes if it does not: if all
+ * results and the final state are as predicted, then each call has done what it does on such answers, and no serial
+ * order of the calls gives these results and this state. The tables are new, with integer columns.
  */
 public final class EmittedCase {
 
@@ -28,7 +28,11 @@ public final class EmittedCase {
         this.recipe = DirectedRecipe.of(wanted);
     }
 
-    /** The case as files; throws IllegalArgumentException where there is an {@linkplain #objection objection}. */
+    /**
+     * Returns the files of a case.
+     *
+     * @throws IllegalArgumentException if there is an {@linkplain #objection objection}
+     */
     public static EmittedCase of(DirectedCase wanted) {
         objection(wanted).ifPresent(objection -> {
             throw new IllegalArgumentException(objection);
@@ -36,7 +40,7 @@ public final class EmittedCase {
         return new EmittedCase(wanted);
     }
 
-    /** Why no file can show a case on a database with keys; empty if one can. */
+    /** Returns why no file can show a case on a database with keys; empty if a file can. */
     public static Optional<String> objection(DirectedCase wanted) {
         if (!wanted.evidence().isVisible()) {
             return Optional.of(wanted.evidence().sentence());
@@ -48,7 +52,7 @@ public final class EmittedCase {
                 .findFirst();
     }
 
-    /** Whether an earlier turn has made the row that a turn inserts, whether it is seen or not. */
+    /** Returns whether an earlier turn has made the row that a turn inserts, whether or not that row is visible. */
     private static boolean isMadeBefore(Execution predicted, int turn) {
         if (!(predicted.turns().get(turn).statement() instanceof Statement.Insert)) {
             return false;
@@ -62,15 +66,15 @@ public final class EmittedCase {
                         == 1);
     }
 
-    /** The level of SQL at which it is expected to happen, as {@code read-committed}. */
+    /** Returns the SQL isolation level at which the anomaly is expected, as {@code read-committed}. */
     public String isolation() {
         return recipe.isolation();
     }
 
     /**
-     * A JUnit test in one file.
+     * Returns a JUnit test in one file.
      *
-     * @param className without a package, which is the name of its file as well
+     * @param className without a package; also the name of its file
      */
     public String test(String className) {
         var heading = new ArrayList<>(heading());
@@ -81,7 +85,7 @@ public final class EmittedCase {
         return new TestSource(className, heading, recipe).text();
     }
 
-    /** A script for a psql in each of some terminals. */
+    /** Returns a script for psql in several terminals. */
     public String script() {
         return new SessionScript(
                         heading(),

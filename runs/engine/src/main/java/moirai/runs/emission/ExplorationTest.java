@@ -5,14 +5,16 @@ import java.util.regex.Pattern;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.ExploredCase;
 
-/** A JUnit test that explores a program of the user's again. It needs {@code moirai-exploration}. */
+/**
+ * The source of a JUnit test that explores a program of the user's again. The test needs {@code moirai-exploration}.
+ */
 final class ExplorationTest {
 
     private static final Pattern CLASS = Pattern.compile("(?:[\\p{Alpha}_$][\\w$]*\\.)+[\\p{Alpha}_$][\\w$]*");
 
     private ExplorationTest() {}
 
-    /** Returns the test; empty of programs that are no classes, and where all had to be allowed by another level. */
+    /** Returns the test; empty if the program is not a class, or if the claim is not a broken assertion. */
     static Optional<String> of(ExploredCase found, String className) {
         String program = found.source().name();
         boolean isClass =

@@ -7,17 +7,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What can be followed by a person or a program: tables, rows, statements in one order, each of one session, and what
- * is to be read. Its statements are made by the caller, from nothing that could mean something else to a database.
+ * A reproduction that a person or a program can follow: tables, rows, statements of sessions in one order, and the
+ * queries of the final state. The caller makes the statements, from nothing that could have another meaning to a
+ * database.
  *
  * @param isolation {@code read-uncommitted}, {@code read-committed}, {@code repeatable-read} or {@code serializable}
  * @param tables made before, dropped after
- * @param rows statements that make what is there in the beginning
- * @param looks what is asked when all sessions have ended
+ * @param rows statements that make the initial rows
+ * @param looks queries that are run when all sessions have ended
  */
 public record Recipe(String isolation, List<Made> tables, List<String> rows, List<Step> steps, List<Look> looks) {
 
-    /** What a read without an answer returned; no list looks like it. */
+    /** The result of a read whose answer is unknown; it differs from the text of any list. */
     static final String UNKNOWN = "?";
 
     private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9 .,:;=/()\\[\\]_+-]");
@@ -30,7 +31,7 @@ public record Recipe(String isolation, List<Made> tables, List<String> rows, Lis
         looks = List.copyOf(looks);
     }
 
-    /** What a step is. */
+    /** The kind of a step. */
     public enum Kind {
         BEGIN,
         READ,
@@ -43,18 +44,19 @@ public record Recipe(String isolation, List<Made> tables, List<String> rows, Lis
      * A table.
      *
      * @param name as SQL writes it
-     * @param sql makes it
+     * @param sql the statement that creates it
      */
     public record Made(String name, String sql) {}
 
     /**
-     * One statement.
+     * A statement of a session.
      *
      * @param session from 0, densely
      * @param sql empty for {@link Kind#BEGIN}
-     * @param seen what a read is to return, columns separated by commas and rows by semicolons; how many rows a write
-     *     is to meet, as {@code 1 row}; {@code ?} if nobody knows what a read returned; empty for others
-     * @param note what it is to a reader, in one line; empty for nothing
+     * @param seen the expected result of a read, columns separated by commas and rows by semicolons; the expected
+     *    number of rows of a write, as {@code 1 row}; {@code ?} if the result of a read is unknown; empty for other
+     *    steps
+     * @param note an explanation for the reader in one line; empty for none
      */
     public record Step(int session, int txn, Kind kind, String sql, String seen, String note) {
 
@@ -65,25 +67,28 @@ public record Recipe(String isolation, List<Made> tables, List<String> rows, Lis
     }
 
     /**
-     * A query, and what it is to return.
+     * A query and its expected result.
      *
      * @param seen as in {@link Step}
      */
     public record Look(String sql, String seen) {}
 
-    /** How many sessions there are. */
+    /** Returns the number of sessions. */
     int sessionCount() {
         Set<Integer> sessions = new LinkedHashSet<>();
         steps.forEach(step -> sessions.add(step.session()));
         return sessions.size();
     }
 
-    /** The level in SQL's words. */
+    /** Returns the isolation level in SQL's words. */
     String isolationInSql() {
         return isolation.replace('-', ' ').toUpperCase(Locale.ROOT);
     }
 
-    /** A text that can stand in any comment: what could end one, or begin a letter's number, is replaced. */
+    /**
+     * Returns a text that can stand in any comment: characters that could end a comment, or begin a Unicode escape, are
+     * replaced.
+     */
     public static String comment(String text) {
         return UNSAFE.matcher(text).replaceAll("?");
     }

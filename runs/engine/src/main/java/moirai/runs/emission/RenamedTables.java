@@ -14,7 +14,7 @@ import moirai.directed.program.TxnType;
 import moirai.directed.search.Anomaly;
 import moirai.reenactment.DirectedCase;
 
-/** The same case on tables of other names, so that nobody's tables are touched. */
+/** A copier of a case to tables of other names, so that no existing table is touched. */
 final class RenamedTables {
 
     private static final String PREFIX = "moirai_";

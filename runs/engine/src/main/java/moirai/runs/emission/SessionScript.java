@@ -10,11 +10,11 @@ import moirai.runs.products.Products;
 import moirai.runs.report.Numbers;
 
 /**
- * A script for terminals, one for each session: labelled steps, each a statement to paste and what is to be seen. For
- * PostgreSQL and MariaDB.
+ * A script for terminals, one for each session: labelled steps, each with a statement to paste and the expected result.
+ * For PostgreSQL and MariaDB.
  *
- * @param heading lines that say what it shows
- * @param ending lines that say what follows if all is seen
+ * @param heading lines that say what the script shows
+ * @param ending lines that say what follows if every result is as expected
  */
 public record SessionScript(List<String> heading, Recipe recipe, List<String> ending) {
 
@@ -24,7 +24,7 @@ public record SessionScript(List<String> heading, Recipe recipe, List<String> en
         ending = ending.stream().map(Recipe::comment).toList();
     }
 
-    /** The script of a case; empty if such a case cannot be shown this way. */
+    /** Returns the script of a case; empty if a script cannot show it. */
     static Optional<String> of(HistoryCase found) {
         String broken = CaseRecipe.broken(found);
         Optional<Terminal> terminal = Products.named(found.origin().product()).flatMap(Product::terminal);
@@ -42,7 +42,7 @@ public record SessionScript(List<String> heading, Recipe recipe, List<String> en
     }
 
     /**
-     * The whole script.
+     * Returns the whole script.
      *
      * @param terminal the program that reads it
      */

@@ -17,10 +17,10 @@ import moirai.runs.products.Product;
 import moirai.runs.products.Products;
 
 /**
- * A JUnit test in one file that needs nothing of Moirai, and fails where the database does again what a recipe says.
+ * A JUnit test in one file that needs nothing of Moirai, and fails if the database behaves again as a recipe says.
  *
- * @param className which is the name of its file as well
- * @param heading lines that say what it shows
+ * @param className also the name of its file
+ * @param heading lines that say what the test shows
  */
 public record TestSource(String className, List<String> heading, Recipe recipe) {
 
@@ -33,7 +33,7 @@ public record TestSource(String className, List<String> heading, Recipe recipe) 
         heading = heading.stream().map(Recipe::comment).toList();
     }
 
-    /** The test of a case; empty if such a case cannot be shown this way. */
+    /** Returns the test of a case; empty if such a test cannot show it. */
     static Optional<String> of(HistoryCase found, String className) {
         if (!Products.named(found.origin().product())
                 .filter(Product::runsEmittedTests)
@@ -49,7 +49,7 @@ public record TestSource(String className, List<String> heading, Recipe recipe) 
                         .text());
     }
 
-    /** The whole file. */
+    /** Returns the whole file. */
     public String text() {
         List<String> names = recipe.tables().stream().map(Recipe.Made::name).toList();
         Map<String, String> values = Map.of(
@@ -95,7 +95,10 @@ public record TestSource(String className, List<String> heading, Recipe recipe) 
                 + (step.note().isEmpty() ? "" : " // " + step.note());
     }
 
-    /** As Java writes a text. Java reads numbers of letters before it reads strings, so a line's end is octal. */
+    /**
+     * Returns a text as a Java string literal. Java translates Unicode escapes before it reads strings, so a line feed
+     * is written in octal.
+     */
     private static String literal(String text) {
         var literal = new StringBuilder("\"");
         for (int i = 0; i < text.length(); i++) {

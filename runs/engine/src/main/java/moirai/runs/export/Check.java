@@ -12,38 +12,38 @@ import moirai.runs.store.RunSummary;
 import moirai.runs.store.StoredWitness;
 
 /**
- * One thing that a run had to show: that it ended well, a level that had to hold, the documented promise, durability,
- * and enough evidence.
+ * A check that a run had to pass: that it ended well, a level that had to hold, the documented promise, durability, or
+ * enough evidence.
  *
- * @param name what it is, the same for equal runs
+ * @param name the name of the check, the same for equal runs
  */
 record Check(String name, Result result) {
 
     private static final int TEXT_BYTES_MAX = 16_000;
 
-    /** How it came out. */
+    /** The result of a check. */
     sealed interface Result {
 
         record Passed() implements Result {}
 
-        /** It is proven not to be so. */
+        /** The check is proven to fail. */
         record Failed(String type, String message, String text) implements Result {}
 
-        /** It was to be found out and was not. */
+        /** The check was required, but its result is unknown. */
         record Unknown(String type, String message) implements Result {}
 
-        /** It was not found out, and nothing depends on it. */
+        /** The check was not made, and nothing depends on it. */
         record Skipped(String message) implements Result {}
     }
 
     private static final Result PASSED = new Result.Passed();
 
-    /** Whether a test runner has to count it against the run. */
+    /** Returns whether a test runner has to count the result against the run. */
     boolean isBad() {
         return result instanceof Result.Failed || result instanceof Result.Unknown;
     }
 
-    /** All checks of a run. At least one is bad if and only if the run's exit code is not 0. */
+    /** Returns all checks of a run. At least one is bad if and only if the run's exit code is not 0. */
     static List<Check> of(RunSummary run, List<StoredWitness> witnesses) {
         var checks = new ArrayList<Check>();
         checks.add(new Check("the run ends and cleans up", ended(run)));
@@ -61,7 +61,10 @@ record Check(String name, Result result) {
         return List.copyOf(checks);
     }
 
-    /** The codes of a verdict say that the run came to its end; all others say what prevented it. */
+    /**
+     * Returns whether the run came to its end, which the exit codes of a verdict say; all other codes say what
+     * prevented it.
+     */
     private static Result ended(RunSummary run) {
         int code = run.ending().exitCode();
         if (code <= ExitCode.INSUFFICIENT_EVIDENCE.code()) {
@@ -113,7 +116,10 @@ record Check(String name, Result result) {
         return new Result.Failed(type, message, text);
     }
 
-    /** The promise as one more check, where the level that it is about is among those that had to hold. */
+    /**
+     * Returns the check of the documented promise; empty unless the level of the promise is among those that had to
+     * hold.
+     */
     private static Optional<Check> promise(RunSummary run) {
         return Promise.of(run.setup().database(), run.setup().isolation())
                 .filter(promise -> IsolationLevel.NAMES

@@ -45,7 +45,7 @@ public enum Export {
         }
     };
 
-    /** No more anomalies are described; the check itself keeps fewer. */
+    /** The maximal number of anomalies that are described; the check itself stores fewer. */
     private static final int WITNESSES_MAX = 200;
 
     private final String describe;
@@ -54,7 +54,7 @@ public enum Export {
         this.describe = describe;
     }
 
-    /** What it is, in a few words. */
+    /** Returns a description of the form in a few words. */
     public String describe() {
         return describe;
     }
@@ -63,7 +63,7 @@ public enum Export {
      * Returns a run or a case in this form.
      *
      * @param path the directory of a run that ended, or a case
-     * @throws moirai.runs.RunException if it is none of these
+     * @throws moirai.runs.RunException if the path is neither
      */
     public String of(Path path) {
         return CaseFiles.isCase(path)
@@ -71,7 +71,7 @@ public enum Export {
                 : of(RunSummary.read(path), StoredWitness.of(path, WITNESSES_MAX));
     }
 
-    /** @param file of the case */
+    /** @param file the file of the case */
     abstract String of(Case found, Path file);
 
     abstract String of(RunSummary run, List<StoredWitness> witnesses);

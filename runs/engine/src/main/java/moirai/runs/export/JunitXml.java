@@ -13,17 +13,17 @@ import moirai.runs.cases.CaseText;
 import moirai.runs.store.RunSummary;
 
 /**
- * Checks as the XML that CI servers read: one {@code testsuite}, with what both Maven Surefire's schema and that of
- * Jenkins' JUnit plugin allow and nothing else.
+ * The writer of checks as the XML that CI servers read: one {@code testsuite}, restricted to what both Maven Surefire's
+ * schema and that of Jenkins' JUnit plugin allow.
  */
 final class JunitXml {
 
     private JunitXml() {}
 
     /**
-     * What is said of all checks together.
+     * The attributes that all checks share.
      *
-     * @param classname under which CI servers file them
+     * @param classname the name under which CI servers file the checks
      */
     private record Suite(String name, String classname, double seconds, Map<String, String> properties) {}
 
@@ -50,7 +50,7 @@ final class JunitXml {
                 checks);
     }
 
-    /** Returns a suite of one check, which the case has failed. */
+    /** Returns a suite with one failed check for the case. */
     static String of(Case found) {
         String label = found.claim().label();
         var failed = new Check.Result.Failed(label, label + " in " + found.foundOn(), CaseText.of(found));
@@ -152,7 +152,10 @@ final class JunitXml {
                 checks.stream().filter(check -> kind.isInstance(check.result())).count());
     }
 
-    /** XML 1.0, section 2.2, has no way to write most control characters and lone surrogates, not even escaped. */
+    /**
+     * Returns the text without the characters that XML cannot hold. XML 1.0, section 2.2, has no way to write most
+     * control characters and lone surrogates, not even escaped.
+     */
     private static String allowed(String text) {
         var allowed = new StringBuilder(text.length());
         text.codePoints().map(point -> isAllowed(point) ? point : '\uFFFD').forEach(allowed::appendCodePoint);

@@ -16,19 +16,19 @@ import moirai.runs.store.RunSummary;
 import moirai.runs.store.StoredWitness;
 
 /**
- * A run in GitHub's Markdown, for the page of a CI job or a comment, which takes 65,536 characters: the verdict, what
- * was run, and anomalies folded, as many as there is room for.
+ * The writer of a run in GitHub's Markdown, for the page of a CI job or a comment, which takes 65,536 characters: the
+ * verdict, the settings of the run, and as many folded anomalies as there is room for.
  */
 final class Markdown {
 
-    /** Of the whole text in UTF-8. */
+    /** The maximal length of the whole text in bytes of UTF-8. */
     static final int BYTES_MAX = 60_000;
 
     private static final int WITNESS_BYTES_MAX = 8_000;
     private static final int FIELD_CHARS_MAX = 600;
     private static final int NOTES_MAX = 10;
 
-    /** For the sentence on what was left out. */
+    /** The number of bytes that are reserved for the sentence about omitted anomalies. */
     private static final int RESERVE = 400;
 
     private static final Pattern BACKTICKS = Pattern.compile("`+");
@@ -56,7 +56,7 @@ final class Markdown {
         return text.toString();
     }
 
-    /** Returns a case with all that is told of it. */
+    /** Returns a case with its whole text. */
     static String of(Case found) {
         var text = new StringBuilder("## Moirai: " + inline(found.fingerprint().name()) + "\n\n| | |\n|---|---|\n");
         row(text, "case", found.fingerprint().toString());
@@ -129,7 +129,7 @@ final class Markdown {
                 + "\n</details>\n";
     }
 
-    /** A fence is longer than any run of backticks in what it holds. */
+    /** Returns the content in a code fence, which is longer than any run of backticks in the content. */
     private static String fenced(String content, String language) {
         int longest = 2;
         Matcher matcher = BACKTICKS.matcher(content);
@@ -140,7 +140,7 @@ final class Markdown {
         return fence + language + "\n" + content.stripTrailing() + "\n" + fence + "\n";
     }
 
-    /** One line that neither Markdown nor HTML takes for more than text. */
+    /** Returns one line in which neither Markdown nor HTML finds markup. */
     private static String inline(String text) {
         return html(text).replaceAll("([\\\\`*_\\[\\]|#~@!])", "\\\\$1");
     }

@@ -23,8 +23,9 @@ import moirai.runs.store.RunSummary;
 import moirai.runs.store.StoredWitness;
 
 /**
- * A run as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format", 2020): phenomena are rules, anomalies are
- * results. A history knows no lines of source code, so a result is located at the explanation in the run's directory.
+ * The writer of a run as SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format", 2020): phenomena are rules,
+ * anomalies are results. A history has no lines of source code, so a result is located at the explanation in the run's
+ * directory.
  */
 final class Sarif {
 
@@ -61,7 +62,7 @@ final class Sarif {
                 results));
     }
 
-    /** Returns a case as one result, at the lines of the source that it names, or else at its file. */
+    /** Returns a case as one result, at the lines of the source that it names, or otherwise at its file. */
     static String of(Case found, Path file) {
         String label = found.claim().label();
         String message = label + " in " + found.foundOn();
@@ -162,7 +163,7 @@ final class Sarif {
         return witness.fingerprint().isEmpty() ? witness.phenomenon() : witness.fingerprint();
     }
 
-    /** Whether the level that had to hold forbids it. */
+    /** Returns whether the level that had to hold forbids the anomaly. */
     private static boolean isForbidden(RunSummary run, StoredWitness witness) {
         Optional<IsolationLevel> expect =
                 IsolationLevel.NAMES.named(run.ending().expect());
@@ -178,7 +179,10 @@ final class Sarif {
                 map("artifactLocation", map("uri", file, "uriBaseId", RUN), "region", map("startLine", 1)));
     }
 
-    /** What is no anomaly but keeps the run from being valid: unknown, too little evidence, what was left behind. */
+    /**
+     * Returns the notifications that are not anomalies but keep the run from being valid: unknown verdicts, too little
+     * evidence, things left behind.
+     */
     private static Map<String, Object> invocation(RunSummary run) {
         RunSummary.Ending ending = run.ending();
         boolean isJudged = ending.exitCode() <= ExitCode.INSUFFICIENT_EVIDENCE.code();
@@ -211,7 +215,9 @@ final class Sarif {
         return map("text", text);
     }
 
-    /** Section 3.14.14: the address of a folder ends in a slash, whether or not the folder is still there. */
+    /**
+     * Returns the address of a folder, which ends in a slash whether or not the folder still exists; section 3.14.14.
+     */
     private static String folder(Path directory) {
         String uri = directory.toAbsolutePath().normalize().toUri().toString();
         return uri.endsWith("/") ? uri : uri + "/";

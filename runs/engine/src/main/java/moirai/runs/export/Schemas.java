@@ -10,13 +10,13 @@ import moirai.runs.store.RunSummary;
 
 /** The published JSON Schemas (draft 2020-12) of the files that a run leaves. */
 public enum Schemas {
-    /** Of {@code run.json}. */
+    /** The schema of {@code run.json}. */
     RUN(RunSummary.class, "run-1.schema.json"),
 
-    /** Of {@code results.json}, which has the keys of Jepsen's {@code results.edn}. */
+    /** The schema of {@code results.json}, which has the keys of Jepsen's {@code results.edn}. */
     RESULTS(RunSummary.class, "results-1.schema.json"),
 
-    /** Of {@code case.json}. */
+    /** The schema of {@code case.json}. */
     CASE(CaseFormat.class, "case-2.schema.json");
 
     private final Class<?> beside;
@@ -27,7 +27,7 @@ public enum Schemas {
         this.resource = resource;
     }
 
-    /** The schema, as JSON. */
+    /** Returns the schema as JSON. */
     public String text() {
         try (InputStream in = beside.getResourceAsStream(resource)) {
             if (in == null) {

@@ -26,17 +26,18 @@ import moirai.runs.StopRequest;
 import moirai.runs.Target;
 
 /**
- * The faults of one run, from the first transaction to the final reads. Whatever ends the run, {@link #close} heals.
+ * The faults of one run, from the first transaction to the final reads. However the run ends, {@link #close} heals
+ * them.
  *
- * <p>The writer of faults belongs to whoever the nemesis tells its news on, one after the other, until that has ended,
- * and to the run's thread then.
+ * <p>The writer of faults belongs to the threads that the nemesis reports its news on, one after the other; when the
+ * nemesis has ended, it belongs to the run's thread.
  */
 public final class FaultRun implements LiveRun.Beside {
 
-    /** For what is still under way to arrive where nobody can tell. */
+    /** The time that transactions still under way are given to arrive where their arrival cannot be observed. */
     private static final Duration QUIET = Duration.ofSeconds(1);
 
-    /** How long the nodes may take until all of them show what was acknowledged. */
+    /** The time that the nodes may take until all of them show every acknowledged write. */
     private static final Duration CATCH_UP_MAX = Duration.ofSeconds(60);
 
     private static final Duration LOOK = Duration.ofSeconds(1);
@@ -55,12 +56,12 @@ public final class FaultRun implements LiveRun.Beside {
     private boolean isBroken;
 
     /**
-     * Where it happens.
+     * The environment of the faults of a run.
      *
      * @param cluster runs already
-     * @param clients who reads finally
-     * @param clock the run's
-     * @param directory the run's, for the journal
+     * @param clients the clients for the final reads
+     * @param clock the run's clock
+     * @param directory the run's directory, for the journal
      */
     public record Scene(Cluster cluster, Target.Clients clients, LongSupplier clock, Path directory) {}
 
@@ -71,7 +72,7 @@ public final class FaultRun implements LiveRun.Beside {
         this.watcher = watcher;
     }
 
-    /** One for faults, and one for the final reads of each node. */
+    /** Returns one writer for faults, and one for the final reads of each node. */
     @Override
     public int writerCount() {
         return 1 + scene.cluster().nodes().size();
@@ -137,7 +138,7 @@ public final class FaultRun implements LiveRun.Beside {
         }
     }
 
-    /** Waits until there may be final reads, and says what is in their way; empty if nothing is. */
+    /** Waits until final reads are possible, and returns the reason if they are not; empty if they are. */
     private String missing(int keyCount) throws InterruptedException {
         if (!isAllHealed) {
             return "not all faults are healed";
@@ -158,7 +159,7 @@ public final class FaultRun implements LiveRun.Beside {
         record(phase, Durability.FINAL_READS, names, scene.clock().getAsLong());
     }
 
-    /** Ends the nemesis, once. */
+    /** Ends the nemesis; has an effect only once. */
     private void heal() {
         if (isHealed) {
             return;
@@ -180,7 +181,10 @@ public final class FaultRun implements LiveRun.Beside {
         return List.copyOf(notes);
     }
 
-    /** A nemesis that ended early has shown less than was asked for, and nobody knows how much less. */
+    /**
+     * Returns the exit code. A nemesis that ended early has shown less than was requested, and how much less is
+     * unknown.
+     */
     @Override
     public ExitCode code() {
         ExitCode ended = isBroken ? ExitCode.INTERNAL_ERROR : ExitCode.VALID;

@@ -22,15 +22,18 @@ import moirai.nemesis.Node;
 import moirai.runs.StopRequest;
 
 /**
- * Reads of every key at every node by new sessions, as transactions like any other. One that does not commit is asked
- * again in a new session: these reads change nothing, so nothing is hidden by that.
+ * The final reads of every key at every node by new sessions, recorded as ordinary transactions. A read that does not
+ * commit is repeated in a new session: these reads change nothing, so repetition hides nothing.
  */
 final class FinalReading {
 
-    /** Few enough for a snapshot that a busy node can serve, many enough for few round trips. */
+    /**
+     * The number of keys that a transaction reads: few enough for a snapshot that a busy node can serve, many enough
+     * for few round trips.
+     */
     private static final int KEYS_A_TXN = 32;
 
-    /** What the reads of each node add to the time that all of them have together. */
+    /** The time that each node adds to the budget that all nodes share. */
     private static final Duration NODE_BUDGET = Duration.ofSeconds(25);
 
     private static final Duration BUDGET_MAX = Duration.ofMinutes(2);
@@ -53,7 +56,10 @@ final class FinalReading {
                 + budget(scene.cluster().nodes().size()).toNanos();
     }
 
-    /** How long all reads together may take, from the first to the last: a node that answers nobody holds up no run. */
+    /**
+     * Returns the time that all reads together may take, from the first to the last, so that a node that does not
+     * answer cannot delay the run.
+     */
     static Duration budget(int nodes) {
         Duration each = NODE_BUDGET.multipliedBy(nodes);
         return each.compareTo(BUDGET_MAX) < 0 ? each : BUDGET_MAX;
@@ -109,7 +115,7 @@ final class FinalReading {
                         + (why.isEmpty() ? "" : ": " + why) + "; whether acknowledged appends were lost is not known");
     }
 
-    /** As many keys as this session can read, from the first on; returns the first that is not read. */
+    /** Reads as many keys as this session can read, from the first on, and returns the first that is not read. */
     private int readIn(Client client, int session, int first, HistoryWriter writer) {
         int next = first;
         while (next < keyCount

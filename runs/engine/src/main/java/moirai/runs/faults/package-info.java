@@ -1,9 +1,9 @@
 /**
- * Faults beside the sessions of a run: starts the nemesis, records what it does in the history with a writer of its
- * own, heals, gives the cluster its quiet, and reads every key at every node, as the final generators of Jepsen's tests
- * do, so that what was lost shows, and where nodes differ.
+ * Faults beside the sessions of a run. This package starts the nemesis, records its actions in the history with a
+ * writer of its own, heals the cluster, waits until it is quiet, and reads every key at every node, as the final
+ * generators of Jepsen's tests do, so that losses and differences between nodes become visible.
  *
- * <p>It judges nothing: what final reads prove, {@code moirai.analysis.durability} says. Start reading at {@link
+ * <p>It judges nothing: {@code moirai.analysis.durability} decides what final reads prove. Start reading at {@link
  * moirai.runs.faults.FaultRun}.
  */
 @NullMarked

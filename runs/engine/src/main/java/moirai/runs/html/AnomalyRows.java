@@ -24,18 +24,24 @@ import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.runs.report.PlainWords;
 
-/** One row for each distinct anomaly, what the expected level forbids first; each with a few witnesses. */
+/**
+ * The rows of the page for distinct anomalies, each with a few witnesses; anomalies that the expected level forbids
+ * come first.
+ */
 final class AnomalyRows {
 
     private static final int ROWS_MAX = 30;
 
-    /** The first are the easiest to read; the files beside the page have the others. */
+    /**
+     * The maximal number of witnesses of a row. The first are the easiest to read; the files beside the page have the
+     * others.
+     */
     private static final int WITNESSES_MAX = 3;
 
-    /** Fingerprints that stand for shapes without a row. */
+    /** The maximal number of fingerprints that are listed for shapes without a row. */
     private static final int LEFT_MAX = 40;
 
-    /** In place of a time. */
+    /** The value that stands for an unknown time. */
     private static final long UNKNOWN = -1;
 
     private final ReportSource source;
@@ -50,7 +56,7 @@ final class AnomalyRows {
         this.faults = faults;
     }
 
-    /** A kind of anomaly, and what was found of it. */
+    /** A row: a kind of anomaly with its instances. */
     private static final class Row {
 
         private final Map<String, Object> head = new LinkedHashMap<>();
@@ -62,9 +68,9 @@ final class AnomalyRows {
     }
 
     /**
-     * Shapes and anomalies of which the checker kept no witness, so that there is no row.
+     * The shapes and anomalies of which the checker stored no witness, so that they have no row.
      *
-     * @param first the fingerprints of those that were complete first, as they are told while a run goes
+     * @param first the fingerprints of those that were complete first, as they are reported during a run
      */
     record Left(int shapes, long anomalies, List<String> first) {
 
@@ -73,7 +79,7 @@ final class AnomalyRows {
         }
     }
 
-    /** What has no row. */
+    /** Returns the anomalies without a row. */
     static Left left(ReportSource source) {
         Set<AnomalyShape> shown = source.judgement().findings().anomalies().stream()
                 .map(anomaly -> AnomalyShape.of(source.history(), anomaly))
@@ -92,7 +98,10 @@ final class AnomalyRows {
                         .toList());
     }
 
-    /** All rows as data. One pass over the transactions, and what an {@link Explainer} costs if there is any. */
+    /**
+     * Returns all rows as data. Costs one pass over the transactions, and what an {@link Explainer} costs if there is
+     * any.
+     */
     static List<Map<String, Object>> of(ReportSource source, Links links, FaultBars faults) {
         var rows = new AnomalyRows(source, links, faults);
         rows.collectLost();
@@ -164,7 +173,7 @@ final class AnomalyRows {
         byShape.values().stream().filter(row -> !row.isForbidden()).forEach(rows::add);
     }
 
-    /** What the checker counted; of a checker that counted nothing, what it shows. */
+    /** Returns the shapes that the checker counted or, if it counted none, those of its witnesses. */
     private Map<AnomalyShape, Sighting> sightings() {
         var shown = new SightingLog(history());
         source.judgement().findings().anomalies().forEach(shown::add);
@@ -192,7 +201,10 @@ final class AnomalyRows {
         return row;
     }
 
-    /** How many, and with which faults; of as many, unless more is said. */
+    /**
+     * Records in a row the number of anomalies, and for how many of them each fault was active. These counts refer to
+     * all of the anomalies unless the row is changed later.
+     */
     private static void seen(Row row, long count, Map<String, Integer> active) {
         row.head.put("count", count);
         row.head.put("atLeast", false);

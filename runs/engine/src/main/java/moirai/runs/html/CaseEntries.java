@@ -14,7 +14,7 @@ import moirai.runs.cases.Claim;
 import moirai.runs.cases.HistoryCase;
 import moirai.runs.emission.CaseFiles;
 
-/** The small cases that the run has kept, with what each of their folders offers. */
+/** The small cases that the run has stored, with the files in each of their folders. */
 final class CaseEntries {
 
     private static final int CASES_MAX = 16;
@@ -22,7 +22,7 @@ final class CaseEntries {
 
     private CaseEntries() {}
 
-    /** {@code id, claim, shape, txns, files} of each, by name. Judges each case, which are small. */
+    /** Returns {@code id, claim, shape, txns, files} of each case, by name. Judges each case, which are small. */
     static List<Map<String, Object>> of(Path run, Links links) {
         Path folder = run.resolve("anomalies");
         if (!Files.isDirectory(folder)) {

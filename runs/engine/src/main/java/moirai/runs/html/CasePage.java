@@ -8,7 +8,7 @@ import java.util.Map;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseText;
 
-/** A page about a case that has no history, for browsers without a network: all that is told of it. */
+/** A page about a case that has no history, for browsers without a network, with the whole text of the case. */
 public final class CasePage {
 
     private static final Map<Character, String> ESCAPED = Map.of('&', "&amp;", '<', "&lt;", '>', "&gt;", '"', "&quot;");

@@ -12,7 +12,7 @@ import java.util.Map;
  * the two of a cycle of two stay apart. Tall: nodes in a column, an edge to the next one straight down, any other
  * around the right side: for narrow screens, on which the wide one would be shrunk until nobody can read it.
  */
-/** Where the nodes and edges of a small graph stand; lengths are pixels of the unscaled picture. */
+/** The positions of the nodes and edges of a small graph; lengths are pixels of the unscaled picture. */
 final class CycleLayout {
 
     private static final double GAP_X = 120;
@@ -29,12 +29,12 @@ final class CycleLayout {
     /** The size of a node. */
     record Size(double width, double height) {}
 
-    /** An edge by the places of its nodes. */
+    /** An edge between two nodes, by their indices. */
     record Edge(int from, int to) {}
 
     private record Point(double x, double y) {}
 
-    /** On an ellipse. O(nodes² × growth). */
+    /** Returns a layout on an ellipse. Costs O(nodes² × growth). */
     static Map<String, Object> wide(List<Size> sizes, List<Edge> edges) {
         List<Point> centres = ellipse(sizes);
         double left = Double.MAX_VALUE;
@@ -100,7 +100,7 @@ final class CycleLayout {
         return edge(start, control, end);
     }
 
-    /** Where the line from the middle of a node to a point leaves the node. */
+    /** Returns the point where the line from the middle of a node to another point leaves the node. */
     private static Point border(Point centre, Size size, Point towards) {
         double dx = towards.x - centre.x;
         double dy = towards.y - centre.y;
@@ -110,7 +110,7 @@ final class CycleLayout {
         return new Point(centre.x + dx * Math.min(1, scale), centre.y + dy * Math.min(1, scale));
     }
 
-    /** In a column. O(nodes + edges). */
+    /** Returns a layout in a column. Costs O(nodes + edges). */
     static Map<String, Object> tall(List<Size> sizes, List<Edge> edges) {
         double width = sizes.stream().mapToDouble(Size::width).max().orElse(0);
         var centres = new ArrayList<Point>();
@@ -160,7 +160,7 @@ final class CycleLayout {
         return nodes;
     }
 
-    /** A curve with one control point, the middle of its label, and where its head points to, in degrees. */
+    /** Returns a curve with one control point, the middle of its label, and the direction of its head in degrees. */
     private static Map<String, Object> edge(Point start, Point control, Point end) {
         var edge = new LinkedHashMap<String, Object>();
         edge.put(

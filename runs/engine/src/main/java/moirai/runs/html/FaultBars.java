@@ -18,16 +18,17 @@ import moirai.nemesis.faults.JournalException;
 import moirai.nemesis.faults.JournalReader;
 
 /**
- * Faults as stretches of time: what the history says was injected and healed, in the order of their beginnings.
+ * The faults as intervals of time: each injection and healing that the history records, in the order of their
+ * beginnings.
  *
  * @param journalTrouble why the journal of the run says nothing about them; empty if it does, or there is none
  */
 record FaultBars(List<Bar> bars, String journalTrouble) {
 
-    /** Where no end was recorded: the fault was still there when the run ended. */
+    /** The end of a fault whose end was not recorded: it was still active when the run ended. */
     static final long OPEN = FaultSpan.OPEN;
 
-    /** More are counted and not drawn. */
+    /** The maximal number of faults that are drawn; further faults are only counted. */
     static final int DRAWN_MAX = 400;
 
     FaultBars {
@@ -35,18 +36,18 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
     }
 
     /**
-     * One fault.
+     * A fault.
      *
-     * @param intent when its journal says that it was decided on; {@link #OPEN} if no journal does
+     * @param intent the time at which the journal says that the fault was decided on; {@link #OPEN} if no journal does
      */
     record Bar(FaultSpan span, long intent) {
 
-        /** When it was there, in nanoseconds since the run began. */
+        /** Returns the time at which the fault became active, in nanoseconds since the run began. */
         long from() {
             return span.fromNanos();
         }
 
-        /** When it was healed, or {@link #OPEN}. */
+        /** Returns the time at which the fault was healed, or {@link #OPEN}. */
         long to() {
             return span.toNanos();
         }
@@ -69,7 +70,7 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
         }
     }
 
-    /** The faults of a history, with what the journal in the run's directory adds. O(events). */
+    /** Returns the faults of a history, with the additions of the journal in the run's directory. Costs O(events). */
     static FaultBars of(List<FaultEvent> events, Path run) {
         var intents = new HashMap<String, Deque<Long>>();
         String trouble = "";
@@ -86,7 +87,7 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
         return new FaultBars(bars, trouble);
     }
 
-    /** When each fault of a name was decided on, those that were injected alone. */
+    /** Adds the times at which the faults of each name were decided on; only faults that were injected are added. */
     private static void readIntents(Path journal, Map<String, Deque<Long>> intents) throws IOException {
         if (!Files.isRegularFile(journal)) {
             return;
@@ -104,7 +105,9 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
         }
     }
 
-    /** Names of the faults that were there at any time in this interval, with the cluster's own, once each. */
+    /**
+     * Returns the names of the faults that were active at any time in this interval, with the cluster's own, once each.
+     */
     List<String> during(long first, long last) {
         return bars.stream()
                 .filter(bar -> !bar.span().isFinalReads() && bar.span().touches(first, last))
@@ -113,7 +116,7 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
                 .toList();
     }
 
-    /** Those of the interval as data. */
+    /** Returns the faults of the interval as data. */
     List<Map<String, Object>> data(long first, long last) {
         return bars.stream()
                 .filter(bar -> bar.span().touches(first, last))

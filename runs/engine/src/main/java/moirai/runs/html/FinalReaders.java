@@ -9,13 +9,15 @@ import moirai.analysis.durability.LostAppend;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 
-/** Who read the keys of lost appends when all faults were over: for each key the first committed one. */
+/** The readers of the keys of lost appends after all faults were over: for each key the first committed reader. */
 record FinalReaders(Map<String, Integer> byKey) {
 
-    /** Nobody is known to have read it. */
+    /** The value that says that no reader is known. */
     static final int NONE = -1;
 
-    /** Looks for them, among transactions that began after the final reads did. O(transactions + their ops). */
+    /**
+     * Finds the readers among the transactions that began after the final reads did. Costs O(transactions + their ops).
+     */
     FinalReaders(History history, Durability durability) {
         this(find(
                 history,

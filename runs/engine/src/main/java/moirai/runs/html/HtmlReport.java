@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
-/** Writes the page. */
+/** The writer of the page about a run. */
 public final class HtmlReport {
 
-    /** What the page is called in a run's directory. */
+    /** The name of the page in a run's directory. */
     public static final String NAME = "report.html";
 
     private HtmlReport() {}
@@ -17,8 +17,8 @@ public final class HtmlReport {
     /**
      * Writes the page, all of it or nothing.
      *
-     * <p>O(transactions + ops), and a bounded number of passes over them; memory beside the history's is bounded but
-     * for what an explanation of anomalies needs.
+     * <p>Costs O(transactions + ops), and a bounded number of passes over them; memory beside the history's is bounded
+     * but for what an explanation of anomalies needs.
      *
      * @param file need not exist; its folder has to
      * @throws IOException if it cannot be written
@@ -35,7 +35,7 @@ public final class HtmlReport {
     }
 
     /**
-     * The same for whom the page is a courtesy: this is the one place where its failures end.
+     * Writes the page for a caller that can do without it: a failure is returned, not thrown.
      *
      * @return what went wrong, in a line; empty if nothing did
      */

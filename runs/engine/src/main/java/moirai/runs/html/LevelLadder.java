@@ -15,10 +15,10 @@ import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.runs.products.Promise;
 
-/** Every level with what is known of it: holds, broken and by what, or not known. */
+/** The list of all levels with their states: holds, broken and by what, or unknown. */
 final class LevelLadder {
 
-    /** Those that most people know, weakest first; the others are shown on demand. */
+    /** The levels that most people know, weakest first; the others are shown on demand. */
     private static final Set<IsolationLevel> COMMON = EnumSet.of(
             IsolationLevel.READ_UNCOMMITTED,
             IsolationLevel.READ_COMMITTED,
@@ -32,7 +32,10 @@ final class LevelLadder {
 
     private LevelLadder() {}
 
-    /** {@code level, state (holds, broken, unknown), by, common, expected, promised} of each. O(levels × anomalies). */
+    /**
+     * Returns {@code level, state (holds, broken, unknown), by, common, expected, promised} of each level. Costs
+     * O(levels × anomalies).
+     */
     static List<Map<String, Object>> of(ReportSource source) {
         Findings findings = source.judgement().findings();
         Set<IsolationLevel> broken = new HashSet<>(findings.weakestBroken());
@@ -55,7 +58,7 @@ final class LevelLadder {
         return rungs;
     }
 
-    /** A level implies more levels than each of those that it implies. */
+    /** Returns the levels with the weakest first. A level implies more levels than each of those that it implies. */
     private static List<IsolationLevel> weakestFirst() {
         return Stream.of(IsolationLevel.values())
                 .sorted(Comparator.comparingLong(level -> Stream.of(IsolationLevel.values())

@@ -13,7 +13,7 @@ import java.util.stream.StreamSupport;
 /** Links to files of the run, as seen from the page: relative, so that the run can be moved with its page. */
 record Links(Path run, Path page) {
 
-    /** A link to each of these files and folders that is there: what it is called, and its address. */
+    /** Returns a link, with name and address, to each of these files and folders that exists. */
     List<Map<String, Object>> to(List<String> names) {
         return names.stream()
                 .filter(name -> Files.exists(run.resolve(name)))

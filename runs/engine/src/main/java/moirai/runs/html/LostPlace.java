@@ -9,8 +9,9 @@ import moirai.analysis.durability.LostAppend;
 import moirai.history.History;
 
 /**
- * Where in the list that was read last a lost element would stand, by the times of the appends that are still there:
- * behind those whose transactions had ended when its own began, before those that began when its own had ended.
+ * The place in the list that was read last where a lost element would stand. It follows from the times of the appends
+ * that are still there: the place is behind those whose transactions had ended when the lost one's began, and before
+ * those that began when the lost one's had ended.
  */
 final class LostPlace {
 
@@ -19,7 +20,10 @@ final class LostPlace {
 
     private final History history;
     private final int readOp;
-    /** The number of elements behind which it belongs, and of those up to the first that it belongs before. */
+    /**
+     * The number of elements behind which the lost element belongs, and of those up to the first that it belongs
+     * before.
+     */
     private final int from;
 
     private final int to;
@@ -32,7 +36,8 @@ final class LostPlace {
     }
 
     /**
-     * The place in a sentence; empty if nobody is known to have read the list, or the times tell nothing. O(ops).
+     * Returns the place in a sentence; empty if no reader of the list is known, or the times do not decide it. Costs
+     * O(ops).
      *
      * @param reader a transaction that read the list; negative if none is known
      */

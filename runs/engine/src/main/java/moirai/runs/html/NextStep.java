@@ -7,10 +7,10 @@ import moirai.history.level.IsolationLevel;
 import moirai.runs.Judgement;
 import moirai.runs.products.Promise;
 
-/** What a reader of the verdict can do now, in a sentence. */
+/** The advice that follows from a verdict, in a sentence. */
 final class NextStep {
 
-    /** As databases are asked, from weak to strong. */
+    /** The levels that databases are asked for, from weak to strong. */
     private static final List<String> ASKED =
             List.of("read-committed", "repeatable-read", "snapshot-isolation", "serializable", "strict-serializable");
 
@@ -20,7 +20,7 @@ final class NextStep {
 
     private NextStep() {}
 
-    /** Empty if there is nothing to be done. */
+    /** Returns the advice; empty if there is nothing to be done. */
     static String of(Judgement judgement, String database, String isolation) {
         if (judgement.durability().isBroken()) {
             return database.contains("replication async")

@@ -29,7 +29,7 @@ final class Page {
 
     private Page() {}
 
-    /** The whole text of the page. */
+    /** Returns the whole text of the page. */
     static String of(ReportSource source, Path file) {
         String style = resource("page.css");
         String script = SCRIPTS.stream()
@@ -47,7 +47,7 @@ final class Page {
                 .replace("@DATA@", island(source, file));
     }
 
-    /** The data of the page as JSON that cannot end the element in which it stands. */
+    /** Returns the data of the page as JSON that cannot end the element that holds it. */
     static String island(ReportSource source, Path file) {
         try {
             return JSON.writeValueAsString(ReportData.of(source, file))
@@ -61,7 +61,7 @@ final class Page {
         }
     }
 
-    /** A text that stands for itself in HTML. */
+    /** Returns a text escaped for HTML. */
     static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")

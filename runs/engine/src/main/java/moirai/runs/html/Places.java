@@ -8,14 +8,16 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** At which node each session was, as {@code run.json} says: who read at a replica may have seen less. */
+/**
+ * The nodes of the sessions, as {@code run.json} lists them: a session at a replica may have observed an older state.
+ */
 final class Places {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Places() {}
 
-    /** Names of nodes by sessions; empty if there was but one place, or nobody knows. */
+    /** Returns names of nodes by sessions; empty if there was only one place, or the places are unknown. */
     static Map<Integer, String> of(Path run) {
         var places = new TreeMap<Integer, String>();
         Path record = run.resolve("run.json");

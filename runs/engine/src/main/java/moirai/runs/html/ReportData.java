@@ -15,10 +15,10 @@ import moirai.runs.products.Promise;
 import moirai.runs.report.ShellLine;
 import moirai.runs.report.VerdictText;
 
-/** All that the page shows, as maps, lists, strings and numbers; the order of entries is always the same. */
+/** The data of the page, as maps, lists, strings and numbers; the order of entries is always the same. */
 final class ReportData {
 
-    /** What changes when a page of an older version could not read the island of a newer one. */
+    /** The version of the data. It changes when a page of an older version could not read the data of a newer one. */
     private static final int VERSION = 1;
 
     private static final List<String> RECORDS =
@@ -27,9 +27,9 @@ final class ReportData {
     private ReportData() {}
 
     /**
-     * The island.
+     * Returns the data of the page.
      *
-     * @param page where it will be, for links
+     * @param page the page's future location, for links
      */
     static Map<String, Object> of(ReportSource source, Path page) {
         var links = new Links(source.run(), page);
@@ -119,7 +119,9 @@ final class ReportData {
         return evidence;
     }
 
-    /** Each with what transactions did meanwhile, and just before for as long. */
+    /**
+     * Returns the faults, each with the outcomes of transactions while it was active, and for an equal time before.
+     */
     private static List<Map<String, Object>> faults(FaultBars faults, RunSeries series) {
         var data = new ArrayList<Map<String, Object>>();
         for (FaultBars.Bar bar :

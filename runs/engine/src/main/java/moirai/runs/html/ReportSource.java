@@ -7,10 +7,10 @@ import moirai.history.RunHeader;
 import moirai.runs.Judgement;
 
 /**
- * What a report is about.
+ * The subject of a report.
  *
- * @param run the run's directory; records that are there are linked, what is not is not
- * @param argv the command that made the run, without secrets; empty if nobody knows
+ * @param run the run's directory; records that exist there are linked
+ * @param argv the command that made the run, without secrets; empty if unknown
  * @param notes sentences about what went wrong beside the verdict
  */
 public record ReportSource(History history, Judgement judgement, Path run, List<String> argv, List<String> notes) {
@@ -20,7 +20,7 @@ public record ReportSource(History history, Judgement judgement, Path run, List<
         notes = List.copyOf(notes);
     }
 
-    /** What the history says of its origin. */
+    /** Returns the header of the history, which describes its origin. */
     RunHeader header() {
         return history.header();
     }

@@ -19,7 +19,7 @@ import org.HdrHistogram.IntCountsHistogram;
  * those of a histogram for each slice of time; with two digits all of them together take a few megabytes. Rates and
  * causes are counters. Nothing is allocated for a transaction.
  */
-/** How fast a run was and how its transactions ended, as series of bounded length. */
+/** The speed of a run and the outcomes of its transactions, as series of bounded length. */
 final class RunSeries {
 
     static final int SLICES = 240;
@@ -29,7 +29,10 @@ final class RunSeries {
     private static final int OUTCOMES = 3;
     private static final int CAUSES_MAX = 12;
 
-    /** A source that gives every failure a text of its own would fill the memory. */
+    /**
+     * The maximal number of distinct causes, so that a source that words every failure differently cannot fill the
+     * memory.
+     */
     private static final int CAUSES_KEPT_MAX = 250;
 
     private static final int DIGITS = 2;
@@ -44,7 +47,7 @@ final class RunSeries {
     private final IdentityHashMap<Outcome, Cause> causes = new IdentityHashMap<>();
     private final Cause others = new Cause("fail", "others");
 
-    /** How often transactions ended in one way, by slices of time. */
+    /** The number of transactions of one outcome, by slices of time. */
     private static final class Cause {
 
         private final String outcome;
@@ -74,7 +77,10 @@ final class RunSeries {
         this.sliceNanos = Math.max(1.0, (lastNanos - firstNanos + 1.0) / SLICES);
     }
 
-    /** The series of a history that has times; empty of transactions if it has none. O(transactions). */
+    /**
+     * Returns the series of a history that has times; a history without times gives series without transactions. Costs
+     * O(transactions).
+     */
     static RunSeries of(History history) {
         long first = Long.MAX_VALUE;
         long last = 0;
@@ -124,7 +130,7 @@ final class RunSeries {
         return known;
     }
 
-    /** A history has one object for each way to end, so nothing is compared. */
+    /** Returns the cause of an outcome. A history has one object for each outcome, so no contents are compared. */
     private Cause cause(Outcome outcome) {
         Cause known = causes.get(outcome);
         if (known == null && causes.size() >= CAUSES_KEPT_MAX) {
@@ -142,17 +148,20 @@ final class RunSeries {
         return known;
     }
 
-    /** When the first transaction began. */
+    /** Returns the time at which the first transaction began. */
     long firstNanos() {
         return firstNanos;
     }
 
-    /** When the last one ended. */
+    /** Returns the time at which the last transaction ended. */
     long lastNanos() {
         return firstNanos + Math.round(sliceNanos * SLICES) - 1;
     }
 
-    /** Transactions of each outcome that ended while this fault was there, by whole slices, and how long these take. */
+    /**
+     * Returns the transactions of each outcome that ended while a fault was active, by whole slices, and the length of
+     * these slices.
+     */
     Map<String, Object> during(long fromNanos, long toNanos) {
         int from = slice(fromNanos);
         int to = slice(toNanos);
@@ -174,7 +183,9 @@ final class RunSeries {
         return slice -> counts[slice];
     }
 
-    /** All series. A quantile of a slice without a commit is 0; a cell is time, size and count, thrice. */
+    /**
+     * Returns all series. A quantile of a slice without a commit is 0; a cell is time, size and count, three times.
+     */
     Map<String, Object> data() {
         var data = new LinkedHashMap<String, Object>();
         data.put("from", firstNanos);

@@ -3,15 +3,18 @@ package moirai.runs.html;
 import java.util.Arrays;
 
 /**
- * The transactions around one witness: those that overlap a stretch of time, the nearest to its middle if there are
- * too many. Bounded, whatever the history.
+ * The transactions around one witness: those that overlap an interval of time, or the nearest to its middle if there
+ * are too many. Its size is bounded for every history.
  */
 final class Window {
 
-    /** More than these say no more to anyone who looks at one anomaly. */
+    /** The maximal number of transactions; more would not help a reader of one anomaly. */
     static final int TXNS_MAX = 90;
 
-    /** A single fast transaction would fill its window alone. */
+    /**
+     * The minimal time that is added on each side, since a single fast transaction would otherwise fill its window
+     * alone.
+     */
     private static final long PAD_NANOS_MIN = 500_000;
 
     private final long fromNanos;
@@ -22,7 +25,7 @@ final class Window {
     private int farthest;
     private long left;
 
-    /** A window around a closed interval, wider by three quarters of it on both sides. */
+    /** Creates a window around a closed interval, wider by three quarters of it on both sides. */
     Window(long firstNanos, long lastNanos) {
         long pad = Math.max(PAD_NANOS_MIN, (lastNanos - firstNanos) / 4 * 3);
         this.fromNanos = firstNanos - pad;
@@ -37,12 +40,15 @@ final class Window {
         return toNanos;
     }
 
-    /** How many transactions of the window are not in it because nearer ones are. */
+    /** Returns the number of overlapping transactions that were left out because nearer ones took their place. */
     long left() {
         return left;
     }
 
-    /** Takes a transaction in if it overlaps the window and is near enough. O(1), or O(TXNS_MAX) if one has to go. */
+    /**
+     * Adds a transaction if it overlaps the window and is near enough. Costs O(1), or O(TXNS_MAX) if another has to be
+     * removed.
+     */
     void offer(int txn, long startNanos, long endNanos) {
         if (endNanos < fromNanos || startNanos > toNanos) {
             return;
@@ -68,7 +74,7 @@ final class Window {
         farthest = distance > distances[farthest] ? place : farthest;
     }
 
-    /** The transactions, ascending. */
+    /** Returns the transactions, ascending. */
     int[] txns() {
         int[] sorted = Arrays.copyOf(txns, count);
         Arrays.sort(sorted);

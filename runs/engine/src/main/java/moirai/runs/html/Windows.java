@@ -8,10 +8,10 @@ import moirai.history.History;
  * transactions of a long run meet no window: they are told by the words of the slices they span, mostly one. Cost:
  * O(transactions + slices × windows), and a scan of slices for transactions that are long.
  */
-/** Fills all windows in one pass over the columns of a history. */
+/** A pass over the columns of a history that fills all windows at once. */
 final class Windows {
 
-    /** As many as a word has bits. */
+    /** The maximal number of windows, which is the number of bits in a word. */
     static final int COUNT_MAX = 64;
 
     private static final int SLICES = 1 << 14;

@@ -23,20 +23,20 @@ import moirai.history.Outcome;
 import moirai.runs.report.StatementTable;
 
 /**
- * One found instance as the page shows it: its transactions, the edges between them, the proof.
+ * An instance of an anomaly as the page shows it: its transactions, the edges between them, the proof.
  *
- * @param folder of its files in the run's directory, or empty
+ * @param folder the folder of its files in the run's directory, or empty
  * @param txns in the order of the cycle
- * @param span when it came about
+ * @param span the time during which the anomaly came about
  * @param onlyKey the label of the key to which long transactions are shortened, such as final reads of everything;
- *     empty if they are shown as they are
+ *    empty if they are shown as they are
  */
 record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String> proof, Span span, String onlyKey) {
 
-    /** A longer text helps nobody in a picture; the file beside it has all of it. */
+    /** The maximal length of a text in a picture; the file beside the page has all of it. */
     private static final int TEXT_MAX = 700;
 
-    /** More transactions are listed in the proof alone. */
+    /** The maximal number of transactions that are drawn; the proof lists all of them. */
     static final int DRAWN_MAX = 24;
 
     private static final int NODE_CHARACTERS_MAX = 42;
@@ -47,7 +47,7 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
     /** A closed interval, in nanoseconds since the run began. */
     record Span(long firstNanos, long lastNanos) {
 
-        /** From the first begin to the last end of these transactions. */
+        /** Returns the interval from the first begin to the last end of these transactions. */
         static Span of(List<Integer> txns, History history) {
             return new Span(
                     txns.stream().mapToLong(history::startNanos).min().orElse(0),
@@ -68,7 +68,7 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
         proof = List.copyOf(proof);
     }
 
-    /** Returns what the checker found. */
+    /** Returns the witness for an explanation of an anomaly. */
     static Witness of(Explanation explanation, String folder) {
         var words = new ExplanationText(explanation);
         List<Integer> txns = explanation.anomaly().txns();
@@ -84,7 +84,7 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
     }
 
     /**
-     * An append that was acknowledged and is gone, with a final read that does not show it.
+     * Returns the witness for an append that was acknowledged and is lost, with a final read that does not show it.
      *
      * @param finalReader a transaction that read its list when all faults were over; negative if none is known
      */
@@ -111,7 +111,7 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
                 lost.key());
     }
 
-    /** The same with one sentence more in the proof. */
+    /** Returns the same witness with one more sentence in the proof. */
     Witness proving(String sentence) {
         return new Witness(
                 folder,
@@ -122,7 +122,7 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
                 onlyKey);
     }
 
-    /** Transactions, edges, table and both layouts, as data. */
+    /** Returns transactions, edges, table and both layouts, as data. */
     Map<String, Object> data(History history, List<Map<String, Object>> links) {
         var data = new LinkedHashMap<String, Object>();
         List<Integer> drawn = txns.stream().limit(DRAWN_MAX).toList();
@@ -153,7 +153,7 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
         return data;
     }
 
-    /** Without what is left out of long transactions. */
+    /** Returns the lines of the table without the ops that are left out of long transactions. */
     private List<StatementTable.Line> lines(History history, List<Integer> byTime) {
         var lines = new ArrayList<>(StatementTable.lines(history, byTime));
         for (int column = 0; column < byTime.size(); column++) {
@@ -168,7 +168,10 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
         return lines;
     }
 
-    /** The ops of a transaction that are of interest: all, or of a long one those on the key, if one is named. */
+    /**
+     * Returns the ops of a transaction that are shown: all, or for a long transaction those on the key, if a key is
+     * named.
+     */
     private static IntList shown(History history, int txn, String onlyKey) {
         boolean isShortened = !onlyKey.isEmpty() && history.endOp(txn) - history.firstOp(txn) > NODE_OPS_MAX;
         var shown = new IntArrayList();
@@ -236,7 +239,7 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
         return data;
     }
 
-    /** One word for programs. */
+    /** Returns one word for programs. */
     static String outcome(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Committed how -> "ok";
@@ -245,12 +248,15 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
         };
     }
 
-    /** The text, or its beginning. */
+    /** Returns the text, shortened to its beginning if it is too long. */
     static String clipped(String text) {
         return text.length() <= TEXT_MAX ? text : text.substring(0, TEXT_MAX) + " …";
     }
 
-    /** The transactions around it as data: sessions, transactions, and how many there was no room for. */
+    /**
+     * Returns the transactions around the witness as data: sessions, transactions, and the number of transactions that
+     * had no room.
+     */
     static Map<String, Object> data(Window window, History history, FaultBars faults) {
         var data = new LinkedHashMap<String, Object>();
         data.put("from", window.fromNanos());

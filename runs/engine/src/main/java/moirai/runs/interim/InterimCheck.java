@@ -22,19 +22,19 @@ import moirai.history.files.HistoryReader;
 import moirai.history.level.IsolationLevel;
 
 /**
- * Checks what a run has recorded, again and again while it goes, on a thread of its own.
+ * A repeated check of the history that a run has recorded so far, on a thread of its own.
  *
- * <p>What it says is never taken back. Each transaction that it sees has ended, so its outcome stays. Some are missing,
- * for each session's records reach the disk by themselves and a reader's may be there before the writer's: the history
- * says that it is not complete, and of such a one checkers call an anomaly only what is one whatever the missing
- * transactions did. The axioms of levels and the edges of dependency graphs are about the transactions that they name,
- * so more transactions add edges and remove none. Counters are left out: a sum of which some increments are unknown
- * proves nothing.
+ * <p>A reported anomaly is never withdrawn. Each transaction that a check reads has ended, so its outcome is final.
+ * Some transactions are missing, for each session's records reach the disk independently and a reader's may be there
+ * before the writer's. The history therefore declares itself incomplete, and in an incomplete history checkers report
+ * only anomalies that hold whatever the missing transactions did. The axioms of levels and the edges of dependency
+ * graphs are about the transactions that they name, so more transactions add edges and remove none. Counters are left
+ * out: a sum of which some increments are unknown proves nothing.
  *
- * <p>Each check begins at the first transaction and is as costly as the history is long, so the next one waits for
- * {@link Rules#restShare} times the processor time that it took. The sum of all is a fixed share of the run's time, and
- * the last one reaches over most of it. Beyond a number of transactions it ends, with what is known by then: the memory
- * of a check does not grow with a run of days.
+ * <p>Each check begins at the first transaction and costs time in proportion to the history, so the next one waits for
+ * {@link Rules#restShare} times the processor time that it took. All checks together take a fixed share of the run's
+ * time, and the last one covers most of the run. Beyond a number of transactions the checks end, with the result so
+ * far: the memory of a check does not grow with a run of days.
  */
 public final class InterimCheck implements AutoCloseable {
 
@@ -51,7 +51,7 @@ public final class InterimCheck implements AutoCloseable {
     private int txns;
 
     /**
-     * How much is spent.
+     * The limits on the cost of the checks.
      *
      * @param txnsMax about how many transactions are checked at most; beyond, checks end
      * @param restMin the least time between two checks, and before the first
@@ -60,13 +60,15 @@ public final class InterimCheck implements AutoCloseable {
      */
     public record Rules(int txnsMax, Duration restMin, int restShare, Duration costMax) {
 
-        /** At most 5 % of one processor's time, and some hundred megabytes. */
+        /** The default limits: at most 5 % of one processor's time, and some hundred megabytes. */
         public static final Rules DEFAULT = new Rules(500_000, Duration.ofSeconds(2), 20, Duration.ofSeconds(15));
 
-        /** What a check holds of a transaction, its ops and its edges, generously. */
+        /** A generous estimate of the bytes that a check needs for a transaction, its ops and its edges. */
         private static final int TXN_BYTES = 1_024;
 
-        /** Sessions and the check at the end need the rest. */
+        /**
+         * The part of the heap that a check may use is one of this many; sessions and the final check need the rest.
+         */
         private static final int HEAP_PARTS = 4;
 
         public Rules {
@@ -77,8 +79,8 @@ public final class InterimCheck implements AutoCloseable {
         }
 
         /**
-         * The same, of so few transactions that a check takes no more than a quarter of a heap: a session that finds no
-         * memory would be a failure of the run.
+         * Returns the same rules with so few transactions that a check takes no more than a quarter of a heap: a
+         * session that runs out of memory would be a failure of the run.
          */
         public Rules within(long heapBytes) {
             long fitting = Math.max(1, heapBytes / HEAP_PARTS / TXN_BYTES);
@@ -100,10 +102,10 @@ public final class InterimCheck implements AutoCloseable {
     }
 
     /**
-     * Begins to check.
+     * Begins the checks.
      *
      * @param history the directory with the segments
-     * @param listener called by the thread that checks, after each check, until this is closed
+     * @param listener called by the thread that checks, after each check, until this object is closed
      */
     public static InterimCheck start(
             Path history, IsolationLevel expect, Rules rules, Consumer<InterimVerdict> listener) {
@@ -131,7 +133,9 @@ public final class InterimCheck implements AutoCloseable {
         }
     }
 
-    /** What this thread has used of processors: on a busy machine a check takes longer, and costs no more. */
+    /**
+     * Returns the processor time that this thread has used: on a busy machine a check takes longer but costs no more.
+     */
     private static long cpuNanos() {
         long used = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         return used >= 0 ? used : System.nanoTime();
@@ -167,7 +171,7 @@ public final class InterimCheck implements AutoCloseable {
         return verdict(limit(Duration.ofNanos(cpuNanos() - began)));
     }
 
-    /** What is found without any search: in time linear in the history, mostly. */
+    /** Returns the findings that need no search; mostly in time linear in the history. */
     static Findings findings(History soFar, IsolationLevel expect, AnalysisWatcher watcher) {
         return new LevelChecker(Engine.CYCLES, BUDGET).analyze(soFar, expect, watcher);
     }
@@ -196,7 +200,7 @@ public final class InterimCheck implements AutoCloseable {
         }
     }
 
-    /** Ends the checks; whatever one is at is not told any more. */
+    /** Ends the checks; the result of a check under way is not reported. */
     @Override
     public void close() {
         closed.countDown();

@@ -6,13 +6,14 @@ import java.util.TreeMap;
 import moirai.runs.latency.Distribution;
 
 /**
- * What came of a run's transactions so far, in more detail than a look at progress takes.
+ * The outcomes of a run's transactions so far, in more detail than the progress line shows.
  *
- * @param aborted how many by SQLSTATE or whatever else the database calls its reason
- * @param indeterminate how many by the reason
- * @param sessions how many were opened so far
- * @param fromStart how long committed ones took, from their start
- * @param fromDue the same from when they were due; of none if none was due at any time
+ * @param aborted numbers by SQLSTATE or the database's other name of the reason
+ * @param indeterminate numbers by the reason
+ * @param sessions the number of sessions opened so far
+ * @param fromStart the latencies of committed transactions from their start
+ * @param fromDue the latencies of committed transactions from the time at which they were due; empty if the run has no
+ *    rate
  */
 public record RunCounts(
         SortedMap<String, Long> aborted,

@@ -6,19 +6,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The first anomaly of each shape that was seen so far. There is a limit to the shapes, and one of its own to those
- * that are allowed: however many of them there are, the first that is forbidden has a place.
+ * The first anomaly of each shape that was found so far. There is one limit for allowed shapes and another
+ * for forbidden ones, so that the first forbidden shape always has a place.
  */
 final class Sightings {
 
-    /** Shapes are few, but for cycles of very many lengths. */
+    /** The maximal number of shapes. Shapes are few, except for cycles of very many lengths. */
     static final int SHAPES_MAX = 50;
 
     private final Map<String, InterimVerdict.Sighting> byShape = new LinkedHashMap<>();
 
     /**
-     * Takes it in if it is the first of its shape, or the first of its shape that is forbidden: of cycles of one shape,
-     * those that rest on inferred orders of versions prove less than others. O(shapes).
+     * Adds an anomaly if it is the first of its shape, or the first forbidden one of its shape: among cycles of one
+     * shape, those that rest on inferred orders of versions prove less than others. Costs O(shapes).
      */
     void add(InterimVerdict.Sighting one) {
         boolean isNews = Optional.ofNullable(byShape.get(one.shape()))
@@ -36,7 +36,7 @@ final class Sightings {
                 < SHAPES_MAX;
     }
 
-    /** In the order in which their shapes were found. */
+    /** Returns the anomalies in the order in which their shapes were found. */
     List<InterimVerdict.Sighting> all() {
         return List.copyOf(byShape.values());
     }

@@ -1,9 +1,8 @@
 /**
- * What can be said of a run while it goes: the history that is on the disk by now is checked now and then, beside the
- * sessions.
+ * The verdict on a run that is still going: the history on the disk is checked now and then, beside the sessions.
  *
- * <p>It must not change the verdict, which is on the whole history, nor say anything that the verdict may take back,
- * nor slow the sessions noticeably.
+ * <p>This package must not change the final verdict, which is on the whole history, nor report anything that the final
+ * verdict may withdraw, nor slow the sessions noticeably.
  */
 @NullMarked
 package moirai.runs.interim;

@@ -5,14 +5,14 @@ import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * How latencies are distributed, as accurate as they are recorded: to 1 %.
+ * The distribution of latencies, as accurate as they are recorded: to 1 %.
  *
- * @param counts how many are no longer than each of {@link #BOUNDS}, the last one all
- * @param sumSeconds of all
+ * @param counts for each of {@link #BOUNDS} the number of latencies that are no longer; the last counts all
+ * @param sumSeconds the sum of all latencies
  */
 public record Distribution(List<Long> counts, double sumSeconds) {
 
-    /** Upper bounds in seconds, ascending; the last one is infinite. */
+    /** The upper bounds in seconds, ascending; the last one is infinite. */
     public static final List<Double> BOUNDS = DoubleStream.of(
                     0.0001,
                     0.00025,
@@ -45,12 +45,12 @@ public record Distribution(List<Long> counts, double sumSeconds) {
         }
     }
 
-    /** How many there are. */
+    /** Returns the number of latencies. */
     public long count() {
         return counts.getLast();
     }
 
-    /** O(bounds × buckets). */
+    /** Returns the distribution of recorded values. Costs O(bounds × buckets). */
     static Distribution of(Histogram micros) {
         List<Long> counts = BOUNDS.stream()
                 .map(bound -> bound == Double.POSITIVE_INFINITY

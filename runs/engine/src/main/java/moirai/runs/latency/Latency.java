@@ -1,4 +1,4 @@
 package moirai.runs.latency;
 
-/** Time from before the first send to after the last receive of committed transactions, in microseconds. */
+/** The latency of committed transactions in microseconds, from before the first send to after the last receive. */
 public record Latency(long p50, long p99, long max) {}

@@ -3,7 +3,9 @@ package moirai.runs.latency;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/** The latencies of all slots together, whole and of the last while; for the one thread that watches them. */
+/**
+ * The latencies of all slots together, in total and since the last collection; for the one thread that watches them.
+ */
 public final class LatencyTotals {
 
     private final Histogram fromStart = histogram();
@@ -14,9 +16,10 @@ public final class LatencyTotals {
     }
 
     /**
-     * Adds what was recorded since the last call.
+     * Adds the latencies recorded since the last call.
      *
-     * @return the latencies of that while: from when transactions were due if they were, otherwise from their start
+     * @return the latencies since the last call, measured from when transactions were due if the run has a rate,
+     *    otherwise from their start
      */
     public Latency collect(Stream<SlotLatency> slots) {
         Histogram recentStart = histogram();
@@ -27,22 +30,25 @@ public final class LatencyTotals {
         return latency(recentDue.getTotalCount() > 0 ? recentDue : recentStart);
     }
 
-    /** Of all that was collected, from the start of transactions. */
+    /** Returns the collected latencies, from the start of transactions. */
     public Latency fromStart() {
         return latency(fromStart);
     }
 
-    /** Of all that was collected, from when transactions were due; all 0 if none was. */
+    /** Returns the collected latencies, from when transactions were due; all 0 if the run has no rate. */
     public Latency fromDue() {
         return latency(fromDue);
     }
 
-    /** How all that was collected is distributed, from the start of transactions. */
+    /** Returns the distribution of the collected latencies, from the start of transactions. */
     public Distribution spreadFromStart() {
         return Distribution.of(fromStart);
     }
 
-    /** How all that was collected is distributed, from when transactions were due; of none if none was. */
+    /**
+     * Returns the distribution of the collected latencies, from when transactions were due; empty if the run has no
+     * rate.
+     */
     public Distribution spreadFromDue() {
         return Distribution.of(fromDue);
     }

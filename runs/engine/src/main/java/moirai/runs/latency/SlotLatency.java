@@ -4,8 +4,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * The latencies of one slot: written by its thread alone, without waiting; read by one other at any time. They grow
- * with the largest value: some kilobytes for milliseconds.
+ * The latencies of one slot: written by its thread alone, without waiting; read by one other at any time. Their memory
+ * grows with the largest value: some kilobytes for milliseconds.
  */
 public final class SlotLatency {
 
@@ -15,12 +15,12 @@ public final class SlotLatency {
     private final SingleWriterRecorder fromStart = new SingleWriterRecorder(DIGITS);
     private final SingleWriterRecorder fromDue = new SingleWriterRecorder(DIGITS);
 
-    /** Of a transaction that was due at no time, on the run's clock. */
+    /** Records a transaction of a run without a rate, with times on the run's clock. */
     public void record(long startNanos, long endNanos) {
         fromStart.recordValue(micros(endNanos - startNanos));
     }
 
-    /** Of one that was due then, and began then or later. */
+    /** Records a transaction that was due at a time, and began then or later. */
     public void record(long dueNanos, long startNanos, long endNanos) {
         record(startNanos, endNanos);
         fromDue.recordValue(micros(endNanos - dueNanos));
@@ -30,7 +30,7 @@ public final class SlotLatency {
         return Math.clamp(nanos / 1_000, 0, MICROS_MAX);
     }
 
-    /** Adds what was recorded since the last call. */
+    /** Adds the latencies recorded since the last call to the histograms. */
     void drainTo(Histogram start, Histogram due) {
         start.add(fromStart.getIntervalHistogram());
         due.add(fromDue.getIntervalHistogram());

@@ -6,7 +6,7 @@ import moirai.nemesis.cassandra.CassandraCluster;
 import moirai.nemesis.cassandra.CassandraOptions;
 import moirai.runs.ClusterPlan;
 
-/** Cassandra from Maven Central, each node in a JVM of its own. */
+/** A plan for Cassandra from Maven Central, each node in a JVM of its own. */
 record CassandraPlan(int nodes, Map<String, String> settings) implements ClusterPlan {
 
     @Override

@@ -22,8 +22,8 @@ import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 
 /**
- * Cassandra, which has no levels of isolation: what a transaction is made of, and how many replicas have to answer, is
- * what can be asked of it.
+ * The product Cassandra, which has no isolation levels: a user chooses instead the statements of a transaction, and how
+ * many replicas have to answer.
  */
 final class CassandraProduct implements ServerProduct {
 
@@ -69,7 +69,7 @@ final class CassandraProduct implements ServerProduct {
         return List.of();
     }
 
-    /** Any, so that {@link #isolation} can say what there is instead. */
+    /** Accepts any text, so that {@link #isolation} can list the alternatives in its error. */
     @Override
     public Optional<String> level(String text) {
         return Optional.of(text);
@@ -127,7 +127,7 @@ final class CassandraProduct implements ServerProduct {
         return "--node HOST:PORT of Cassandra";
     }
 
-    /** As it says itself: Cassandra's tools take nothing from the environment. */
+    /** Returns the endpoint unchanged: Cassandra's tools take nothing from the environment. */
     @Override
     public Endpoint withDefaults(Endpoint asked, Map<String, String> environment) {
         return asked;
@@ -157,9 +157,10 @@ final class CassandraProduct implements ServerProduct {
     }
 
     /**
-     * Cassandra 5.0's documentation, "Architecture, Guarantees": "linearizable consistency" for lightweight
-     * transactions, each of one partition. What is linearizable for each key is so for all together (Herlihy, Wing,
-     * "Linearizability", 1990, section 3.2), and of transactions on one key that is strict serializability.
+     * Returns the level that Cassandra 5.0's documentation promises ("Architecture, Guarantees"): "linearizable
+     * consistency" for lightweight transactions, each of one partition. What is linearizable for each key is so for all
+     * together (Herlihy, Wing, "Linearizability", 1990, section 3.2), and for transactions on one key that is strict
+     * serializability.
      */
     @Override
     public Optional<IsolationLevel> promise(String isolation) {
@@ -169,9 +170,9 @@ final class CassandraProduct implements ServerProduct {
     }
 
     /**
-     * The same: "Batched writes ... guarantee that all succeed or none" for logged batches, and "eventual consistency"
-     * for all else. CQL's manual, "BATCH": "batches are not isolated ... clients are able to read the first updated
-     * rows from the batch, while other rows are still being updated".
+     * Returns the documented exceptions. The same source says "Batched writes ... guarantee that all succeed or none"
+     * for logged batches, and "eventual consistency" for all else. CQL's manual, "BATCH": "batches are not isolated ...
+     * clients are able to read the first updated rows from the batch, while other rows are still being updated".
      */
     @Override
     public Optional<String> exception(String isolation) {
@@ -188,8 +189,8 @@ final class CassandraProduct implements ServerProduct {
     }
 
     /**
-     * Where nothing is promised, what users take for promised: of batches, which are called atomic, that no part of one
-     * is seen; of single reads and appends, that who reads later sees no less.
+     * Returns the level that users expect where nothing is promised: for batches, which are called atomic, that no part
+     * of a batch is visible alone; for single reads and appends, that a later read shows no older state.
      */
     @Override
     public IsolationLevel expected(String isolation) {

@@ -15,13 +15,13 @@ import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 
 /**
- * A database that is a library: in this process, new for each run, gone after it.
+ * A database that is a library: it lives in this process, new for each run, and is removed after it.
  *
  * @param name on the command line
- * @param title in its own versions, and for people
+ * @param title the name for people and in its version text
  * @param documented its levels, from weak to strong
- * @param dialect how it is spoken to at a level
- * @param engines the one on which predicted anomalies are replayed, if any
+ * @param dialect the SQL dialect for each level
+ * @param engines the engine on which predicted anomalies are replayed, if any
  */
 record EmbeddedProduct(
         String name,
@@ -32,10 +32,10 @@ record EmbeddedProduct(
         implements Product {
 
     /**
-     * A level that can be asked for.
+     * A level that can be requested.
      *
-     * @param promise what the manual says of it
-     * @param expected what to hold it to if nobody says: its name's meaning, where the manual takes that back
+     * @param promise the level that the manual promises
+     * @param expected the level to hold it to by default: the meaning of its name, where the manual qualifies that
      */
     record Documented(SqlIsolation asked, IsolationLevel promise, IsolationLevel expected) {
 
@@ -45,10 +45,10 @@ record EmbeddedProduct(
     }
 
     /**
-     * H2's manual, "Advanced, Transaction Isolation": the three weak levels are told by the phenomena of the SQL
-     * standard, of which repeatable read excludes one more than read committed, which none of our levels does alone.
-     * Serializable excludes all three and "currently doesn't ensure equivalence of concurrent and serializable
-     * execution", which is snapshot isolation.
+     * Returns the product H2. H2's manual, "Advanced, Transaction Isolation": the three weak levels are defined by the
+     * phenomena of the SQL standard, of which repeatable read excludes one more than read committed, which none of our
+     * levels does alone. Serializable excludes all three and "currently doesn't ensure equivalence of concurrent and
+     * serializable execution", which is snapshot isolation.
      */
     static Product h2() {
         return new EmbeddedProduct(
@@ -67,9 +67,9 @@ record EmbeddedProduct(
     }
 
     /**
-     * HSQLDB's guide, "Sessions and Transactions, MVCC": of the standard's levels, MVCC makes two of its own, which are
-     * read consistency and snapshot isolation. A session that asks for read uncommitted is given read committed, and
-     * one that asks for repeatable read is given serializable, so these two cannot be asked for.
+     * Returns the product HSQLDB. HSQLDB's guide, "Sessions and Transactions, MVCC": of the standard's levels, MVCC
+     * makes two of its own, which are read consistency and snapshot isolation. A session that requests read uncommitted
+     * gets read committed, and one that requests repeatable read gets serializable, so these two cannot be requested.
      */
     static Product hsqldb() {
         return new EmbeddedProduct(
@@ -85,7 +85,10 @@ record EmbeddedProduct(
                 Set.of(CaseEngine.HSQLDB));
     }
 
-    /** SQLite's "Isolation In SQLite": transactions are serializable, as long as no cache is shared. */
+    /**
+     * Returns the product SQLite. SQLite's "Isolation In SQLite": transactions are serializable, as long as no cache is
+     * shared.
+     */
     static Product sqlite() {
         return new EmbeddedProduct(
                 "sqlite",
@@ -136,7 +139,7 @@ record EmbeddedProduct(
         return engines.stream().findFirst();
     }
 
-    /** The SQL of cases is that of the engines on which they are replayed. */
+    /** Returns whether emitted tests run here: the SQL of cases is that of the engines on which they are replayed. */
     @Override
     public boolean runsEmittedTests() {
         return !engines.isEmpty();

@@ -12,7 +12,7 @@ import moirai.nemesis.mariadb.MariadbOptions;
 import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 
-/** A Galera cluster of MariaDB servers, all of which take reads and writes. */
+/** The product Galera, a cluster of MariaDB servers, all of which take reads and writes. */
 final class GaleraProduct implements Product {
 
     private static final int NODES_DEFAULT = 3;
@@ -59,7 +59,10 @@ final class GaleraProduct implements Product {
         return JdbcClients.LEVELS;
     }
 
-    /** Repeatable read unless asked for: the only level that its manual lets clusters use with writers at all nodes. */
+    /**
+     * Returns the requested level, by default repeatable read: the only level that its manual permits for clusters with
+     * writers at all nodes.
+     */
     @Override
     public String isolation(Wish wish) {
         return wish.isolation().isEmpty() ? SqlIsolation.REPEATABLE_READ.label() : wish.isolation();
@@ -88,12 +91,12 @@ final class GaleraProduct implements Product {
     }
 
     /**
-     * MariaDB's documentation of Galera says that isolation is "between Serializable and Repeatable Read". Its makers
-     * say which level that is: "Galera Cluster provides SNAPSHOT ISOLATION between transactions running on separate
-     * cluster nodes", and "first committer wins", which "eliminates the lost update anomaly"; at one node it is "no
-     * weaker than that isolation level on a standalone MySQL/InnoDB" (galeracluster.com, "Isolation Levels", and S.
-     * Jaakola, "Support for MySQL Transaction Isolation Levels in Galera Cluster", 2015). What it gives is told by
-     * Kingsbury, "MariaDB Galera Cluster 12.1.2", Jepsen 2026.
+     * Returns the promised level. MariaDB's documentation of Galera says that isolation is "between Serializable and
+     * Repeatable Read". Its makers say which level that is: "Galera Cluster provides SNAPSHOT ISOLATION between
+     * transactions running on separate cluster nodes", and "first committer wins", which "eliminates the lost update
+     * anomaly"; at one node it is "no weaker than that isolation level on a standalone MySQL/InnoDB"
+     * (galeracluster.com, "Isolation Levels", and S. Jaakola, "Support for MySQL Transaction Isolation Levels in Galera
+     * Cluster", 2015). Kingsbury, "MariaDB Galera Cluster 12.1.2", Jepsen 2026, reports the level that it really gives.
      */
     @Override
     public Optional<IsolationLevel> promise(String isolation) {

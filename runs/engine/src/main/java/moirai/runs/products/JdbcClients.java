@@ -15,34 +15,37 @@ import moirai.clients.jdbc.tables.ListStorage;
 import moirai.generators.Structure;
 import moirai.runs.Target;
 
-/** What products have in common that JDBC reaches. */
+/** The parts that all products with a JDBC driver share. */
 final class JdbcClients {
 
-    /** The levels that SQL has words for, from weak to strong. */
+    /** The isolation levels that SQL names, from weak to strong. */
     static final List<String> LEVELS =
             Arrays.stream(SqlIsolation.values()).map(SqlIsolation::label).toList();
 
-    /** Their tables hold lists or numbers. */
+    /** The structures that their tables can hold: lists or numbers. */
     static final Set<Structure> STRUCTURES = Set.of(Structure.values());
 
     private JdbcClients() {}
 
     /**
-     * Sessions that speak this dialect.
+     * Returns clients that speak this dialect.
      *
-     * @throws IllegalArgumentException if it has no words for what is wished, in words for the user
+     * @throws IllegalArgumentException if the dialect cannot express the request, with a message for the user
      */
     static Target.Clients of(Dialect dialect, Wish wish) {
         return of(dialect, dialect, wish);
     }
 
-    /** The same, with another dialect, mostly the same one at another level, for who only reads at any node. */
+    /**
+     * Returns clients that speak this dialect, and another dialect, mostly the same at another level, for sessions that
+     * only read at any node.
+     */
     static Target.Clients of(Dialect dialect, Dialect readers, Wish wish) {
         dialect.grammar().require(wish.storage());
         return new Spoken(dialect, readers, wish.storage(), ConnectionWrapping.NONE);
     }
 
-    /** Sessions that speak these dialects, through something that may stand before their connections. */
+    /** Clients that speak these dialects, through an optional wrapper of their connections. */
     private record Spoken(Dialect dialect, Dialect readers, ListStorage storage, ConnectionWrapping wrapping)
             implements Target.Clients {
 
@@ -67,7 +70,7 @@ final class JdbcClients {
         }
     }
 
-    /** The level asked for, or serializable. */
+    /** Returns the requested level, by default serializable. */
     static String isolation(Wish wish) {
         return wish.isolation().isEmpty() ? SqlIsolation.SERIALIZABLE.label() : wish.isolation();
     }

@@ -7,10 +7,10 @@ import moirai.nemesis.mariadb.MariadbOptions;
 import moirai.runs.ClusterPlan;
 
 /**
- * MariaDB from the machine's packages.
+ * A plan for MariaDB from the machine's packages.
  *
- * @param nodes one server of its own, or a Galera cluster, where every node takes writes
- * @param settings of its servers
+ * @param nodes 1 for a single server; more for a Galera cluster, where every node takes writes
+ * @param settings the settings of its servers
  */
 record MariadbPlan(int nodes, Map<String, String> settings) implements ClusterPlan {
 

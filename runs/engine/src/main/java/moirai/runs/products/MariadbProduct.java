@@ -18,7 +18,7 @@ import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 import moirai.runs.consent.ProductionNames;
 
-/** MariaDB: a server made for the run, or one that is there; and MySQL, where one is there. */
+/** The product MariaDB, as a server made for the run or an existing one; and MySQL, as an existing server. */
 final class MariadbProduct implements ServerProduct {
 
     private static final String MYSQL_URL_START = "jdbc:mysql:";
@@ -74,7 +74,7 @@ final class MariadbProduct implements ServerProduct {
         return problemOf(1);
     }
 
-    /** What keeps so many nodes from being made here. */
+    /** Returns why so many nodes cannot be made here; empty if they can. */
     static Optional<String> problemOf(int nodes) {
         return MariadbPrograms.missing(nodes).map(missing -> "apt-get install " + missing);
     }
@@ -93,7 +93,7 @@ final class MariadbProduct implements ServerProduct {
         return new Target.Existing(understood(endpoint), JdbcClients.of(dialect, wish));
     }
 
-    /** The driver takes URLs of its own product alone. */
+    /** Returns the endpoint with a URL that the driver understands; it takes URLs of its own product alone. */
     private Endpoint understood(Endpoint endpoint) {
         String url = endpoint.url().startsWith(MYSQL_URL_START)
                 ? urlStart() + endpoint.url().substring(MYSQL_URL_START.length())
@@ -101,7 +101,7 @@ final class MariadbProduct implements ServerProduct {
         return new Endpoint(url, endpoint.user(), endpoint.password());
     }
 
-    /** Sessions at any node of MariaDB. */
+    /** Returns clients for sessions at any node of MariaDB. */
     static Target.Clients clients(String isolation, Wish wish) {
         return JdbcClients.of(new MariadbDialect(SqlIsolation.parse(isolation)), wish);
     }
@@ -121,7 +121,10 @@ final class MariadbProduct implements ServerProduct {
         return "jdbc:mariadb://HOST:PORT/NAME";
     }
 
-    /** As the product's own tools do: one's own name, and a password from the environment. */
+    /**
+     * Returns the endpoint with the defaults of the product's own tools: the name of the operating system's user, and a
+     * password from the environment.
+     */
     @Override
     public Endpoint withDefaults(Endpoint asked, Map<String, String> environment) {
         return new Endpoint(
@@ -150,12 +153,15 @@ final class MariadbProduct implements ServerProduct {
         return isServer(version) && !version.contains(MariadbDialect.GALERA);
     }
 
-    /** Whether a database that gives this version is MariaDB or MySQL, in a cluster or not. */
+    /** Returns whether a database with this version text is MariaDB or MySQL, in a cluster or not. */
     static boolean isServer(String version) {
         return version.startsWith(MariadbDialect.MARIADB) || version.startsWith(MariadbDialect.MYSQL);
     }
 
-    /** With {@code innodb_snapshot_isolation} a write to a row that is newer than the snapshot is refused. */
+    /**
+     * Returns the promised level. With {@code innodb_snapshot_isolation} a write to a row that is newer than the
+     * snapshot is refused.
+     */
     @Override
     public Optional<IsolationLevel> promise(String version, String isolation) {
         return isolation.equals(SqlIsolation.REPEATABLE_READ.label())
@@ -165,12 +171,13 @@ final class MariadbProduct implements ServerProduct {
     }
 
     /**
-     * MariaDB's documentation, "SET TRANSACTION, Isolation Levels": read committed sets a fresh snapshot for each
-     * read; at repeatable read "all consistent reads within the same transaction read the snapshot established by the
-     * first read", and at serializable all reads lock. Of writes at repeatable read it says nothing, and they go to the
-     * newest version of a row, after which the transaction sees that one: what MySQL's manual calls an exception to the
-     * snapshot (section "Consistent Nonlocking Reads"). So no more than read committed is promised of transactions that
-     * write. (Kingsbury, Alvaro, "MySQL 8.0.34", Jepsen 2023, has the details.)
+     * Returns the promised level. MariaDB's documentation, "SET TRANSACTION, Isolation Levels": read committed sets a
+     * fresh snapshot for each read; at repeatable read "all consistent reads within the same transaction read the
+     * snapshot established by the first read", and at serializable all reads lock. About writes at repeatable read it
+     * says nothing, and they go to the newest version of a row, after which the transaction reads that version: MySQL's
+     * manual calls this an exception to the snapshot (section "Consistent Nonlocking Reads"). So no more than read
+     * committed is promised for transactions that write. (Kingsbury, Alvaro, "MySQL 8.0.34", Jepsen 2023, has the
+     * details.)
      */
     @Override
     public Optional<IsolationLevel> promise(String isolation) {
@@ -182,7 +189,10 @@ final class MariadbProduct implements ServerProduct {
         };
     }
 
-    /** Of repeatable read what the words mean, since who asks for it reads those and not the small print. */
+    /**
+     * Returns the expected level. For repeatable read it is the meaning of the words, since users rely on them and not
+     * on the exceptions.
+     */
     @Override
     public IsolationLevel expected(String isolation) {
         return isolation.equals(SqlIsolation.REPEATABLE_READ.label())

@@ -11,10 +11,13 @@ import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.Target;
 
-/** A simulated database, honest or with a planted bug. */
+/** The simulated database as a product, honest or with a planted bug. */
 final class MemoryProduct implements Product {
 
-    /** A planted bug shows at one of ten opportunities: often enough to be found at once, not in every transaction. */
+    /**
+     * The probability with which a planted bug shows at each opportunity: often enough to be found at once, not in
+     * every transaction.
+     */
     private static final double BUG_PROBABILITY = 0.1;
 
     private static final String OF_BUGS = MemoryIsolation.STRICT_SERIALIZABLE.levelName();

@@ -10,7 +10,7 @@ import moirai.mockstore.StoreLevels;
 import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 
-/** The mock store, which does anything that a level allows. */
+/** The mock store as a product; it shows any behaviour that a level allows. */
 final class MockProduct implements Product {
 
     private static final IsolationLevel KEEPS_LISTS = IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION;
@@ -50,7 +50,7 @@ final class MockProduct implements Product {
         return argument(text);
     }
 
-    /** Serializable unless asked for, as of any database. */
+    /** Returns the requested level, by default serializable, as for any database. */
     @Override
     public String isolation(Wish wish) {
         if (wish.argument().isEmpty()) {
@@ -64,9 +64,10 @@ final class MockProduct implements Product {
     }
 
     /**
-     * Of the others it would seem to break its promises. Whether a row is there is one item and its value another, so
-     * at read committed a transaction may see one writer's value and miss, of another key, the row that it wrote to;
-     * of a register that is a value missed. Accounts are loaded before the run, and what is read may be older.
+     * Returns the structures that the mock store can serve; with any other it would seem to break its promises. The
+     * existence of a row is one item and its value another, so at read committed a transaction may see one writer's
+     * value and miss, for another key, the row that it wrote to; for a register that is a missed value. Accounts are
+     * loaded before the run, and a read may return an older state.
      */
     @Override
     public Set<Structure> structures() {
@@ -112,7 +113,10 @@ final class MockProduct implements Product {
         return StoreLevels.NAMES.named(isolation).orElse(IsolationLevel.SERIALIZABLE);
     }
 
-    /** Whether no append is lost: of two transactions that write a row, one sees the other's version or is refused. */
+    /**
+     * Returns whether no append is lost: of two transactions that write a row, one sees the other's version or is
+     * refused.
+     */
     private static boolean keepsLists(IsolationLevel level) {
         return level.implies(KEEPS_LISTS);
     }

@@ -9,14 +9,14 @@ import moirai.runs.ClusterPlan;
 import moirai.runs.sessions.ReadsAt;
 
 /**
- * PostgreSQL under Patroni, both from packages.
+ * A plan for PostgreSQL under Patroni, both from packages.
  *
- * @param settings of its servers and of Patroni
+ * @param settings the settings of its servers and of Patroni
  */
 record PatroniPlan(int nodes, Replication replication, ReadsAt readsAt, Map<String, String> settings)
         implements ClusterPlan {
 
-    /** What {@link #arrangement} says of it, and of nothing else. */
+    /** The words of {@link #arrangement} that identify such a cluster and no other. */
     static final String UNDER_PATRONI = "nodes under Patroni";
 
     @Override

@@ -12,7 +12,10 @@ import moirai.nemesis.patroni.PatroniOptions;
 import moirai.nemesis.postgres.Replication;
 import moirai.runs.Target;
 
-/** PostgreSQL under Patroni, which decides by itself who is the primary. It promises what PostgreSQL does. */
+/**
+ * The product PostgreSQL under Patroni, which itself decides which node is the primary. Its promises are those of
+ * PostgreSQL.
+ */
 final class PatroniProduct implements Product {
 
     private static final int NODES_DEFAULT = 3;

@@ -9,20 +9,23 @@ import moirai.runs.ClusterPlan;
 import moirai.runs.sessions.ReadsAt;
 
 /**
- * PostgreSQL from Maven Central.
+ * A plan for PostgreSQL from Maven Central.
  *
- * @param nodes a primary and the rest replicas
- * @param settings of its servers
+ * @param nodes the number of servers: a primary, and replicas
+ * @param settings the settings of its servers
  */
 record PostgresPlan(int nodes, Replication replication, ReadsAt readsAt, Map<String, String> settings)
         implements ClusterPlan {
 
     private static final String READS_AT = "reads at ";
 
-    /** What {@link #arrangement} says if sessions at replicas are compared with sessions at the primary. */
+    /** The words of {@link #arrangement} if sessions at replicas are compared with sessions at the primary. */
     static final String READS_AT_ALL = READS_AT + ReadsAt.ALL.label();
 
-    /** What it says if nobody only reads at the primary; those who write there read as well. */
+    /**
+     * The words of {@link #arrangement} if no session only reads at the primary; sessions that write there read as
+     * well.
+     */
     static final String READS_AT_REPLICAS = READS_AT + ReadsAt.REPLICAS.label();
 
     @Override
@@ -44,7 +47,7 @@ record PostgresPlan(int nodes, Replication replication, ReadsAt readsAt, Map<Str
         return nodes == 1 ? Settings.words(settings) : nodes + " nodes, " + replicas(replication, readsAt, settings);
     }
 
-    /** How a cluster with replicas is arranged. */
+    /** Returns the arrangement of a cluster with replicas, in words. */
     static String replicas(Replication replication, ReadsAt readsAt, Map<String, String> settings) {
         String set = Settings.words(settings);
         return "replication " + replication.label()

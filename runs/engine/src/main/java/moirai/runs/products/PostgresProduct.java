@@ -18,7 +18,7 @@ import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 import moirai.runs.sessions.ReadsAt;
 
-/** PostgreSQL: made for the run, or one that is there. */
+/** The product PostgreSQL, made for the run or existing. */
 final class PostgresProduct implements ServerProduct {
 
     @Override
@@ -87,9 +87,9 @@ final class PostgresProduct implements ServerProduct {
     }
 
     /**
-     * Where sessions read.
+     * Returns where sessions read.
      *
-     * @throws IllegalArgumentException if the level asked for cannot be had there, in words for the user
+     * @throws IllegalArgumentException if the requested level is not available there, with a message for the user
      */
     static ReadsAt readsAt(Wish wish) {
         ReadsAt readsAt = wish.replicas().readsAt();
@@ -112,7 +112,9 @@ final class PostgresProduct implements ServerProduct {
         return new Target.Existing(endpoint, clients(wish));
     }
 
-    /** Serializable transactions are refused at a replica. */
+    /**
+     * Returns clients for sessions, with another level for readers, since a replica refuses serializable transactions.
+     */
     static Target.Clients clients(Wish wish) {
         SqlIsolation asked = SqlIsolation.parse(JdbcClients.isolation(wish));
         SqlIsolation atReplicas = asked == SqlIsolation.SERIALIZABLE ? SqlIsolation.REPEATABLE_READ : asked;
@@ -157,18 +159,21 @@ final class PostgresProduct implements ServerProduct {
         return version.toLowerCase(Locale.ROOT).startsWith(name()) && !version.contains(PatroniPlan.UNDER_PATRONI);
     }
 
-    /** Between nodes nothing is promised that holds at one of them, but for what holds of each transaction alone. */
+    /**
+     * Returns the promised level. With replicas, promises that hold at one node do not hold between nodes, except those
+     * about each transaction alone.
+     */
     @Override
     public Optional<IsolationLevel> promise(String version, String isolation) {
         return exception(version, isolation).isPresent() ? Optional.empty() : promise(isolation);
     }
 
     /**
-     * The PostgreSQL 18 manual says in section 13.2.3 that "a Repeatable Read transaction run on the standby can
-     * sometimes see a transient state that is inconsistent with any serial execution of the transactions on the
-     * primary". What it shows is a long fork: a replica makes commits visible in the order of its log, the primary in
-     * the order in which backends leave the list of running transactions, after they wrote to the log (Kingsbury,
-     * Amazon RDS for PostgreSQL 17.4, Jepsen 2025).
+     * Returns the documented exception. The PostgreSQL 18 manual says in section 13.2.3 that "a Repeatable Read
+     * transaction run on the standby can sometimes see a transient state that is inconsistent with any serial execution
+     * of the transactions on the primary". That state is a long fork: a replica makes commits visible in the order of
+     * its log, the primary in the order in which backends leave the list of running transactions, after they wrote to
+     * the log (Kingsbury, Amazon RDS for PostgreSQL 17.4, Jepsen 2025).
      */
     @Override
     public Optional<String> exception(String version, String isolation) {
@@ -182,9 +187,9 @@ final class PostgresProduct implements ServerProduct {
     }
 
     /**
-     * PostgreSQL 18 manual, section 13.2: read uncommitted behaves like read committed, the default; repeatable read
-     * "is implemented using a technique known in academic database literature and in some other database products as
-     * Snapshot Isolation"; serializable is serializable, with no word on real time.
+     * Returns the promised level. PostgreSQL 18 manual, section 13.2: read uncommitted behaves like read committed, the
+     * default; repeatable read "is implemented using a technique known in academic database literature and in some
+     * other database products as Snapshot Isolation"; serializable is serializable, with no word on real time.
      */
     @Override
     public Optional<IsolationLevel> promise(String isolation) {

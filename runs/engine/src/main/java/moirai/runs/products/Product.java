@@ -11,78 +11,81 @@ import moirai.runs.Target;
 /** A kind of database that Moirai can make for a run. */
 public interface Product {
 
-    /** What follows {@code --db}, up to a colon. */
+    /** Returns the name that follows {@code --db}, up to a colon. */
     String name();
 
-    /** The same with what may follow the colon, as help writes it: {@code galera:N}; the name alone for nothing. */
+    /**
+     * Returns the name with its possible argument, as help writes it: {@code galera:N}; the name alone if there is
+     * none.
+     */
     String form();
 
-    /** All that may follow the colon, for messages; empty for nothing. */
+    /** Returns all arguments that may follow the colon, for messages; empty if there are none. */
     List<String> arguments();
 
-    /** What followed the colon in its one spelling; empty if it is unknown. */
+    /** Returns the argument after the colon in its canonical spelling; empty if it is unknown. */
     default Optional<String> argument(String text) {
         return arguments().contains(text) ? Optional.of(text) : Optional.empty();
     }
 
-    /** One line for people. */
+    /** Returns a description in one line for people. */
     String describe(String argument);
 
     /**
-     * Why it cannot be made on this machine, with the command that mends it; empty if nothing known is in the way.
-     * Nothing is started for the answer.
+     * Returns why it cannot be made on this machine, with the command that mends it; empty if no obstacle is known.
+     * Nothing is started to find the answer.
      */
     default Optional<String> problem(String argument) {
         return Optional.empty();
     }
 
-    /** The levels that can be asked for, from weak to strong. */
+    /** Returns the levels that can be requested, from weak to strong. */
     List<String> levels();
 
-    /** A level in its one spelling; empty if it is unknown. */
+    /** Returns a level in its canonical spelling; empty if it is unknown. */
     default Optional<String> level(String text) {
         return levels().contains(text) ? Optional.of(text) : Optional.empty();
     }
 
     /**
-     * The level that sessions will ask for.
+     * Returns the level that sessions will request.
      *
-     * @throws IllegalArgumentException if the wish contradicts itself, in words for the user
+     * @throws IllegalArgumentException if the wish contradicts itself, with a message for the user
      */
     String isolation(Wish wish);
 
-    /** How many servers sessions are spread over. */
+    /** Returns the number of servers that sessions are spread over. */
     default int nodeCount(String argument) {
         return 1;
     }
 
-    /** Whether it then has nodes that follow a primary. */
+    /** Returns whether a database with this argument has nodes that follow a primary. */
     default boolean hasReplicas(String argument) {
         return false;
     }
 
-    /** Whether consistency is asked of it, and not isolation. */
+    /** Returns whether users choose a consistency for it instead of an isolation level. */
     default boolean hasConsistency() {
         return false;
     }
 
-    /** Whether it has servers that Moirai starts, with variables that can be set. */
+    /** Returns whether it has servers that Moirai starts, with variables that can be set. */
     default boolean hasServerSettings() {
         return false;
     }
 
-    /** What its keys can hold: the workloads that it runs. */
+    /** Returns the structures that its keys can hold, which decide the workloads that it runs. */
     Set<Structure> structures();
 
-    /** Whether its transactions can read all lists in a range of keys, of those that hold lists. */
+    /** Returns whether its transactions can read all lists in a range of keys. */
     default boolean hasScans() {
         return true;
     }
 
     /**
-     * The target; nothing is touched yet.
+     * Returns the target; nothing is touched yet.
      *
-     * @throws IllegalArgumentException if the product cannot do what is wished, in words for the user
+     * @throws IllegalArgumentException if the product cannot fulfil the wish, with a message for the user
      */
     Target target(Wish wish);
 
@@ -96,7 +99,7 @@ public interface Product {
         return Optional.empty();
     }
 
-    /** Returns whether it reads the SQL of the JUnit test that is made of a case. */
+    /** Returns whether it understands the SQL of the JUnit test that is made of a case. */
     default boolean runsEmittedTests() {
         return false;
     }
@@ -118,33 +121,34 @@ public interface Product {
         }
     }
 
-    /** Whether a database that gives this product and version is one of these. */
+    /** Returns whether a product and version text comes from a database of this product. */
     boolean isNamedIn(String version);
 
     /**
-     * The level that the product documents for the one asked for; empty if it documents none, or we do not know. It
-     * separates a bug of the database from an expectation that is stronger than the level that was chosen.
+     * Returns the level that the product documents for the requested level; empty if it documents none, or the promise
+     * is unknown. The promise separates a bug of the database from an expectation that is stronger than the chosen
+     * level.
      */
     Optional<IsolationLevel> promise(String isolation);
 
-    /** Why nothing is promised at a level that the product has; empty if there is no such reason. */
+    /** Returns why nothing is promised at a level that the product has; empty if there is no such reason. */
     default Optional<String> exception(String isolation) {
         return Optional.empty();
     }
 
     /**
-     * The same for a database that gives this version: how it is arranged may take something from what is promised.
+     * Returns the documented level for a database with this version text, whose arrangement may weaken the promise.
      */
     default Optional<IsolationLevel> promise(String version, String isolation) {
         return promise(isolation);
     }
 
-    /** The same for a database that gives this version. */
+    /** Returns why nothing is promised at a level, for a database with this version text. */
     default Optional<String> exception(String version, String isolation) {
         return exception(isolation);
     }
 
-    /** What must hold where nobody says what: as a rule, what is promised. */
+    /** Returns the level that must hold by default: as a rule, the promised level. */
     default IsolationLevel expected(String isolation) {
         return promise(isolation).orElse(IsolationLevel.SERIALIZABLE);
     }

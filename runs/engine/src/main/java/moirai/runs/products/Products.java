@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** All products, in the order in which help and messages list them. */
+/** The list of all products, in the order in which help and messages name them. */
 public final class Products {
 
-    /** What a run takes if nobody says which. */
+    /** The default product of a run. */
     public static final ServerProduct POSTGRES = new PostgresProduct();
 
     private static final List<Product> ALL = List.of(
@@ -24,17 +24,17 @@ public final class Products {
 
     private Products() {}
 
-    /** All of them. */
+    /** Returns all products. */
     public static List<Product> all() {
         return ALL;
     }
 
-    /** A product by its {@linkplain Product#name name}. */
+    /** Returns a product by its {@linkplain Product#name name}. */
     public static Optional<Product> named(String name) {
         return ALL.stream().filter(product -> product.name().equals(name)).findFirst();
     }
 
-    /** Those that may be there already, at a URL. */
+    /** Returns the products that can also exist at a URL. */
     public static List<ServerProduct> servers() {
         return ALL.stream()
                 .flatMap(product -> product instanceof ServerProduct server ? Stream.of(server) : Stream.empty())
@@ -42,9 +42,9 @@ public final class Products {
     }
 
     /**
-     * The product whose databases give themselves this name.
+     * Returns the product whose databases report this name.
      *
-     * @param version product and version as the database gives them
+     * @param version product and version as the database reports them
      */
     public static Optional<Product> ofVersion(String version) {
         return ALL.stream().filter(product -> product.isNamedIn(version)).findFirst();

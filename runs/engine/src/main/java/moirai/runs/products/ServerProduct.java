@@ -7,38 +7,41 @@ import moirai.clients.Consent;
 import moirai.clients.Endpoint;
 import moirai.runs.Target;
 
-/** A product of which there may be one already, at a URL. */
+/** A product whose databases can also exist already, at a URL. */
 public interface ServerProduct extends Product {
 
-    /** How its URLs begin. */
+    /** Returns the prefix of its URLs. */
     String urlStart();
 
-    /** Whether this is one of its URLs. */
+    /** Returns whether a text is a URL of this product. */
     default boolean isUrl(String url) {
         return url.startsWith(urlStart());
     }
 
-    /** A whole URL, for messages: {@code jdbc:postgresql://HOST:PORT/NAME}. */
+    /** Returns the form of a URL, for messages: {@code jdbc:postgresql://HOST:PORT/NAME}. */
     String urlForm();
 
     /**
-     * Who asks and with which password where the user does not say so: as the product's own tools take it from the
-     * environment.
+     * Returns the endpoint with the default user and password, which are taken from the environment as the product's
+     * own tools do.
      */
     Endpoint withDefaults(Endpoint asked, Map<String, String> environment);
 
-    /** The way to the mark of the database at this endpoint; nothing is touched yet. */
+    /**
+     * Returns the consent to write to the database at this endpoint, which is stored in its mark; nothing is touched
+     * yet.
+     */
     Consent consent(Endpoint endpoint);
 
     /**
-     * The database at this endpoint; nothing is touched yet. Whoever runs on it has to see to its {@linkplain
+     * Returns the database at this endpoint; nothing is touched yet. A caller that runs on it has to obtain {@linkplain
      * moirai.runs.consent.GuardRails consent} first.
      *
-     * @throws IllegalArgumentException if the product cannot do what is wished, in words for the user
+     * @throws IllegalArgumentException if the product cannot fulfil the wish, with a message for the user
      */
     Target.Existing existing(Endpoint endpoint, Wish wish);
 
-    /** How many servers the URL names: those between its slashes and the next one. */
+    /** Returns the number of servers that the URL names between its double slash and the next slash. */
     static int nodesIn(String url) {
         if (!url.contains("//")) {
             return 1;
@@ -47,7 +50,7 @@ public interface ServerProduct extends Product {
         return hosts.split(",", -1).length;
     }
 
-    /** The URLs of each of these servers alone. */
+    /** Returns the URLs of each of these servers alone. */
     static List<String> eachIn(String url) {
         int hosts = url.indexOf("//") + 2;
         if (nodesIn(url) == 1 || hosts == 1) {

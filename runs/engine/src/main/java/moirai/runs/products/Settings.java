@@ -4,15 +4,15 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Variables of servers, as a user gives them. */
+/** The variables of servers, as a user gives them. */
 final class Settings {
 
     private Settings() {}
 
     /**
-     * The same settings, after the product's cluster has looked at them.
+     * Returns the same settings after the product's cluster has checked them.
      *
-     * @throws IllegalArgumentException if it does not take one, in words for the user
+     * @throws IllegalArgumentException if the cluster does not take one, with a message for the user
      */
     static Map<String, String> checked(Map<String, String> settings, Consumer<Map<String, String>> look) {
         try {
@@ -23,7 +23,7 @@ final class Settings {
         }
     }
 
-    /** {@code with a=1, b=2}, for people; empty for none. */
+    /** Returns a text for people such as {@code with a=1, b=2}; empty if there are no settings. */
     static String words(Map<String, String> settings) {
         return settings.entrySet().stream()
                 .map(setting -> setting.getKey() + "=" + setting.getValue())

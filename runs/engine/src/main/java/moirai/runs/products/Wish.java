@@ -11,13 +11,13 @@ import moirai.nemesis.postgres.Replication;
 import moirai.runs.sessions.ReadsAt;
 
 /**
- * What is asked of a product, in words that it {@linkplain Product#argument knows}.
+ * The options with which a product is requested, in words that it {@linkplain Product#argument knows}.
  *
- * @param argument what followed the product's name and a colon; empty for nothing
- * @param isolation the level asked for; empty for the product's own default
- * @param storage how lists, or what else keys hold, are stored, where they stand in tables
+ * @param argument the text after the product's name and a colon; empty for none
+ * @param isolation the requested level; empty for the product's own default
+ * @param storage the way in which tables store lists and other contents of keys
  * @param settings variables of a product's servers, in its own words
- * @param cql how transactions are made of what Cassandra has, where it is that
+ * @param cql the way in which Cassandra's transactions are made
  */
 public record Wish(
         String argument,
@@ -31,35 +31,35 @@ public record Wish(
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 
-    /** The same, with the servers' variables and all that is Cassandra's own as they are by default. */
+    /** Creates a wish with the default variables of servers and the default options of Cassandra. */
     public Wish(String argument, String isolation, ListStorage storage, Replicas replicas) {
         this(argument, isolation, storage, replicas, Map.of(), Cql.DEFAULT);
     }
 
     /**
-     * What is asked of a product that {@linkplain Product#hasReplicas has replicas}.
+     * The options of a product that {@linkplain Product#hasReplicas has replicas}.
      *
      * @param replication how long a commit waits for them
      * @param readsAt whether sessions are at them
      */
     public record Replicas(Replication replication, ReadsAt readsAt) {
 
-        /** As PostgreSQL does if nobody says otherwise, and no session at them. */
+        /** The defaults: replication as PostgreSQL configures it by default, and no session at replicas. */
         public static final Replicas DEFAULT = new Replicas(Replication.ASYNC, ReadsAt.PRIMARY);
     }
 
     /**
-     * What is asked of Cassandra.
+     * The options of Cassandra.
      *
-     * @param write of appends; of lightweight transactions, of their commit
-     * @param read of reads; lightweight transactions read at serial consistency
+     * @param write the consistency of appends; for lightweight transactions, of their commit
+     * @param read the consistency of reads; lightweight transactions read at serial consistency
      */
     public record Cql(CqlMode mode, Consistency write, Consistency read) {
 
-        /** What Cassandra has for whoever wants transactions. */
+        /** The defaults, which are Cassandra's strongest form of transactions. */
         public static final Cql DEFAULT = new Cql(CqlMode.LWT, Consistency.QUORUM, Consistency.QUORUM);
 
-        /** In words that stand for a level of isolation, of which Cassandra has none: {@code batch quorum/one}. */
+        /** Returns words that stand for an isolation level, of which Cassandra has none: {@code batch quorum/one}. */
         String label() {
             return switch (mode) {
                 case LWT -> mode.label();
@@ -68,12 +68,12 @@ public record Wish(
         }
     }
 
-    /** The same for keys that hold this. */
+    /** Returns the same wish for keys with these contents. */
     public Wish of(DataModel contents) {
         return new Wish(argument, isolation, storage.of(contents), replicas, settings, cql);
     }
 
-    /** This level of a product, and all else as usual. */
+    /** Returns a wish for this level, with all other options at their defaults. */
     public static Wish of(String isolation) {
         return new Wish("", isolation, ListStorage.DEFAULT, Replicas.DEFAULT);
     }

@@ -30,12 +30,12 @@ import moirai.scheduling.TurnControl;
 import moirai.scheduling.TurnLimits;
 
 /**
- * Attempts at one case, one after the other, by the same sessions at the same places, each on keys that nobody has
- * touched. A session that was lost is opened again for the next attempt. For one thread.
+ * The attempts at one case, one after the other, by the same sessions at the same places, each on fresh keys. A session
+ * that was lost is opened again for the next attempt. For one thread.
  */
 final class Attempts implements AutoCloseable {
 
-    /** Longer than a client waits for a lost connection. */
+    /** The maximal time of an attempt: longer than a client waits for a lost connection. */
     private static final Duration ATTEMPT_MAX = Duration.ofSeconds(30);
 
     private final HistoryCase found;
@@ -47,7 +47,7 @@ final class Attempts implements AutoCloseable {
     private final Map<Integer, ReplaySession> sessions = new TreeMap<>();
     private int made;
 
-    /** @param header what to say of the histories */
+    /** @param header the header of the attempts' histories */
     Attempts(HistoryCase found, Script script, Stage.Scene scene, Placement placement, RunHeader header) {
         this.found = found;
         this.script = script;
@@ -57,11 +57,11 @@ final class Attempts implements AutoCloseable {
     }
 
     /**
-     * Runs the case's transactions under a schedule, and judges what they saw.
+     * Runs the case's transactions under a schedule, and judges what they observed.
      *
      * @param rounds how often each session runs its transactions
      * @throws moirai.clients.ClientException if a session cannot be opened
-     * @throws IllegalStateException if a session saw what is no list
+     * @throws IllegalStateException if a session read a value that is not a list
      */
     Attempt next(Schedule schedule, int rounds) throws InterruptedException {
         int attempt = made++;
@@ -86,12 +86,12 @@ final class Attempts implements AutoCloseable {
         return new Attempt(sight, sight == Sight.SHOWN && looksTheSame(history), history, control.report());
     }
 
-    /** Whether another attempt would meet keys of one before, so that it needs other tables. */
+    /** Returns whether another attempt would use keys of an earlier one, so that it needs other tables. */
     boolean isUsedUp() {
         return made >= script.keys().attemptsMax();
     }
 
-    /** Whether the little of it that suffices is the case again. */
+    /** Returns whether the history, shrunk, has the fingerprint of the case. */
     private boolean looksTheSame(History history) {
         List<Integer> witness = found.claim()
                 .witness(history)

@@ -19,26 +19,33 @@ import moirai.scheduling.Schedule;
 import moirai.scheduling.Step;
 
 /**
- * The schedules that are tried for a case, the most promising first. Deterministic: the same case, the same candidates.
+ * The schedules that are tried for a case, the most promising first. They are deterministic: the same case has the same
+ * candidates.
  *
- * <p>Only begins and ends were measured, so even what was observed has to be completed: statements between are where
- * reads put them, and spread evenly where reads say nothing.
+ * <p>Only begins and ends were measured, so even the observed order has to be completed: reads determine the places of
+ * the statements between, and where they do not, the statements are spread evenly.
  */
 final class Candidates {
 
-    /** Random orders that are tried when neither time nor edges have it. */
+    /** The number of random orders that are tried when neither times nor edges give an order that succeeds. */
     private static final int OTHERS = 12;
 
-    /** A tenth of a second of commits. */
+    /** The number of rounds, which make a tenth of a second of commits. */
     private static final int ROUNDS = 50;
 
-    /** Statements until then are sent while others still find their threads; so nothing is late at the start. */
+    /**
+     * The time from the start at which the first statements are sent, so that no thread is late because it has just
+     * started.
+     */
     private static final long LEAD_NANOS = 2_000_000;
 
-    /** What was observed within a second is not worth waiting for longer. */
+    /** The maximal offset of a statement: longer waits are shortened to it. */
     private static final long OFFSET_MAX_NANOS = 1_000_000_000;
 
-    /** Spreads of what is let go at once: by chance, within what a commit takes, and within what a replica takes. */
+    /**
+     * The random delays of statements that are released at once: none, within the time of a commit, and within the
+     * delay of a replica.
+     */
     private static final long[] JITTER_NANOS = {0, 50_000, 200_000, 800_000, 3_000_000};
 
     private final HistoryCase found;
@@ -53,7 +60,7 @@ final class Candidates {
         this.steps = script.steps();
     }
 
-    /** Those of a control under which statements are held. */
+    /** Returns the candidates for a control under which statements are held. */
     List<Candidate> of(Control control) {
         return switch (control) {
             case EXACT -> exact();
@@ -89,14 +96,19 @@ final class Candidates {
         return candidates;
     }
 
-    /** The measured begins and ends, with the statements of a transaction spread evenly between. */
+    /**
+     * Returns the rank of a turn by the measured begins and ends, with the statements of a transaction spread evenly
+     * between.
+     */
     private double observed(Turn turn) {
         double steps = history.endOp(turn.txn()) - history.firstOp(turn.txn()) + 1;
         double apart = (history.endNanos(turn.txn()) - history.startNanos(turn.txn())) / steps;
         return history.startNanos(turn.txn()) + apart * turn.step();
     }
 
-    /** All first statements, all second ones and so on; all ends last. */
+    /**
+     * Returns the rank of a turn in the order of all first statements, all second ones and so on, with all ends last.
+     */
     private double overlapping(Turn turn) {
         return turn.isEnd(history) ? Double.MAX_VALUE : turn.step();
     }
@@ -106,7 +118,7 @@ final class Candidates {
         return turn -> ranks.computeIfAbsent(turn, unknown -> random.nextDouble());
     }
 
-    /** Any order that keeps that of each session, whatever was read. */
+    /** Returns a random order that keeps that of each session and ignores the reads. */
     private StatementOrder merged(SplittableRandom random) {
         List<List<Turn>> left = new ArrayList<>();
         for (List<Integer> own : script.txns()) {
@@ -124,7 +136,10 @@ final class Candidates {
         return new StatementOrder(order);
     }
 
-    /** An order of all statements as a schedule: begins, and what a scan found, are sent with others. */
+    /**
+     * Returns an order of all statements as a schedule: begins, and the matches of a scan, are sent with other
+     * statements.
+     */
     private Schedule schedule(StatementOrder order) {
         return Schedule.inOrder(order.turns().stream()
                 .filter(steps::containsKey)
@@ -164,14 +179,15 @@ final class Candidates {
         return builder.build();
     }
 
-    /** A begin is sent with the first statement. */
+    /** Returns the turn of the statement that is sent: a begin is sent with the first statement. */
     private Turn statement(Turn turn) {
         return turn.isBegin() ? script.first(turn.txn()) : turn;
     }
 
     /**
-     * All writers have written, and then commit together while the others begin to read: what is decided inside the
-     * engine, or between its nodes, is decided now. Of a session with several transactions, this is about the first.
+     * Returns a schedule in which all writers write, and then commit together while the other sessions begin to read:
+     * it provokes the races inside the engine, or between its nodes. For a session with several transactions, it orders
+     * the first.
      */
     private Schedule endsAtOnce(SplittableRandom random) {
         List<Integer> first = script.txns().stream().map(List::getFirst).toList();
@@ -190,7 +206,7 @@ final class Candidates {
         return builder.build();
     }
 
-    /** Each statement when it was sent, as far as that is known. */
+    /** Returns a schedule in which each statement is sent at its recorded time, as far as that is known. */
     private Schedule timed() {
         double began = steps.keySet().stream().mapToDouble(this::observed).min().orElse(0);
         var builder = new Schedule.Builder();

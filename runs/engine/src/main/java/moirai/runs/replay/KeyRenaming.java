@@ -10,10 +10,10 @@ import moirai.history.History;
 import moirai.history.Op;
 
 /**
- * Other keys for each attempt, so that all attempts of a schedule begin with empty keys in one set of tables: making
- * tables anew takes a hundred times as long as an attempt. What the keys are called makes no difference to a history.
+ * A renaming of keys for each attempt, so that all attempts of a schedule begin with empty keys in one set of tables:
+ * making new tables takes a hundred times as long as an attempt. The names of keys make no difference to a history.
  *
- * <p>Where ranges are scanned, the distances between keys stay as they are.
+ * <p>Where ranges are scanned, the distances between keys stay the same.
  */
 final class KeyRenaming {
 
@@ -33,7 +33,7 @@ final class KeyRenaming {
     }
 
     /**
-     * For the keys of a history, those that its scans name included.
+     * Returns the renaming for the keys of a history, including those that its scans name.
      *
      * @throws ArithmeticException if a range is too wide to be scanned
      */
@@ -50,24 +50,24 @@ final class KeyRenaming {
         return new KeyRenaming(names.stream().distinct().sorted().toList(), history.scanCount() > 0);
     }
 
-    /** How many attempts have keys of their own. */
+    /** Returns the number of attempts that can have keys of their own. */
     int attemptsMax() {
         return Integer.MAX_VALUE / width;
     }
 
-    /** What a key is called in an attempt, from 0. */
+    /** Returns the name of a key in an attempt; attempts are numbered from 0. */
     int renamed(long name, int attempt) {
         int place = keepsDistances ? (int) (name - lowest) : Objects.requireNonNull(places.get(name));
         return attempt * width + place;
     }
 
-    /** What a key of an attempt is called in the case. */
+    /** Returns the name in the case of a key of an attempt. */
     long original(long renamed, int attempt) {
         int place = (int) (renamed - (long) attempt * width);
         return keepsDistances ? lowest + place : names.get(place);
     }
 
-    /** The same op, which an attempt saw, on the key of the case. */
+    /** Returns the op of an attempt with the key of the case. */
     Op original(Op op, int attempt) {
         long key = original(op.key(), attempt);
         return switch (op) {

@@ -3,19 +3,19 @@ package moirai.runs.replay;
 import java.util.Locale;
 
 /**
- * How often a schedule showed what a case claims.
+ * The counts of a schedule's attempts by result.
  *
- * @param attempts how many there were, all together
- * @param shown in how many it was shown
- * @param same how many of these look the same as the case
- * @param unknown how many could not be judged, which says neither
+ * @param attempts the number of attempts in all
+ * @param shown the number of attempts that showed what the case claims
+ * @param same the number of these that have the fingerprint of the case
+ * @param unknown the number that could not be judged, which count as neither shown nor not shown
  */
 public record Outcomes(int attempts, int shown, int same, int unknown) {
 
-    /** Nothing was tried. */
+    /** The outcomes without any attempt. */
     public static final Outcomes NONE = new Outcomes(0, 0, 0, 0);
 
-    /** With one attempt more. */
+    /** Returns the outcomes with one more attempt. */
     Outcomes with(Sight sight, boolean isSame) {
         return new Outcomes(
                 attempts + 1,
@@ -24,13 +24,13 @@ public record Outcomes(int attempts, int shown, int same, int unknown) {
                 unknown + (sight == Sight.UNKNOWN ? 1 : 0));
     }
 
-    /** Both together. */
+    /** Returns the sum of both outcomes. */
     Outcomes with(Outcomes others) {
         return new Outcomes(
                 attempts + others.attempts, shown + others.shown, same + others.same, unknown + others.unknown);
     }
 
-    /** {@code 19 of 20}, with how many could not be judged if any. */
+    /** Returns a text such as {@code 19 of 20}, with the number of attempts that could not be judged, if any. */
     @Override
     public String toString() {
         return shown + " of " + attempts + (unknown == 0 ? "" : String.format(Locale.ROOT, " (%d unknown)", unknown));

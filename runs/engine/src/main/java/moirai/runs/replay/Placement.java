@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 import moirai.runs.sessions.ReadsAt;
 
 /**
- * At which of several nodes the sessions of a case are.
+ * A distribution of the sessions of a case over several nodes.
  *
  * @param slots for each session the slot whose place it takes, see {@link moirai.runs.sessions.SessionSource#open}
- * @param name for people; empty if there is but one place
+ * @param name for people; empty if there is only one place
  */
 record Placement(List<Integer> slots, String name) {
 
@@ -20,14 +20,12 @@ record Placement(List<Integer> slots, String name) {
         slots = List.copyOf(slots);
     }
 
-    /** All sessions at one place. */
+    /** Returns the placement of all sessions at one place. */
     static Placement single(int sessions) {
         return new Placement(IntStream.range(0, sessions).boxed().toList(), "");
     }
 
-    /**
-     * Ways to place sessions at nodes that all take writes, those that spread them most first.
-     */
+    /** Returns placements at nodes that all take writes, the most even first. */
     static List<Placement> anywhere(int sessions, int nodes) {
         var ways = new LinkedHashSet<List<Integer>>();
         for (int shift = 0; shift < nodes; shift++) {
@@ -41,8 +39,8 @@ record Placement(List<Integer> slots, String name) {
     }
 
     /**
-     * Ways to place sessions where the first node is the only one that takes writes. Those that only read are spread,
-     * since what one node shows has to be compared with what another does. Writers have even slots, readers odd ones.
+     * Returns placements for a cluster whose first node alone takes writes. Sessions that only read are spread, since
+     * the states of different nodes have to be compared. Writers have even slots, readers odd ones.
      */
     static List<Placement> reading(Script script, int nodes, ReadsAt readsAt) {
         List<Integer> readers = IntStream.range(0, script.sessionCount())
@@ -72,7 +70,10 @@ record Placement(List<Integer> slots, String name) {
                 .toList();
     }
 
-    /** Replicas all show the order of one log, and the primary alone one order too: so it takes both to differ. */
+    /**
+     * Returns how alike the readers' views are. All replicas show the order of one log, and the primary shows a single
+     * order too, so a difference needs readers at both.
+     */
     private static int likeness(List<Integer> readers, List<Integer> places) {
         long atPrimary =
                 readers.stream().filter(reader -> places.get(reader) == 0).count();

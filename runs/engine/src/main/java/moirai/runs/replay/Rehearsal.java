@@ -11,10 +11,16 @@ import moirai.scheduling.HeldSessions;
 import moirai.scheduling.Schedule;
 import moirai.scheduling.StepRule;
 
-/** Attempts at one schedule: on tables of their own, and, where a database needs that, on a new one for each. */
+/**
+ * The attempts at one schedule, on tables of their own and, where a database needs that, on a new database for each
+ * attempt.
+ */
 final class Rehearsal implements AutoCloseable {
 
-    /** Each op on a list is one statement, or one with what becomes of it if there is no row yet. */
+    /**
+     * The rule that counts each op on a list as one statement, or as one with its fallback if the row does not exist
+     * yet.
+     */
     private static final StepRule OPS = (sql, before) ->
             sql.contains(TableSql.PREFIX) && !before.startsWith("SAVEPOINT") && !before.startsWith("ROLLBACK TO");
 
@@ -23,7 +29,7 @@ final class Rehearsal implements AutoCloseable {
     private final Stage stage;
     private final Placement place;
     private final RunHeader header;
-    /** At most one, as soon as there was an attempt. */
+    /** The current attempts: at most one element, present since the first attempt. */
     private final List<Attempts> open = new ArrayList<>();
 
     Rehearsal(HistoryCase found, Script script, Stage stage, Placement place, RunHeader header) {
@@ -34,7 +40,7 @@ final class Rehearsal implements AutoCloseable {
         this.header = header;
     }
 
-    /** One attempt more. */
+    /** Makes one more attempt. */
     Attempt next(Schedule schedule, int rounds) throws InterruptedException {
         if (stage.isOfOneAttempt() || open.stream().anyMatch(Attempts::isUsedUp)) {
             close();
@@ -45,13 +51,15 @@ final class Rehearsal implements AutoCloseable {
         return open.getFirst().next(schedule, rounds);
     }
 
-    /** The order to keep: as an exact attempt went that showed the claim, else the one that was kept before. */
+    /**
+     * Returns the order to record: that of an exact attempt if it showed the claim, otherwise the one recorded before.
+     */
     StatementOrder order(Candidate candidate, Attempt attempt, StatementOrder before) {
         boolean isExact = candidate.control() == Control.EXACT && attempt.sight() == Sight.SHOWN;
         return isExact ? script.order(attempt.turns().order()) : before;
     }
 
-    /** Sessions whose ops can be held. */
+    /** Returns sessions whose ops can be held. */
     static Stage.Scene scene(Stage stage, int sessions) {
         return stage.scene(new HeldSessions(sessions, OPS));
     }

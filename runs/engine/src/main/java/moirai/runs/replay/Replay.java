@@ -26,25 +26,28 @@ import moirai.runs.report.Numbers;
  *   2. Measure: a fixed number of attempts more, afresh. Their count is the result.
  * A schedule that shows it in half of the attempts ends the search; otherwise the best of that control is the result.
  */
-/** Makes a case happen again. For one case and one thread. */
+/** A replay that makes a case happen again. For one case and one thread. */
 public final class Replay {
 
-    /** What the schedule is called that has an order which has shown the case. */
+    /** The name of a schedule that uses the order of an earlier success. */
     public static final String AS_BEFORE = "as shown before";
 
-    /** What is exact shows at once or never, but for the machine's moods. */
+    /**
+     * The number of attempts at an exact schedule, which shows a case at once or never, except for random delays of the
+     * machine.
+     */
     private static final int EXACT_ATTEMPTS = 2;
 
-    /** Where chance has a part, one of some hundred may show. */
+    /** The maximal number of attempts at a schedule with chance, where one in some hundred may show the case. */
     private static final int LOOSE_ATTEMPTS_MAX = 3_000;
 
-    /** A rate of a few permille is told well enough from none. */
+    /** The maximal number of attempts of a measurement; it distinguishes a rate of a few permille from zero. */
     private static final int MEASURED_MAX = 4_000;
 
-    /** How many ways to place sessions are worth every exact order. */
+    /** The number of placements of sessions on which every exact order is tried. */
     private static final int EXACT_PLACES = 2;
 
-    /** As often as the whole run is repeated without being asked to. */
+    /** The number of repetitions of the whole run by default. */
     private static final int WHOLE_RUNS = 2;
 
     private final HistoryCase found;
@@ -57,7 +60,7 @@ public final class Replay {
     private String database;
     private long deadlineNanos;
 
-    /** @param watcher told in a few words what is being tried */
+    /** @param watcher receives a short description of what is being tried */
     public Replay(HistoryCase found, ReplayOptions options, StopRequest stop, Consumer<String> watcher) {
         this.found = found;
         this.options = options;
@@ -73,7 +76,7 @@ public final class Replay {
      * @param objection why the whole run cannot be repeated, in words that follow "since"; empty if it can
      * @throws moirai.clients.ClientException if the database cannot be reached or refuses
      * @throws moirai.nemesis.ClusterException if a server cannot be started
-     * @throws RunException if the case cannot be replayed under the only control that is asked for
+     * @throws RunException if the case cannot be replayed under the only requested control
      */
     public ReplayResult on(WholeRun whole, String objection) throws InterruptedException {
         deadlineNanos = System.nanoTime() + options.budget().toNanos();
@@ -131,7 +134,10 @@ public final class Replay {
         }
     }
 
-    /** Whether it was shown, and how often is known; what was shown once in a search is tried with less control too. */
+    /**
+     * Returns whether the case was shown at a measured rate. A case that only a search has shown is also tried under
+     * less control.
+     */
     private boolean isSettled() {
         return tried.stream().anyMatch(Tried::isMeasured);
     }
@@ -140,7 +146,7 @@ public final class Replay {
         return stop.isAsked() || System.nanoTime() - deadlineNanos >= 0;
     }
 
-    /** @param sharesTime whether whole runs may follow, which need time too: half of it */
+    /** @param sharesTime whether whole runs may follow, for which half of the time is reserved */
     private void withStatements(List<Control> controls, WholeRun whole, boolean sharesTime)
             throws InterruptedException {
         Script script = Script.of(found.history());
@@ -171,7 +177,7 @@ public final class Replay {
         }
     }
 
-    /** What can fail, and is to leave what was tried before. */
+    /** A trial that may fail without discarding the results of earlier trials. */
     @FunctionalInterface
     private interface Trial {
         void run() throws InterruptedException;
@@ -259,7 +265,9 @@ public final class Replay {
         return rehearsal.next(candidate.schedules().apply(random), candidate.rounds());
     }
 
-    /** How many attempts measure a rate of about one of {@code searched}, if time is left for as many. */
+    /**
+     * Returns the number of attempts that measure a rate of about one in {@code searched}, if time is left for as many.
+     */
     private int measured(int searched, long nanosEach) {
         long wanted = Math.min(MEASURED_MAX, (long) options.times() * searched);
         long affordable = Math.max(0, deadlineNanos - System.nanoTime()) / nanosEach;

@@ -5,16 +5,16 @@ import java.util.List;
 import moirai.runs.cases.Control;
 
 /**
- * How much is done to show a case.
+ * The limits of a replay.
  *
- * @param times how many attempts measure a schedule that shows it each time; of one that rarely does, as many times
- *     more as were needed until it first did
- * @param controls what is tried, in this order, until one shows it
- * @param budget when no further schedule is begun; a whole run is not cut short
+ * @param times how many attempts measure a schedule that shows the case each time; a schedule that rarely does is given
+ *    as many times more as were needed until it first did
+ * @param controls the controls to try, in this order, until one shows the case
+ * @param budget the time after which no further schedule is begun; a whole run is not cut short
  */
 public record ReplayOptions(int times, List<Control> controls, Duration budget) {
 
-    /** From all control to none. */
+    /** All controls, from full control to none. */
     public static final List<Control> ALL = List.of(Control.values());
 
     public static final int TIMES_MAX = 100_000;

@@ -8,16 +8,17 @@ import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
 
 /**
- * What came of a replay.
+ * The result of a replay.
  *
  * @param tried every schedule that was tried, in order
- * @param skipped what was not tried, each with the reason, in sentences
- * @param doubts why it does not say that the case is not shown, in sentences; none if what matters was all tried
- * @param place where it was
+ * @param skipped sentences about what was not tried, each with the reason
+ * @param doubts sentences that say why the replay does not prove that the case is not shown; empty if everything that
+ *    matters was tried
+ * @param place the place of the replay
  */
 public record ReplayResult(List<Tried> tried, List<String> skipped, List<String> doubts, Confirmation.Place place) {
 
-    /** More than one attempt of so many that could not be judged leaves its control unknown. */
+    /** The number of attempts of which at most one may be unjudged; a larger share leaves its control unknown. */
     private static final int JUDGED_MIN = 20;
 
     public ReplayResult {
@@ -26,12 +27,15 @@ public record ReplayResult(List<Tried> tried, List<String> skipped, List<String>
         doubts = List.copyOf(doubts);
     }
 
-    /** The schedule that showed it most often, of those under the most control that did. */
+    /** Returns the schedule that showed the case most often, among those under the most control that showed it. */
     public Optional<Tried> best() {
         return tried.stream().filter(Tried::isShown).reduce(Tried::better);
     }
 
-    /** The count to keep in the case; empty if it was not shown, or not by attempts whose number was fixed. */
+    /**
+     * Returns the confirmation to store in the case; empty if the case was not shown, or not by attempts whose number
+     * was fixed beforehand.
+     */
     public Optional<Confirmation> confirmation() {
         return best().filter(Tried::isMeasured)
                 .map(best -> new Confirmation(
@@ -44,8 +48,9 @@ public record ReplayResult(List<Tried> tried, List<String> skipped, List<String>
     }
 
     /**
-     * As a run's: what was shown is a failure. That it is not shown is said where what matters was tried to its end,
-     * and nearly all attempts of each control were judged: many of one do not make up for those of another.
+     * Returns the exit code with the meanings of a run's: a case that was shown is a failure. "Not shown" is reported
+     * only if everything that matters was tried to its end, and nearly all attempts of each control were judged: many
+     * attempts of one control do not make up for those of another.
      */
     public ExitCode exitCode() {
         if (best().isPresent()) {

@@ -11,7 +11,7 @@ import moirai.history.TxnPlan;
 import moirai.scheduling.HeldSession;
 import moirai.scheduling.TurnControl;
 
-/** One session of a case: a connection and a thread, for as many attempts as they last. */
+/** A session of a case: a connection and a thread, for as many attempts as they last. */
 final class ReplaySession implements AutoCloseable {
 
     private final Client client;
@@ -27,7 +27,7 @@ final class ReplaySession implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("replay-", 0).factory());
     }
 
-    /** Runs transactions under a control, until the session is over; those that ran are the result. */
+    /** Runs transactions under a control, until the session is over; the result has the transactions that ran. */
     Future<List<Txn>> run(List<TxnPlan> plans, TurnControl control) {
         return thread.submit(() -> {
             var seen = new ArrayList<Txn>();
@@ -49,7 +49,7 @@ final class ReplaySession implements AutoCloseable {
         return client.isOpen();
     }
 
-    /** Ends the session, also below a statement that never returns. */
+    /** Ends the session, even during a statement that never returns. */
     @Override
     public void close() {
         thread.shutdownNow();

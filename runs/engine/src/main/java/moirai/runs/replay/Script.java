@@ -20,24 +20,29 @@ import moirai.scheduling.Schedule;
 import moirai.scheduling.Step;
 
 /**
- * What each session of a case does, and which step of a schedule each statement of it is. Sessions are numbered from 0
+ * The plan of each session of a case, with the step of a schedule that each statement is. Sessions are numbered from 0
  * in the order in which they begin.
  *
  * @param txns the case's transactions of each session, in the session's order
  */
 record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
 
-    /** One thread and one connection for each; the failures of a run need two to four. */
+    /** The maximal number of sessions, each with a thread and a connection; the failures of a run need two to four. */
     static final int SESSIONS_MAX = 64;
 
-    /** Candidates compare all transactions with each other; what was shrunk has two to five. */
+    /**
+     * The maximal number of transactions, since candidates compare all transactions with each other; a shrunk case has
+     * two to five.
+     */
     static final int TXNS_MAX = 200;
 
     Script {
         txns = txns.stream().map(List::copyOf).toList();
     }
 
-    /** @throws IllegalArgumentException if it cannot be replayed statement by statement, in words for the user */
+    /**
+     * @throws IllegalArgumentException if it cannot be replayed statement by statement, with a message for the user
+     */
     static Script of(History history) {
         requireSmall(history);
         var bySession = new LinkedHashMap<Integer, List<Integer>>();
@@ -78,8 +83,8 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
     }
 
     /**
-     * The order in which the first round of an attempt went, begins and what scans found included; free if not every
-     * statement of the case went. A rollback is no step: it follows the transaction's last statement.
+     * Returns the order in which the first round of an attempt ran, with begins and the matches of scans; free if not
+     * every statement of the case ran. A rollback is no step: it follows the transaction's last statement.
      */
     StatementOrder order(List<Step> went) {
         Map<Step, Turn> turns = new HashMap<>();
@@ -113,7 +118,7 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
         return txns.size();
     }
 
-    /** Whether the session writes nothing, so that it may be at a place that takes no writes. */
+    /** Returns whether the session writes nothing, so that it may be at a place that takes no writes. */
     boolean isReadOnly(int session) {
         return txns.get(session).stream().noneMatch(this::writes);
     }
@@ -127,9 +132,9 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
     }
 
     /**
-     * The plans of a session in an attempt.
+     * Returns the plans of a session in an attempt.
      *
-     * @param rounds how often it runs them; what is written is another in each round, that of the case in the first
+     * @param rounds how often it runs them; each round writes other elements, the first those of the case
      */
     List<TxnPlan> plans(int session, int attempt, int rounds) {
         int apart = apart();
@@ -139,7 +144,7 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
                 .toList();
     }
 
-    /** More than any two elements are apart, so that those of different rounds differ. */
+    /** Returns a distance larger than that between any two elements, so that elements of different rounds differ. */
     private int apart() {
         var written = IntStream.range(0, history.opCount())
                 .filter(this::isChange)
@@ -169,7 +174,7 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
         return plan.build();
     }
 
-    /** The ops of a transaction that are statements: a scan is, and what it found is not. */
+    /** Returns the ops of a transaction that are statements: a scan is a statement, its matches are not. */
     List<Integer> statements(int txn) {
         var statements = new ArrayList<Integer>();
         int op = history.firstOp(txn);
@@ -180,7 +185,9 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
         return statements;
     }
 
-    /** The steps of a transaction by their turns: its statements and its end. The begin is sent with the first. */
+    /**
+     * Returns the steps of a transaction by their turns: its statements and its end. The begin is sent with the first.
+     */
     Map<Turn, Step> steps(int txn) {
         int session = session(txn);
         int place = txns.get(session).indexOf(txn);
@@ -193,7 +200,7 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
         return steps;
     }
 
-    /** The steps of all transactions. */
+    /** Returns the steps of all transactions. */
     Map<Turn, Step> steps() {
         var steps = new LinkedHashMap<Turn, Step>();
         for (int txn = 0; txn < history.txnCount(); txn++) {
@@ -202,7 +209,7 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
         return steps;
     }
 
-    /** The session that runs a transaction of the case. */
+    /** Returns the session that runs a transaction of the case. */
     int session(int txn) {
         return IntStream.range(0, txns.size())
                 .filter(session -> txns.get(session).contains(txn))
@@ -210,23 +217,23 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
                 .orElseThrow();
     }
 
-    /** The end of a transaction. */
+    /** Returns the end of a transaction. */
     Turn end(int txn) {
         return new Turn(txn, history.endOp(txn) - history.firstOp(txn) + 1);
     }
 
-    /** The first statement of a transaction, or its end if it has none. */
+    /** Returns the first statement of a transaction, or its end if it has none. */
     Turn first(int txn) {
         return new Turn(txn, 1);
     }
 
-    /** The last statement before a transaction's end. */
+    /** Returns the last statement before a transaction's end. */
     Turn last(int txn) {
         List<Integer> statements = statements(txn);
         return statements.isEmpty() ? end(txn) : turn(txn, statements.getLast());
     }
 
-    /** The turn of the statement that an op is, or, of what a scan found, belongs to. */
+    /** Returns the turn of the statement that an op is or, for a match of a scan, belongs to. */
     Turn turn(int txn, int op) {
         int statement = statements(txn).stream()
                 .filter(candidate -> candidate <= op)

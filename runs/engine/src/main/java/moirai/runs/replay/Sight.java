@@ -1,11 +1,11 @@
 package moirai.runs.replay;
 
-/** What an attempt showed. */
+/** The result of an attempt. */
 public enum Sight {
-    /** What the case claims. */
+    /** The attempt showed what the case claims. */
     SHOWN,
-    /** The database did something else, or refused. */
+    /** The database behaved differently, or refused. */
     NOT_SHOWN,
-    /** It could not be judged: a session was lost, or whether a transaction took effect is not known. */
+    /** The attempt could not be judged: a session was lost, or the outcome of a transaction is unknown. */
     UNKNOWN
 }

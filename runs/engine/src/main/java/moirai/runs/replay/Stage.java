@@ -9,10 +9,10 @@ import moirai.scheduling.HeldSessions;
 interface Stage extends AutoCloseable {
 
     /**
-     * Sessions on tables that were just made.
+     * A set of sessions on tables that were just made.
      *
      * @param held the sessions whose statements can be held
-     * @param behind what goes with them
+     * @param behind a clean-up that runs after the sessions were closed
      */
     record Scene(HeldSessions held, SessionSource source, Runnable behind) implements AutoCloseable {
 
@@ -27,18 +27,18 @@ interface Stage extends AutoCloseable {
     }
 
     /**
-     * Sessions on empty tables.
+     * Returns sessions on empty tables.
      *
      * @throws moirai.clients.ClientException if the database cannot be reached or refuses
      */
     Scene scene(HeldSessions held);
 
-    /** Where sessions may be, the most promising way first. */
+    /** Returns the possible placements of sessions, the most promising first. */
     default List<Placement> placements(Script script) {
         return List.of(Placement.single(script.sessionCount()));
     }
 
-    /** Whether a scene serves one attempt alone, since what it does next follows from what it did before. */
+    /** Returns whether a scene serves one attempt alone, because its behaviour depends on earlier attempts. */
     default boolean isOfOneAttempt() {
         return false;
     }
@@ -46,7 +46,7 @@ interface Stage extends AutoCloseable {
     @Override
     default void close() {}
 
-    /** Connections through which statements can be held. */
+    /** Returns clients with connections through which statements can be held. */
     static Target.Clients held(Target.Clients clients, HeldSessions held) {
         return clients.through(held::wrap)
                 .orElseThrow(() -> new IllegalStateException("statements of these sessions cannot be held"));

@@ -17,14 +17,14 @@ import moirai.runs.sessions.ReadsAt;
 import moirai.runs.sessions.SessionSource;
 import moirai.scheduling.HeldSessions;
 
-/** The stages for the databases under test. */
+/** The maker of stages for the databases under test. */
 final class Stages {
 
     private static final TxnPlan NOTHING = new TxnPlan.Builder(0).build();
 
     private Stages() {}
 
-    /** Why statements cannot be held there, in words that follow "since"; empty if they can. */
+    /** Returns why statements cannot be held at a target, in words that follow "since"; empty if they can. */
     static Optional<String> objection(Target target) {
         return switch (target) {
             case Target.Simulated simulated -> Optional.of("the database is simulated, and its seed says it all");
@@ -39,7 +39,7 @@ final class Stages {
      * Makes the stage, servers included.
      *
      * @param sessions how many will be open at a time
-     * @param seed where a mock store's choices come from
+     * @param seed the seed of a mock store's choices
      * @throws moirai.nemesis.ClusterException if a server cannot be started
      */
     static Stage of(Target target, int sessions, Seed seed) {
@@ -67,7 +67,7 @@ final class Stages {
         }
     }
 
-    /** Servers that were started. */
+    /** A stage on servers that were started. */
     private record OnCluster(Cluster cluster, Target.Started target, int sessions) implements Stage {
 
         static Stage start(Target.Started target, int sessions) {
@@ -110,7 +110,7 @@ final class Stages {
         }
     }
 
-    /** A library, of which each scene has a database of its own. */
+    /** A stage on a library, with a new database for each scene. */
     private record InProcess(Target.InProcess target, int sessions) implements Stage {
 
         @Override
@@ -126,7 +126,7 @@ final class Stages {
         }
     }
 
-    /** A mock store: its choices follow from its seed, so each attempt has another one. */
+    /** A stage on a mock store: its choices follow from its seed, so each attempt has another store. */
     private static final class OnMock implements Stage {
 
         private final Target.Mock target;

@@ -4,38 +4,38 @@ import moirai.runs.cases.Control;
 import moirai.runs.cases.StatementOrder;
 
 /**
- * What came of one schedule.
+ * The results of one schedule.
  *
- * @param name for people: where the schedule comes from, and where the sessions were
- * @param order in which all statements went in an attempt that showed it; free if there was none that is known
- * @param search attempts until it was shown for the first time, or was given up: their number follows from what they
- *     showed, so they give no rate
- * @param measured attempts that were made afresh then, as many as were decided before; none if it was not shown, or
- *     if fewer were made than decided
+ * @param name the origin of the schedule and the places of the sessions, for people
+ * @param order the order of all statements in an attempt that showed the case; free if none is known
+ * @param search attempts until the case was shown for the first time, or was given up: their number depends on their
+ *    results, so they give no rate
+ * @param measured further attempts, whose number was fixed beforehand; none if the case was not shown, or if fewer were
+ *    made than planned
  */
 public record Tried(Control control, String name, StatementOrder order, Outcomes search, Outcomes measured) {
 
-    /** Whether any attempt showed it. */
+    /** Returns whether any attempt showed the case. */
     public boolean isShown() {
         return search.shown() + measured.shown() > 0;
     }
 
-    /** Whether its rate is known and not none: what a search has found says nothing of a rate. */
+    /** Returns whether the rate is known and above zero; a search alone gives no rate. */
     public boolean isMeasured() {
         return measured.shown() > 0;
     }
 
-    /** All attempts, for what they say when none of them showed it. */
+    /** Returns all attempts together, which are meaningful when none of them showed the case. */
     Outcomes all() {
         return search.with(measured);
     }
 
-    /** Whether at least half of the attempts showed it. */
+    /** Returns whether at least half of the attempts showed the case. */
     boolean isReliable() {
         return 2L * measured.shown() >= measured.attempts() && measured.shown() > 0;
     }
 
-    /** The one of two that showed it more often. */
+    /** Returns whichever of two schedules showed the case more often. */
     static Tried better(Tried one, Tried other) {
         double first =
                 (double) one.measured().shown() * Math.max(1, other.measured().attempts());

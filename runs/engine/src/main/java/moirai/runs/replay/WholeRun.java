@@ -25,8 +25,8 @@ import moirai.runs.store.RunStore;
 import moirai.runs.store.StoredRun;
 
 /**
- * The run that a case comes from, again: the same plans by the same seed, and the same faults at their times. How a
- * live database interleaves them is not ours.
+ * A repetition of the run that a case comes from: the same plans by the same seed, and the same faults at their times.
+ * The interleaving in a live database cannot be repeated.
  *
  * @param settings of the run, by its command
  */
@@ -34,12 +34,12 @@ public record WholeRun(RunSettings settings, Target target) {
 
     private static final Duration SIMULATED_MAX = Duration.ofMinutes(10);
 
-    /** Whether faults belong to it. */
+    /** Returns whether the run has faults. */
     boolean hasFaults() {
         return !settings.faults().isNone();
     }
 
-    /** The same without faults. */
+    /** Returns the same run without faults. */
     public WholeRun withoutFaults() {
         return new WholeRun(
                 new RunSettings(
@@ -53,15 +53,16 @@ public record WholeRun(RunSettings settings, Target target) {
     }
 
     /**
-     * What one repetition says.
+     * The result of one repetition.
      *
-     * @param database product and version, as this run's database gave them
+     * @param database product and version, as this run's database reported them
      */
     record Repetition(Sight sight, String database) {}
 
     /**
-     * What is asked for in a repetition. A simulated database does the same for the same transactions, not in the same
-     * time, so there it is as many as its run had; the time only ends what somebody made endless.
+     * Returns the settings of a repetition. A simulated database does the same for the same number of transactions, not
+     * in the same time, so there the number is that of the run, and the time only limits runs whose number is
+     * unlimited.
      */
     RunSettings settings(HistoryCase found) {
         int txnCount = found.origin().txnCount();
@@ -79,7 +80,7 @@ public record WholeRun(RunSettings settings, Target target) {
                 settings.faults());
     }
 
-    /** Runs it, judges it, and keeps nothing. */
+    /** Runs it, judges it, and stores nothing. */
     Repetition again(HistoryCase found, StopRequest stop) throws InterruptedException {
         Path root = temporary();
         try {
@@ -95,7 +96,7 @@ public record WholeRun(RunSettings settings, Target target) {
     }
 
     /**
-     * What a run says of a case: only one that went to its end and was judged to its end shows that something is not.
+     * Returns what a run shows about a case: "not shown" requires a run that was completed and fully judged.
      *
      * @param isCut whether the run was asked to stop
      */
@@ -123,7 +124,7 @@ public record WholeRun(RunSettings settings, Target target) {
         return isDoubtful ? Sight.UNKNOWN : Sight.NOT_SHOWN;
     }
 
-    /** Whether the run went wrong in a way that outweighs its verdict, or could hardly have noticed anything. */
+    /** Returns whether the run went wrong in a way that outweighs its verdict, or had too little evidence. */
     private static boolean isBroken(ExitCode code) {
         return switch (code) {
             case VALID, INVALID -> false;

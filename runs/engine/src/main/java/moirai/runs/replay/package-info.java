@@ -1,13 +1,15 @@
 /**
- * Makes a case happen again: derives from its few transactions the orders of statements that may show it, holds real
- * sessions to them on a database of the same kind, and counts how often what they saw shows what the case claims. Where
- * control of every statement does not show it, control is given up step by step, and it is said which was left.
+ * The replay of a case: derives from its few transactions the orders of statements that may show it, holds real
+ * sessions to them on a database of the same kind, and counts how often their observations show what the case claims.
+ * If control of every statement does not show it, control is reduced step by step, and the result says which control
+ * was left.
  *
- * <p>What an attempt saw is judged by the checker that judged the run; here nothing is judged. Nothing here knows a
- * command line, and no case brings consent to use a database that exists: whoever names one has to see to it first.
+ * <p>The checker that judged the run judges the attempts; this package judges nothing. It depends on no command line,
+ * and no case brings consent to use a database that exists: a caller that names such a database has to obtain consent
+ * first.
  *
- * <p>Start reading at {@link moirai.runs.replay.Replay}, then {@code Candidates} and
- * {@link moirai.runs.cases.Precedence}.
+ * <p>Start reading at {@link moirai.runs.replay.Replay}, then {@code Candidates} and {@link
+ * moirai.runs.cases.Precedence}.
  */
 @NullMarked
 package moirai.runs.replay;

@@ -20,13 +20,13 @@ import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 
 /**
- * One anomaly for programs: what {@link AnomalyText} says as maps, lists, strings and numbers, which any format
- * for data can hold.
+ * The data of one anomaly for programs: the contents of {@link AnomalyText} as maps, lists, strings and numbers, which
+ * any format for data can hold.
  *
- * <p>{@code phenomenon}, {@code fingerprint}, {@code name}, {@code meaning}; {@code breaks}: the weakest levels
- * that forbid it; {@code transactions}: id, session, outcome, start and end in nanoseconds, ops in {@link
- * moirai.history.HistoryNotation}; {@code edges} of a cycle: from, to, type, {@code from-op} and {@code to-op}
- * (places in the transactions, from 0, where two ops show it), {@code because}; {@code proof}: the sentences of the
+ * <p>{@code phenomenon}, {@code fingerprint}, {@code name}, {@code meaning}; {@code breaks}: the weakest levels that
+ * forbid it; {@code transactions}: id, session, outcome, start and end in nanoseconds, ops in {@link
+ * moirai.history.HistoryNotation}; {@code edges} of a cycle: from, to, type, {@code from-op} and {@code to-op} (places
+ * in the transactions, from 0, where two ops show it), {@code because}; {@code proof}: the sentences of the
  * explanation.
  */
 public final class AnomalyData {
@@ -95,7 +95,9 @@ public final class AnomalyData {
         return data;
     }
 
-    /** The notation of histories, but keys and values are called what the history's source called them. */
+    /**
+     * Returns the op in the notation of histories, with the names that the history's source gave to keys and values.
+     */
     private static String notation(History history, Op op) {
         if (history.labels().isEmpty()) {
             return op.toString();

@@ -9,7 +9,7 @@ import moirai.analysis.explanation.ExplanationText;
 import moirai.analysis.explanation.ProofLine;
 import moirai.history.History;
 
-/** One anomaly for people: what its class means, the statements side by side, and the proof. */
+/** The text of one anomaly for people: the meaning of its class, the statements side by side, and the proof. */
 public final class AnomalyText {
 
     private static final int WIDTH = 118;
@@ -38,7 +38,7 @@ public final class AnomalyText {
                         .lines().stream().map(AnomalyText::wrapped).collect(Collectors.joining());
     }
 
-    /** Breaks a long line; what goes on below starts under the first word. */
+    /** Breaks a long line; its further lines start under the first word. */
     private static String wrapped(ProofLine line) {
         int hanging = line.lead().length();
         return line.lead()

@@ -11,13 +11,16 @@ import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.LostAppend;
 import moirai.history.FaultEvent;
 
-/** What became of acknowledged appends, and what was done to the cluster, for people. */
+/** The text for people about the fate of acknowledged appends, and about the faults of the cluster. */
 final class DurabilityText {
 
-    /** How a cluster's arrangement says that commits wait for nobody. */
+    /** The words of a cluster's arrangement that say that commits do not wait for replicas. */
     private static final String ASYNCHRONOUS = "replication async";
 
-    /** How a cluster says that it moves its primary by itself, and in good order when it is asked to. */
+    /**
+     * The words of a cluster's arrangement that say that the cluster itself moves its primary, and without loss when it
+     * is asked to.
+     */
     private static final String ORDERLY = "under Patroni";
 
     private static final String FAILOVER = "failover";
@@ -26,12 +29,12 @@ final class DurabilityText {
 
     private DurabilityText() {}
 
-    /** {@code lost 12 acknowledged appends}. */
+    /** Returns a text such as {@code lost 12 acknowledged appends}. */
     static String loss(Durability durability) {
         return "lost " + Numbers.counted(durability.lostCount(), "acknowledged append");
     }
 
-    /** What a loss means, and whose fault it is. Anomalies of isolation beside it may have no other cause. */
+    /** Returns the meaning of a loss, and its cause. Anomalies of isolation beside it may have the same cause. */
     static String meaning(Durability durability, String database) {
         String why =
                 "commits that the database had acknowledged are gone; sessions that had seen them, and those that came"
@@ -44,22 +47,26 @@ final class DurabilityText {
                         + " here";
     }
 
-    /** A cluster that loses commits without a change of its primary has no such excuse. */
+    /**
+     * Returns whether documented failovers explain the loss. A loss without a change of the primary has no such excuse.
+     */
     private static boolean isLostToFailovers(Durability durability, String database) {
         return durability.lost().stream()
                 .allMatch(lost -> lost.fault() != LostAppend.NONE
                         && mayLose(durability.faults().get(lost.fault()), database));
     }
 
-    /** Whether an event is a failover that may lose commits: one in good order hands all of them over. */
+    /**
+     * Returns whether an event is a failover that may lose commits: a switchover in good order hands all of them over.
+     */
     private static boolean mayLose(FaultEvent event, String database) {
         return event.fault().equals(FAILOVER) && (event.isByItself() || !database.contains(ORDERLY));
     }
 
     /**
-     * What else than a bug explains contradictions: a failover that is documented to lose commits. Empty if there was
-     * none. Also when no loss is proven: final reads may be missing, and a commit whose answer never came may have been
-     * read before it was lost.
+     * Returns an explanation of contradictions other than a bug: a failover that is documented to lose commits; empty
+     * if there was none. It applies also when no loss is proven: final reads may be missing, and a commit whose answer
+     * never came may have been read before it was lost.
      */
     static Optional<String> excuse(Durability durability, String database) {
         boolean mayLose = database.contains(ASYNCHRONOUS)
@@ -75,7 +82,10 @@ final class DurabilityText {
                 + "), so what was found may have no other cause; a run without failover would tell");
     }
 
-    /** Up to two entries: what was lost to which fault, or that nothing was; and the faults. Empty for a plain run. */
+    /**
+     * Returns up to two entries: the losses by fault, or that nothing was lost; and the faults. Empty for a run without
+     * either.
+     */
     static String entries(Durability durability) {
         var text = new StringBuilder();
         if (durability.isBroken()) {
@@ -105,7 +115,7 @@ final class DurabilityText {
                 + seconds(first.acknowledgedNanos());
     }
 
-    /** How many were lost to which fault, in the order in which these came. */
+    /** Returns the number of losses by fault, in the order of the faults. */
     private static String blamed(Durability durability) {
         Map<Integer, Integer> byFault = new TreeMap<>();
         durability.lost().forEach(lost -> byFault.merge(lost.fault(), 1, Integer::sum));
@@ -147,7 +157,7 @@ final class DurabilityText {
                 + byItself(all);
     }
 
-    /** What the cluster did beside that. */
+    /** Returns the events that the cluster caused itself. */
     private static String byItself(List<FaultEvent> all) {
         List<FaultEvent> own = all.stream()
                 .filter(event -> event.isByItself() && event.phase() == FaultEvent.Phase.INJECTED)

@@ -8,8 +8,8 @@ import moirai.history.FaultEvent;
 import moirai.history.level.Phenomenon;
 
 /**
- * Bugs of databases that others have reported, so that whoever meets one is told. They change no verdict and no exit
- * code: a broken promise is one, however well known.
+ * The known bugs of databases that others have reported, so that a user who meets one is told. They change no verdict
+ * and no exit code: a broken promise is one, however well known.
  */
 public final class KnownIssues {
 
@@ -38,10 +38,10 @@ public final class KnownIssues {
                             + " https://github.com/h2database/h2database/issues/3894 and 4208; with"
                             + " OPTIMIZE_REUSE_RESULTS=0 none were seen"));
 
-    /** The fault that takes away what is not on the disk. */
+    /** The fault that loses everything that is not on the disk. */
     private static final String POWER = "power";
 
-    /** The faults after which a server starts again from its log, and goes on as the primary if it was. */
+    /** The faults after which a server restarts from its log, and continues as the primary if it was the primary. */
     private static final Set<String> RESTARTS = Set.of("kill", "restart", "failed failover", POWER);
 
     private static final List<String> INNODB = List.of("MariaDB ", "MySQL ");
@@ -51,7 +51,7 @@ public final class KnownIssues {
     /**
      * A set of phenomena that versions of a database are known to show at a level.
      *
-     * @param versions how these begin
+     * @param versions the prefixes of these versions
      */
     private record KnownIssue(List<String> versions, String isolation, Set<Phenomenon> phenomena, String reference) {
 
@@ -62,15 +62,15 @@ public final class KnownIssues {
     }
 
     /**
-     * What else than a bug of isolation explains contradictions after these faults; empty if nothing does that is
-     * known. In both cases somebody has read a commit that was never acknowledged, and that is taken back.
+     * Returns an explanation, other than a bug of isolation, of contradictions after these faults; empty if none is
+     * known. In both cases a session has read a commit that was never acknowledged, and that was then taken back.
      * InnoDB makes a commit visible before it is on the disk: a loss of power takes it back (MySQL bug 74303).
-     * PostgreSQL's primary, when it comes back from a crash, shows commits that had waited for replicas and are at
-     * none: a failover takes them back. What was over before that has no such excuse.
+     * PostgreSQL's primary, when it restarts after a crash, shows commits that had waited for replicas and are at none:
+     * a failover takes them back. A contradiction that was complete before such a fault has no such excuse.
      *
-     * @param database product and version as the database gives them
-     * @param indeterminate how many commits were not answered
-     * @param completeNanos when the first of the contradictions was complete, on the run's clock
+     * @param database product and version as the database reports them
+     * @param indeterminate the number of commits that were not answered
+     * @param completeNanos the time, on the run's clock, at which the first of the contradictions was complete
      */
     static Optional<String> excuse(String database, List<FaultEvent> faults, long indeterminate, long completeNanos) {
         if (indeterminate == 0) {
@@ -106,11 +106,11 @@ public final class KnownIssues {
     }
 
     /**
-     * Where the issue that explains all of these phenomena is described.
+     * Returns the reference of the known issue that explains all of these phenomena.
      *
-     * @param database product and version as the database gives them
-     * @param isolation the level asked for
-     * @param broken what was found that the database promises not to show
+     * @param database product and version as the database reports them
+     * @param isolation the requested level
+     * @param broken the phenomena that were found although the database promises not to show them
      */
     public static Optional<String> of(String database, String isolation, Set<Phenomenon> broken) {
         return ISSUES.stream()

@@ -12,8 +12,8 @@ import moirai.analysis.CyclePattern;
 import moirai.history.level.Phenomenon;
 
 /**
- * What a phenomenon means, for a reader who does not know the literature's names. The words stand in {@code
- * plain-words.properties}; a test sees to it that no phenomenon lacks them.
+ * The meanings of phenomena for a reader who does not know the literature's names. The words are in {@code
+ * plain-words.properties}; a test checks that no phenomenon lacks them.
  */
 public final class PlainWords {
 
@@ -37,39 +37,45 @@ public final class PlainWords {
         }
     }
 
-    /** Its everyday name, or the nearest to one. */
+    /** Returns the phenomenon's everyday name, or the nearest to one. */
     public static String name(Phenomenon phenomenon) {
         return word(phenomenon, ".name");
     }
 
-    /** The everyday name of what this one shows, which may be graver than its class does in general. */
+    /** Returns the everyday name of this anomaly, which may be graver than its class in general. */
     public static String name(Anomaly anomaly) {
         return name(plainest(anomaly));
     }
 
-    /** What went wrong in this one. */
+    /** Returns a description of what went wrong in this anomaly. */
     public static String meaning(Anomaly anomaly) {
         return meaning(plainest(anomaly));
     }
 
-    /** What looks like write skew may be a lost update, in whichever order: then there is a name for that. */
+    /**
+     * Returns the phenomenon with the plainest name. A cycle that is classified as write skew may be a lost update,
+     * which has a name of its own.
+     */
     private static Phenomenon plainest(Anomaly anomaly) {
         boolean isLostUpdate = anomaly instanceof Anomaly.Cycle cycle
                 && cycle.pattern().filter(CyclePattern.LOST_UPDATE::equals).isPresent();
         return isLostUpdate ? Phenomenon.LOST_UPDATE : anomaly.phenomenon();
     }
 
-    /** What went wrong, in two or three sentences. */
+    /** Returns a description of what went wrong, in two or three sentences. */
     public static String meaning(Phenomenon phenomenon) {
         return word(phenomenon, ".meaning") + variant(phenomenon);
     }
 
-    /** The keys of all words, for the test that none is left over. */
+    /** Returns the keys of all words, for the test that finds unused ones. */
     static Set<String> keys() {
         return WORDS.stringPropertyNames();
     }
 
-    /** The label of the phenomenon of which this is the variant with the order in sessions or real time, or its own. */
+    /**
+     * Returns the label of the phenomenon of which this one is the variant with the order in sessions or real time, or
+     * otherwise its own label.
+     */
     static String plain(Phenomenon phenomenon) {
         String label = phenomenon.label();
         for (String suffix : new String[] {PROCESS, REALTIME}) {

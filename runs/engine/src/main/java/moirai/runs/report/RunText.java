@@ -13,12 +13,12 @@ import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
 import moirai.runs.latency.Latency;
 
-/** What is said at the start and at the end of a run. The seed is the first thing said and the last. */
+/** The texts at the start and at the end of a run. Both the first and the last of them name the seed. */
 public final class RunText {
 
     private RunText() {}
 
-    /** One or two lines before anything happens. */
+    /** Returns one or two lines for the time before anything happens. */
     public static String heading(String target, RunSettings settings) {
         Load load = settings.load();
         String until = load.txnCount() == Load.UNLIMITED
@@ -31,7 +31,7 @@ public final class RunText {
                 + "workload: " + settings.workload() + "\n";
     }
 
-    /** The verdict and what the run amounted to. */
+    /** Returns the verdict and the totals of the run. */
     public static String of(RunResult result) {
         var text = new StringBuilder(VerdictText.of(result.judgement(), result.header()));
         text.append(VerdictText.entry("ran", ran(result.header(), result.totals())));
@@ -44,7 +44,10 @@ public final class RunText {
         return text.toString();
     }
 
-    /** With a rate, both figures where they differ: what a user would have waited, and what the database took. */
+    /**
+     * Returns the latencies. With a rate, both figures appear where they differ: the time that a user would have
+     * waited, and the time that the database took.
+     */
     private static String latency(RunTotals totals) {
         String served = written(totals.latency());
         RunTotals.Arrivals arrivals = totals.arrivals();
@@ -69,7 +72,7 @@ public final class RunText {
         return (rate == Math.rint(rate) ? Numbers.count((long) rate) : String.valueOf(rate)) + "/s";
     }
 
-    /** Where it is kept and what to do next. */
+    /** Returns where the run is stored and what to do next. */
     public static String next(RunResult result, String again) {
         String explain = result.judgement().findings().anomalies().isEmpty()
                 ? ""
@@ -82,7 +85,7 @@ public final class RunText {
                 + "seed " + result.header().seed() + "\n";
     }
 
-    /** The smallest case of each kind in two lines, the second to be copied, and how many others there are. */
+    /** Returns the smallest case of each kind in two lines, the second to be copied, and the number of other cases. */
     private static String cases(RunResult result) {
         Map<String, List<RunResult.SmallCase>> byName = result.beside().cases().stream()
                 .collect(Collectors.groupingBy(RunResult.SmallCase::name, LinkedHashMap::new, Collectors.toList()));

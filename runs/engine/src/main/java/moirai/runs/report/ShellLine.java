@@ -3,14 +3,17 @@ package moirai.runs.report;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A command of ours as one line that a shell reads back as the same arguments, whoever wrote them. */
+/**
+ * A Moirai command as one line that a shell reads back as the same arguments, even if these come from an untrusted
+ * file.
+ */
 public final class ShellLine {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=,@%+-]+");
 
     private ShellLine() {}
 
-    /** The arguments behind {@code moirai}, each quoted that a shell could understand otherwise. */
+    /** Returns the arguments after {@code moirai}, each quoted if a shell could change it. */
     public static String of(List<String> arguments) {
         var line = new StringBuilder("moirai");
         for (String argument : arguments) {

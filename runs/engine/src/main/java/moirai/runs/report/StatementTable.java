@@ -12,8 +12,8 @@ import moirai.history.Outcome;
 import moirai.history.Txn;
 
 /**
- * Transactions side by side, a column for each, time downwards: what a developer would have typed into as many
- * terminals.
+ * A table of transactions side by side, a column for each, time downwards, with the statements that a developer would
+ * have typed into as many terminals.
  *
  * <p>Only the begin and the end of a transaction are measured. The steps between are spread evenly over its time, which
  * keeps each transaction's own order.
@@ -22,7 +22,10 @@ public final class StatementTable {
 
     private static final int SHOWN_ELEMENTS = 6;
 
-    /** Each transaction makes the table wider and longer, and nobody reads one much wider than a screen. */
+    /**
+     * The maximal number of transactions. Each makes the table wider and longer, and a table much wider than a screen
+     * is not readable.
+     */
     private static final int TXNS_MAX = 24;
 
     private static final String LEGEND =
@@ -35,13 +38,13 @@ public final class StatementTable {
     private record Cell(double nanos, int column, String text) {}
 
     /**
-     * One line of a table, in which all columns but one are empty.
+     * A line of a table, in which all columns but one are empty.
      *
      * @param column from 0
      */
     public record Line(int column, String text) {}
 
-    /** A table of these transactions, in the order of their begins; a sentence instead if there are too many. */
+    /** Returns a table of these transactions, in the order of their begins; or a sentence if there are too many. */
     public static String of(History history, List<Integer> txns) {
         List<Integer> ordered = txns.stream()
                 .distinct()
@@ -58,7 +61,10 @@ public final class StatementTable {
         return render(heads, lines) + (history.isTimed() ? LEGEND : LEGEND_UNTIMED);
     }
 
-    /** What each of these transactions did, the first in column 0, in the order in which it happened. O(ops × log). */
+    /**
+     * Returns the steps of each of these transactions, the first in column 0, in the order in which they happened.
+     * Costs O(ops × log).
+     */
     public static List<Line> lines(History history, List<Integer> txns) {
         var cells = new ArrayList<Cell>();
         for (int column = 0; column < txns.size(); column++) {
@@ -80,7 +86,7 @@ public final class StatementTable {
         cells.add(new Cell(txn.endNanos(), column, ending(txn.outcome())));
     }
 
-    /** What a developer would have typed, and what came back. */
+    /** Returns the statement that a developer would have typed, and its result. */
     public static String statement(Op op, History history) {
         String key = history.labels().key(op.key());
         return switch (op) {
@@ -108,12 +114,12 @@ public final class StatementTable {
         return verb + " " + key + " → ";
     }
 
-    /** The tail of a list is where the news is. */
+    /** Returns the list shortened to its tail, which holds the newest elements. */
     private static String shortened(Elements elements, History history) {
         return labelled(elements, history, SHOWN_ELEMENTS);
     }
 
-    /** The last so many of these elements, as the history's source called them. */
+    /** Returns the last of these elements, at most so many, with the names that the history's source gave them. */
     static String labelled(Elements elements, History history, int most) {
         if (!elements.isKnown()) {
             return elements.toString();
@@ -124,7 +130,7 @@ public final class StatementTable {
                 .collect(Collectors.joining(" ", first == 0 ? "[" : "[… ", "]"));
     }
 
-    /** How a transaction ended. */
+    /** Returns a word for the outcome of a transaction. */
     public static String ending(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Committed how -> "commit";
@@ -133,7 +139,7 @@ public final class StatementTable {
         };
     }
 
-    /** A table with these columns; each is as wide as its widest text. */
+    /** Returns a table with these columns; each is as wide as its widest text. */
     public static String render(List<String> heads, List<Line> lines) {
         int[] widths = new int[heads.size()];
         for (int column = 0; column < widths.length; column++) {

@@ -5,13 +5,13 @@ import moirai.analysis.counters.ReadCounts;
 import moirai.analysis.sets.ElementCounts;
 import moirai.history.History;
 
-/** What became of the elements of sets, and how much reads of counters could have shown, in a line. */
+/** The line about the fate of the elements of sets, and about how much reads of counters could have shown. */
 public final class StructureText {
 
     private StructureText() {}
 
     /**
-     * The line, which ends with a line feed; empty for lists and registers.
+     * Returns the line, which ends with a line feed; empty for lists and registers.
      *
      * @param given the rules for accounts that the history was judged by
      */

@@ -19,8 +19,8 @@ import moirai.runs.Judgement;
 import moirai.runs.products.Promise;
 
 /**
- * A judgement in a few lines for a terminal or a log. The first starts with {@code verdict: } and the word that scripts
- * search for.
+ * The text of a judgement in a few lines for a terminal or a log. The first line starts with {@code verdict: } and the
+ * word that scripts search for.
  */
 public final class VerdictText {
 
@@ -29,7 +29,7 @@ public final class VerdictText {
 
     private VerdictText() {}
 
-    /** The verdict, what holds, what was found, whose fault it is, and how much could have been noticed. */
+    /** Returns the verdict, the levels that hold, the findings, their cause, and the weight of the evidence. */
     public static String of(Judgement judgement, RunHeader header) {
         var text = new StringBuilder(line(judgement)).append('\n');
         Findings findings = judgement.findings();
@@ -59,7 +59,7 @@ public final class VerdictText {
         return text.toString();
     }
 
-    /** The line that scripts search for. */
+    /** Returns the line that scripts search for. */
     public static String line(Judgement judgement) {
         String expected = "expected " + judgement.expect().label();
         if (judgement.durability().isBroken()) {
@@ -87,8 +87,8 @@ public final class VerdictText {
     }
 
     /**
-     * Whether the database broke its own promise, or was asked for less than was expected. Without this difference the
-     * first reader of a report files a bug that is none.
+     * Returns whether the database broke its own promise, or was asked for less than was expected. Without this
+     * difference a reader might report a bug that is none.
      */
     public static Optional<String> meaning(Judgement judgement, RunHeader header) {
         if (judgement.durability().isBroken()) {
@@ -126,7 +126,9 @@ public final class VerdictText {
                         .collect(Collectors.joining(", ")));
     }
 
-    /** How the level was decided: by itself, by a stronger one that holds, or by a weaker one that does not. */
+    /**
+     * Returns how the level was decided: directly, by a stronger level that holds, or by a weaker level that does not.
+     */
     private static Optional<String> method(Findings findings, IsolationLevel level) {
         Map<IsolationLevel, String> examined = findings.examined();
         return Stream.of(
@@ -139,7 +141,7 @@ public final class VerdictText {
                 .findFirst();
     }
 
-    /** The weakest levels that are broken, each with what broke it. */
+    /** Returns the weakest levels that are broken, each with the anomalies that broke it. */
     private static String broken(Findings findings) {
         return findings.weakestBroken().stream()
                 .map(level -> level.label() + " ("
@@ -170,7 +172,7 @@ public final class VerdictText {
         return String.join(", ", entries);
     }
 
-    /** The name that its witnesses have in common, if they do, or that of all its kind. */
+    /** Returns the name that all its witnesses share, if they do, otherwise the phenomenon's general name. */
     private static String name(Phenomenon phenomenon, List<Anomaly> witnesses) {
         List<String> names = witnesses.stream()
                 .filter(anomaly -> anomaly.phenomenon() == phenomenon)
@@ -193,13 +195,13 @@ public final class VerdictText {
                 + Numbers.counted(evidence.keysContended(), "contended key");
     }
 
-    /** One named entry; what does not fit into a line goes on below. */
+    /** Returns a named entry; text that does not fit into a line continues below. */
     static String entry(String name, String value) {
         String wrapped = Wrapping.wrap(value, INDENT, WIDTH);
         return "  " + name + " ".repeat(INDENT.length() - 2 - name.length()) + wrapped.substring(INDENT.length());
     }
 
-    /** One named entry on one line however long, for what is to be copied. */
+    /** Returns a named entry on one line of any length, for text that is to be copied. */
     static String unwrapped(String name, String value) {
         return "  " + name + " ".repeat(INDENT.length() - 2 - name.length()) + value + "\n";
     }

@@ -6,14 +6,17 @@ import java.util.stream.Collectors;
 import moirai.analysis.Findings;
 import moirai.history.level.Phenomenon;
 
-/** How witnesses are counted and listed for people: bounded, and saying so. */
+/** The counts and lists of witnesses for people, bounded, with a remark where they are cut. */
 public final class WitnessText {
 
     private static final int TXNS_LISTED_MAX = 12;
 
     private WitnessText() {}
 
-    /** For each phenomenon with more instances than witnesses: {@code lost-update 8 of 100,000}; O(anomalies). */
+    /**
+     * Returns, for each phenomenon with more instances than witnesses, a text such as {@code lost-update 8 of 100,000}.
+     * Costs O(anomalies).
+     */
     public static List<String> bounded(Findings findings) {
         var lines = new ArrayList<String>();
         findings.counts().forEach((phenomenon, count) -> {
@@ -31,7 +34,7 @@ public final class WitnessText {
                 .count();
     }
 
-    /** {@code T3 T5 T8}, and how many more where there are many. */
+    /** Returns a text such as {@code T3 T5 T8}, with the number of further transactions if there are many. */
     public static String txns(List<Integer> txns) {
         String listed =
                 txns.stream().limit(TXNS_LISTED_MAX).map(txn -> "T" + txn).collect(Collectors.joining(" "));

@@ -2,7 +2,7 @@ package moirai.runs.report;
 
 import java.util.regex.Pattern;
 
-/** Breaks text into lines for a terminal. */
+/** A breaker of text into lines for a terminal. */
 public final class Wrapping {
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
@@ -10,7 +10,8 @@ public final class Wrapping {
     private Wrapping() {}
 
     /**
-     * The words of {@code text} in lines of at most {@code width}, each after {@code indent}; longer words stay whole.
+     * Returns the words of {@code text} in lines of at most {@code width}, each after {@code indent}; longer words stay
+     * whole.
      */
     public static String wrap(String text, String indent, int width) {
         var wrapped = new StringBuilder();

@@ -1,6 +1,5 @@
 /**
- * Puts verdicts and anomalies in words for people. Nothing here changes a verdict, and nothing a verdict depends on
- * comes from here.
+ * The texts of verdicts and anomalies for people. This package changes no verdict, and no verdict depends on it.
  *
  * <p>Start reading at {@link moirai.runs.report.VerdictText}.
  */

@@ -2,19 +2,19 @@ package moirai.runs.scenarios;
 
 import moirai.runs.scenarios.statistics.Tally;
 
-/** What one execution of a scenario has shown. */
+/** The result of one execution of a scenario. */
 public sealed interface Attempt {
 
-    /** The failure, proven. */
+    /** The attempt showed the failure, proven. */
     record Shown() implements Attempt {}
 
-    /** Everything was judged, and the failure was not there. */
+    /** The attempt was fully judged, and the failure did not occur. */
     record NotShown() implements Attempt {}
 
-    /** Nobody can say, for this reason. */
+    /** The attempt could not be judged, for this reason. */
     record Unknown(String reason) implements Attempt {}
 
-    /** The tally with this one. */
+    /** Returns the tally with this attempt. */
     default Tally addTo(Tally tally) {
         return switch (this) {
             case Shown shown -> tally.withShown();

@@ -2,7 +2,7 @@ package moirai.runs.scenarios;
 
 import moirai.runs.scenarios.statistics.Tally;
 
-/** Attempts one after the other, as long as the budget lasts; whoever watches hears of each. */
+/** The attempts at scenarios, one after the other, as long as the budget lasts; the watcher is told of each. */
 final class Attempts {
 
     private final Trial trial;
@@ -19,7 +19,7 @@ final class Attempts {
         return budget.allows(reserve);
     }
 
-    /** One more; the tally with it. */
+    /** Makes one more attempt, and returns the tally with it. */
     Tally next(Scenario scenario, Tally before) throws InterruptedException {
         Attempt attempt = trial.attempt(scenario);
         budget.countAttempt();
@@ -32,7 +32,7 @@ final class Attempts {
         return tally;
     }
 
-    /** A number of them that is fixed beforehand; fewer if the budget ends or too many cannot be judged. */
+    /** Makes a number of attempts that is fixed beforehand; fewer if the budget ends or too many cannot be judged. */
     Tally measure(Scenario scenario, int count) throws InterruptedException {
         Tally tally = Tally.NONE;
         while (tally.judged() < count && tally.unknown() < Race.UNKNOWN_MAX && mayBegin(0)) {

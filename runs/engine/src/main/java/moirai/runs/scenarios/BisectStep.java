@@ -9,21 +9,24 @@ import moirai.runs.scenarios.statistics.Tally;
  * failure of the known rate would hide in all of them at most in one of a hundred cases, or whatever the confidence is.
  * That is the confidence of one step: a bisection of s steps that ought to be bad is wrong with at most s times that.
  */
-/** One step of a bisection, for a failure that does not show in each attempt. */
+/** A step of a bisection, for a failure that does not show in each attempt. */
 public final class BisectStep {
 
-    /** After so many attempts that could not be judged there is no answer: the next ones would hardly fare better. */
+    /**
+     * The number of attempts that could not be judged after which the step gives up: further attempts would hardly fare
+     * better.
+     */
     public static final int UNKNOWN_MAX = 3;
 
     private final int attempts;
 
-    /** What is to be told. */
+    /** The answer of a step. */
     public enum Answer {
-        /** It did not show in as many attempts as are enough. */
+        /** The failure did not show in a sufficient number of attempts. */
         GOOD(0),
-        /** It showed. */
+        /** The failure showed. */
         BAD(1),
-        /** Nobody can say. */
+        /** The answer is unknown. */
         SKIP(125);
 
         private final int code;
@@ -32,32 +35,32 @@ public final class BisectStep {
             this.code = code;
         }
 
-        /** How {@code git bisect run} wants to be told. */
+        /** Returns the exit code that {@code git bisect run} expects. */
         public int code() {
             return code;
         }
     }
 
-    /** How it ended. */
+    /** The result of a step. */
     public record Result(Answer answer, Tally tally) {}
 
-    /** Makes one attempt. */
+    /** A source that makes one attempt at a time. */
     @FunctionalInterface
     public interface Source {
         Attempt attempt() throws InterruptedException;
     }
 
     /**
-     * A step.
+     * Creates a step.
      *
-     * @param rate with which the failure shows where it is there; above 0, at most 1
-     * @param confidence of good; above 0, below 1
+     * @param rate the rate at which the failure shows where it is present; above 0, at most 1
+     * @param confidence the confidence of the answer "good"; above 0, below 1
      */
     public BisectStep(double rate, double confidence) {
         this.attempts = Proportions.attemptsForAbsence(rate, confidence);
     }
 
-    /** How many attempts without a show make good. */
+    /** Returns the number of attempts without the failure that give the answer "good". */
     public int attempts() {
         return attempts;
     }
@@ -65,7 +68,7 @@ public final class BisectStep {
     /**
      * Makes attempts until there is an answer.
      *
-     * @param isStopped whether somebody wants an end, who then gets no answer but skip
+     * @param isStopped whether a stop was requested; the answer is then at most "skip"
      */
     public Result run(Source source, BooleanSupplier isStopped) throws InterruptedException {
         Tally tally = Tally.NONE;

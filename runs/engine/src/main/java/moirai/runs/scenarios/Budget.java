@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** How long may be searched. An attempt that has begun is not cut short, so the last one may go beyond it. */
+/** The time budget of a search. An attempt that has begun is not cut short, so the last one may exceed the budget. */
 public final class Budget {
 
     private final Duration total;
@@ -15,10 +15,10 @@ public final class Budget {
     private boolean isSpent;
 
     /**
-     * Begins now.
+     * Creates a budget that begins now.
      *
      * @param nanos a clock
-     * @param isStopped whether somebody wants an end
+     * @param isStopped whether a stop was requested
      */
     public Budget(Duration total, LongSupplier nanos, BooleanSupplier isStopped) {
         this.total = total;
@@ -39,7 +39,7 @@ public final class Budget {
         return attempts;
     }
 
-    /** Whether an attempt was refused, so that less was asked than could have been. */
+    /** Returns whether an attempt was refused, so that the search is incomplete. */
     boolean isSpent() {
         return isSpent;
     }
@@ -48,7 +48,7 @@ public final class Budget {
         return isStopped.getAsBoolean();
     }
 
-    /** Whether another attempt may begin if so many are to come after it, none of them longer than the average. */
+    /** Returns whether another attempt may begin if so many are to follow it, none of them longer than the average. */
     boolean allows(int attemptsToCome) {
         Duration average = attempts == 0 ? Duration.ZERO : elapsed().dividedBy(attempts);
         Duration half = total.dividedBy(2);

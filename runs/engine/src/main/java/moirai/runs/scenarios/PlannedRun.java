@@ -10,10 +10,10 @@ import moirai.runs.Load;
 import moirai.runs.RunSettings;
 
 /**
- * The run that is to be shrunk.
+ * A run that is to be shrunk.
  *
- * @param scenario all of it
- * @param planned its faults, as the seed has them
+ * @param scenario the whole of the run
+ * @param planned its faults, as the seed gives them
  */
 public record PlannedRun(Scenario scenario, List<PlannedFault> planned) {
 
@@ -22,9 +22,9 @@ public record PlannedRun(Scenario scenario, List<PlannedFault> planned) {
     }
 
     /**
-     * The run with these settings.
+     * Returns the run with these settings.
      *
-     * @param nodes the names of its cluster's nodes, in order; not asked for if it has no faults
+     * @param nodes the names of its cluster's nodes, in order; not used if it has no faults
      */
     public static PlannedRun of(RunSettings settings, List<String> nodes) {
         Load load = settings.load();
@@ -37,7 +37,7 @@ public record PlannedRun(Scenario scenario, List<PlannedFault> planned) {
         return new PlannedRun(new Scenario(load.concurrency(), load.timeLimit(), load.txnCount(), picks), planned);
     }
 
-    /** A limit that the run itself had. */
+    /** Returns the limit that the run itself set on a fault's duration. */
     private static Duration limit(RunSettings settings, PlannedFault fault) {
         return settings.faults().choice() instanceof FaultChoice.Only(List<FaultPick> picks)
                 ? picks.stream()

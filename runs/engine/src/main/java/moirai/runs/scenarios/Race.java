@@ -5,18 +5,19 @@ import moirai.runs.scenarios.statistics.SequentialTest.Decision;
 import moirai.runs.scenarios.statistics.Tally;
 
 /**
- * A smaller scenario against the rate of the whole one: it is attempted until a sequential test has an answer. Without
- * an answer, because attempts run out, cannot be judged, or the budget ends, the smaller one has lost.
+ * A comparison of a smaller scenario with the rate of the whole one: the smaller one is attempted until a sequential
+ * test has an answer. If there is no answer, because attempts run out, cannot be judged, or the budget ends, the
+ * smaller scenario has lost.
  */
 final class Race {
 
-    /** After so many attempts that could not be judged it is given up. */
+    /** The number of attempts that could not be judged after which the race is given up. */
     static final int UNKNOWN_MAX = 5;
 
     private final Attempts attempts;
     private final SequentialTest test;
 
-    /** How it ended. */
+    /** The result of a race. */
     record Result(boolean isWon, Tally tally) {}
 
     Race(Attempts attempts, SequentialTest test) {
@@ -24,7 +25,7 @@ final class Race {
         this.test = test;
     }
 
-    /** @param reserve attempts for which the budget has to suffice afterwards */
+    /** @param reserve the number of attempts for which the budget has to suffice afterwards */
     Result run(Scenario smaller, int reserve) throws InterruptedException {
         Tally tally = Tally.NONE;
         Decision decision = Decision.OPEN;

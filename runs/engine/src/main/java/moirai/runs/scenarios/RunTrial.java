@@ -27,8 +27,8 @@ import moirai.runs.store.RunStore;
 import moirai.runs.store.StoredRun;
 
 /**
- * Executes scenarios of a run as runs of their own, each on a database that is made for it, and asks whether the same
- * failure is there. The last run that showed it, at whatever scenario, is kept, all others are removed.
+ * A trial that executes scenarios of a run as runs of their own, each on a database that is made for it, and checks
+ * whether the same failure occurs. The last run that showed it, at any scenario, is kept; all others are removed.
  */
 public final class RunTrial implements Trial {
 
@@ -41,17 +41,17 @@ public final class RunTrial implements Trial {
     private Optional<Path> kept = Optional.empty();
 
     /**
-     * What is executed.
+     * The run whose scenarios are executed.
      *
      * @param checker the judge of runs
      */
     public record Whole(RunSettings settings, Target target, Checker checker) {}
 
     /**
-     * Trials of one run.
+     * Creates trials of one run.
      *
-     * @param symptom what a run has to show; of a lost append, any one
-     * @param folder where attempts are kept while they run, and the one that stays
+     * @param symptom the symptom that a run has to show; a lost append stands for any lost append
+     * @param folder the folder of attempts while they run, and of the one that stays
      */
     public RunTrial(Whole whole, Symptom symptom, Path folder, StopRequest stop) {
         this.whole = whole;
@@ -80,7 +80,10 @@ public final class RunTrial implements Trial {
         return kept;
     }
 
-    /** A proof stands, whatever went wrong beside it; of what was not shown the rest has to be in order. */
+    /**
+     * Returns the result of a run. A proof stands even if something else went wrong; the answer "not shown" requires
+     * that everything else is in order.
+     */
     private Attempt judged(RunResult result) {
         Judgement judgement = result.judgement();
         if (isShown(judgement)) {
@@ -104,7 +107,7 @@ public final class RunTrial implements Trial {
         };
     }
 
-    /** Why it is not known that the failure is not there; empty if it is known. */
+    /** Returns why the absence of the failure is not certain; empty if it is. */
     private Optional<String> doubt(Judgement judgement) {
         if (judgement.evidence().committed() == 0) {
             return Optional.of("no transaction committed");
@@ -137,7 +140,10 @@ public final class RunTrial implements Trial {
         }
     }
 
-    /** What cannot be removed stays: it is in a folder of its own, and no reason to end the search. */
+    /**
+     * Removes the directory of a run. A directory that cannot be removed stays: it is in a folder of its own, and no
+     * reason to end the search.
+     */
     private static void remove(Path directory) {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -11,12 +11,12 @@ import moirai.runs.Load;
 import moirai.runs.RunSettings;
 
 /**
- * What of a run is executed: as much as the whole run, or less. Seed, workload, levels and database stay.
+ * The part of a run that is executed, which may be the whole run. Seed, workload, levels and database stay the same.
  *
- * @param sessions how many are open at a time
- * @param timeLimit when sessions begin no further transaction
- * @param txnCount how many transactions there are at most; {@link Load#UNLIMITED} for no limit
- * @param faults of the run's schedule; none if it has none
+ * @param sessions the number of sessions that are open at a time
+ * @param timeLimit the time after which sessions begin no further transaction
+ * @param txnCount the maximal number of transactions; {@link Load#UNLIMITED} for no limit
+ * @param faults faults of the run's schedule; none if it has none
  */
 public record Scenario(int sessions, Duration timeLimit, long txnCount, List<FaultPick> faults) {
 
@@ -40,21 +40,21 @@ public record Scenario(int sessions, Duration timeLimit, long txnCount, List<Fau
         return new Scenario(sessions, timeLimit, txnCount, picks);
     }
 
-    /** The same without some of the faults. */
+    /** Returns the same scenario without some of the faults. */
     public Scenario without(List<FaultPick> dropped) {
         return withFaults(
                 faults.stream().filter(fault -> !dropped.contains(fault)).toList());
     }
 
-    /** Whether a count of transactions ends it. */
+    /** Returns whether a count of transactions ends it. */
     public boolean isCounted() {
         return txnCount != Load.UNLIMITED;
     }
 
     /**
-     * The run's settings for it. Kinds of faults stay even if no fault of them is left, since a cluster is made in
-     * another way for some: what is compared differs in the faults alone. A single transaction is evidence enough, as
-     * the question is not whether the database is sound.
+     * Returns the run's settings, restricted to this scenario. Kinds of faults stay even if no fault of them is left,
+     * since some kinds change the way in which a cluster is made: the compared runs differ in the faults alone. A
+     * single transaction is evidence enough, as the question is not whether the database is sound.
      */
     RunSettings of(RunSettings whole) {
         FaultMix mix = whole.faults();
@@ -67,7 +67,7 @@ public record Scenario(int sessions, Duration timeLimit, long txnCount, List<Fau
                 mix.isNone() ? mix : mix.with(new FaultChoice.Only(faults)));
     }
 
-    /** One line for people. */
+    /** Returns a description in one line for people. */
     public String describe() {
         String names = faults.stream().map(FaultPick::label).collect(Collectors.joining(", "));
         return (sessions == 1 ? "1 session" : sessions + " sessions")

@@ -14,12 +14,12 @@ import moirai.nemesis.faults.FaultPick;
 import moirai.runs.scenarios.statistics.Tally;
 
 /**
- * The smallest scenario that was shown often enough so far, on disk: {@code scenario.json}. It is there from the moment
- * at which the run has failed again, and never empty or half written.
+ * The file {@code scenario.json} with the smallest scenario that was shown often enough so far. It exists from the
+ * moment at which the run has failed again, and is never empty or half written.
  */
 public final class ScenarioFile {
 
-    /** Its name in the folder of scenarios. */
+    /** The name of the file in the folder of scenarios. */
     public static final String NAME = "scenario.json";
 
     private static final ObjectMapper JSON =
@@ -28,20 +28,20 @@ public final class ScenarioFile {
     private final Path folder;
     private boolean isWritten;
 
-    /** @param folder is made when something is written */
+    /** @param folder the folder, which is made when something is written */
     public ScenarioFile(Path folder) {
         this.folder = folder;
     }
 
-    /** Whether what is there is of this search, and not of an earlier one. */
+    /** Returns whether the file was written by this search, and not by an earlier one. */
     public boolean isWritten() {
         return isWritten;
     }
 
     /**
-     * Replaces what is there.
+     * Replaces the file.
      *
-     * @param command what executes it, as arguments
+     * @param command the command that executes the scenario, as arguments
      * @param isMeasured whether the tally is of fresh attempts, and not of those by which the scenario was chosen
      */
     public void write(Scenario scenario, Tally tally, List<String> command, boolean isMeasured) {

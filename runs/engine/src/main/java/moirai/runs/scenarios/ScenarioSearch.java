@@ -21,12 +21,12 @@ import moirai.runs.scenarios.statistics.SequentialTest;
  * of attempts; as a rule the budget ends the search before that.
  */
 /**
- * Looks for smaller scenarios that win their race. An attempt fails by chance and takes seconds, so this is no delta
- * debugging: passes go in the order in which they explain most, and no question is asked twice.
+ * A search for smaller scenarios that win their race. An attempt fails by chance and takes seconds, so this is no delta
+ * debugging: the passes that explain most come first, and no scenario is tried twice.
  */
 final class ScenarioSearch {
 
-    /** A fault that is healed at once may not be noticed by anybody. */
+    /** The minimal duration of a fault; a fault that is healed sooner may have no effect. */
     private static final Duration FAULT_MIN = Duration.ofMillis(200);
 
     private static final Duration TIME_MIN = Duration.ofSeconds(1);
@@ -41,9 +41,9 @@ final class ScenarioSearch {
     private final Set<Scenario> lost = new HashSet<>();
 
     /**
-     * A search from the whole.
+     * Creates a search that begins with the whole run.
      *
-     * @param test against the rate of the whole
+     * @param test the test against the rate of the whole
      */
     ScenarioSearch(
             Attempts attempts, ShrinkingWatcher watcher, PlannedRun whole, SequentialTest test, ShrinkingRules rules) {
@@ -55,7 +55,7 @@ final class ScenarioSearch {
         chain.add(whole.scenario());
     }
 
-    /** The whole and all that have won against it, from large to small. */
+    /** Returns the whole and all scenarios that have won against it, from large to small. */
     List<Scenario> run() throws InterruptedException {
         if (!current().faults().isEmpty()) {
             watcher.stage("is a fault needed, and which one?");
@@ -87,7 +87,7 @@ final class ScenarioSearch {
         return result.isWon();
     }
 
-    /** The first that wins, from small to large. */
+    /** Returns whether a scenario wins; the scenarios are tried from small to large until one does. */
     private boolean anyWins(Stream<Scenario> smaller) throws InterruptedException {
         for (Scenario candidate : smaller.toList()) {
             if (wins(candidate)) {
@@ -130,7 +130,7 @@ final class ScenarioSearch {
         }
     }
 
-    /** Without each one, the last first: what comes later less often is the reason. */
+    /** Tries to remove each single fault, the last first, since later faults are less often the cause. */
     private void single() throws InterruptedException {
         for (int i = current().faults().size() - 1; i >= 0 && current().faults().size() > 1; i--) {
             wins(current().without(List.of(current().faults().get(i))));
@@ -173,7 +173,7 @@ final class ScenarioSearch {
         }
     }
 
-    /** Not shorter than until the last fault is there. */
+    /** Tries to shorten the run, but not below the time at which the last fault begins. */
     private void times() throws InterruptedException {
         Scenario whole = current();
         Duration faulty = planned.stream()
@@ -189,7 +189,10 @@ final class ScenarioSearch {
                 .map(whole::withTimeLimit));
     }
 
-    /** Half as many as long as that wins, then between what won and what lost. */
+    /**
+     * Tries half as many transactions as long as that wins, then numbers between the last that won and the one that
+     * lost.
+     */
     private void counts() throws InterruptedException {
         long tooFew = 0;
         while (current().txnCount() - tooFew > 1 && attempts.mayBegin(rules.reserve(current()))) {

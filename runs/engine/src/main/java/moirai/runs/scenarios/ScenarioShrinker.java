@@ -19,10 +19,10 @@ import moirai.runs.scenarios.statistics.Tally;
  * An attempt shows the failure or does not: a scenario that cannot fail can win no race and pass no measure. What 2 and
  * 3 keep out are scenarios that fail much more rarely than the whole.
  */
-/** Finds the smallest scenario of a run that still fails, within a budget. */
+/** A search for the smallest scenario of a run that still fails, within a budget. */
 public final class ScenarioShrinker {
 
-    /** With more faults than that, kinds are asked about. */
+    /** The maximal number of faults that are tested one by one; with more faults, each kind is tested. */
     private static final int SINGLE_NEEDS_MAX = 4;
 
     private static final double RATE_MAX = 0.9;
@@ -39,7 +39,7 @@ public final class ScenarioShrinker {
         this.watcher = watcher;
     }
 
-    /** Shrinks. Also what was cut short by the budget, or by whoever asked to stop, gives what is known by then. */
+    /** Shrinks the run. A search that the budget or a stop request cut short returns the results so far. */
     public Shrinking shrink(PlannedRun whole) throws InterruptedException {
         watcher.stage("does it fail again?");
         Tally first = confirm(whole.scenario());
@@ -53,7 +53,7 @@ public final class ScenarioShrinker {
         return measured(whole, first, rate, chain);
     }
 
-    /** Until it was shown often enough; the count ends with a success. */
+    /** Repeats the whole run until it was shown often enough; the count ends with a success. */
     private Tally confirm(Scenario whole) throws InterruptedException {
         Tally tally = Tally.NONE;
         while (tally.shown() < rules.times()
@@ -66,9 +66,9 @@ public final class ScenarioShrinker {
     }
 
     /**
-     * The rate of a count that ended with its k-th success: k - 1 of n - 1, which is right on average (Haldane, 1945),
-     * while k of n is too much. A single success says nothing of it but that the rate is not 0, and no few attempts
-     * say that it is 1.
+     * Returns the rate of a count that ended with its k-th success: k - 1 of n - 1, which is right on average (Haldane,
+     * 1945), while k of n is too high. A single success says only that the rate is not 0, and no small number of
+     * attempts says that it is 1.
      */
     private static double rate(Tally first) {
         double rate = first.shown() == 1 ? 1.0 / first.judged() : (first.shown() - 1.0) / (first.judged() - 1.0);
@@ -101,7 +101,10 @@ public final class ScenarioShrinker {
         return new Shrinking.Final(tally, planned, tally.shown() >= rules.times(), isFirst);
     }
 
-    /** What each fault is needed for. If it fails without one all the same, that one is smaller still. */
+    /**
+     * Returns the result with the need for each fault. If the scenario fails without a fault all the same, the scenario
+     * without it is the new smallest one.
+     */
     private Shrinking asked(Shrinking found) throws InterruptedException {
         Shrinking current = found;
         boolean isSmaller = current.last().isWhole();
@@ -139,7 +142,7 @@ public final class ScenarioShrinker {
         return current;
     }
 
-    /** Each fault by itself if they are few, else each kind. */
+    /** Returns each fault by itself if there are few, otherwise each kind. */
     private static List<List<FaultPick>> groups(Scenario scenario) {
         List<FaultPick> faults = scenario.faults();
         return faults.size() <= SINGLE_NEEDS_MAX

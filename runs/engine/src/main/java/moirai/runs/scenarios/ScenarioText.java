@@ -4,12 +4,12 @@ import java.util.Locale;
 import moirai.runs.report.Numbers;
 import moirai.runs.scenarios.statistics.Proportions;
 
-/** What scenario shrinking has found, for people. */
+/** The text of a scenario shrinking's result for people. */
 public final class ScenarioText {
 
     private ScenarioText() {}
 
-    /** A few lines. */
+    /** Returns the result in a few lines. */
     public static String of(Shrinking found) {
         var text = new StringBuilder();
         line(text, "whole", found.whole().describe());
@@ -58,7 +58,10 @@ public final class ScenarioText {
         }
     }
 
-    /** Only for a number that was fixed before the first attempt, and a scenario that no other measure chose. */
+    /**
+     * Returns the interval of the rate; it exists only for a number that was fixed before the first attempt, and for a
+     * scenario that no other measure chose.
+     */
     private static String range(Shrinking.Final last) {
         if (!last.isWhole()) {
             return "";

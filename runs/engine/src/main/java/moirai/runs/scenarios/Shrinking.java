@@ -5,13 +5,13 @@ import java.util.List;
 import moirai.runs.scenarios.statistics.Tally;
 
 /**
- * What scenario shrinking has found.
+ * The result of scenario shrinking.
  *
- * @param whole the run as it was
- * @param first how often the whole was shown; counted until it was often enough, so no rate with an interval
+ * @param whole the original run
+ * @param first the tally of the whole run; counted until it was shown often enough, so its rate has no interval
  * @param smallest the smallest scenario that is confirmed; the whole one if none is
- * @param needs what its faults are needed for; empty if it has none, or is not confirmed
- * @param effort how much was done
+ * @param needs the need for each of its faults; empty if it has none, or is not confirmed
+ * @param effort the cost of the search
  */
 public record Shrinking(
         Scenario whole, Tally first, Scenario smallest, Final last, List<FaultNeed> needs, Effort effort) {
@@ -23,27 +23,27 @@ public record Shrinking(
     /**
      * The measure of the smallest scenario, made with attempts of its own.
      *
-     * @param planned how many were to be judged
-     * @param isConfirmed whether it was shown often enough in them
-     * @param isFirst whether it is the first measure; a later one is told of because earlier ones turned out as they
-     *     did, so that its rate has no interval
+     * @param planned the planned number of judged attempts
+     * @param isConfirmed whether the failure was shown often enough in them
+     * @param isFirst whether it is the first measure; a later one was chosen by the results of earlier ones, so that
+     *    its rate has no interval
      */
     public record Final(Tally tally, int planned, boolean isConfirmed, boolean isFirst) {
 
-        /** Nothing was measured. */
+        /** The value that says that nothing was measured. */
         static final Final NONE = new Final(Tally.NONE, 0, false, false);
 
-        /** Whether all attempts were made, so that the count is that of a number fixed beforehand. */
+        /** Returns whether all attempts were made, so that the count is that of a number fixed beforehand. */
         public boolean isWhole() {
             return planned > 0 && tally.judged() == planned;
         }
     }
 
     /**
-     * How much was done.
+     * The cost of a search.
      *
-     * @param smaller how many smaller scenarios won their race, whether they were confirmed in the end or not
-     * @param isCutShort whether the budget, or somebody, ended it
+     * @param smaller the number of smaller scenarios that won their race, whether or not they were confirmed in the end
+     * @param isCutShort whether the budget or a stop request ended it
      */
     public record Effort(int attempts, int smaller, Duration elapsed, boolean isCutShort) {}
 
@@ -51,12 +51,12 @@ public record Shrinking(
         return new Shrinking(whole, first, scenario, measure, asked, spent);
     }
 
-    /** Whether the whole run failed again often enough for anything to be said. */
+    /** Returns whether the whole run failed again often enough for any conclusion. */
     public boolean isReproduced() {
         return last.planned() > 0;
     }
 
-    /** Whether the smallest scenario is one that fails. */
+    /** Returns whether the smallest scenario is confirmed to fail. */
     public boolean isConfirmed() {
         return last.isConfirmed();
     }

@@ -4,22 +4,22 @@ import moirai.runs.scenarios.statistics.Proportions;
 import moirai.runs.scenarios.statistics.Tally;
 
 /**
- * When a scenario counts as confirmed.
+ * The rules by which a scenario counts as confirmed.
  *
- * @param times how often a failure has to be shown
- * @param sessionsMin fewer are not tried; what a claim is about may need two
+ * @param times the number of times that a failure has to be shown
+ * @param sessionsMin the smallest number of sessions that is tried; some claims need two
  */
 public record ShrinkingRules(int times, int sessionsMin) {
 
-    /** In so many attempts at most for each time that it has to be shown. */
+    /** The maximal number of attempts for each time that a failure has to be shown. */
     private static final int ATTEMPTS_A_TIME = 10;
 
     private static final int TIMES_MAX = 100;
 
-    /** Of what is expected of a number of attempts, what may be counted on. */
+    /** The share of the expected number of failures that is relied on. */
     private static final double UNLUCKY = 0.7;
 
-    /** Below that chance, of all that is claimed together, a difference counts as shown. */
+    /** The probability of chance, over all claims together, below which a difference counts as significant. */
     static final double SIGNIFICANCE = 0.05;
 
     public ShrinkingRules {
@@ -31,15 +31,16 @@ public record ShrinkingRules(int times, int sessionsMin) {
         }
     }
 
-    /** Attempts after which a failure that was not shown often enough is not confirmed. */
+    /** Returns the number of attempts after which a failure that was not shown often enough is not confirmed. */
     int attemptsMax() {
         return times * ATTEMPTS_A_TIME;
     }
 
     /**
-     * How often a scenario of about this rate is measured at the end: a number that is fixed before, large enough for
-     * the failure to be shown often enough unless the rate is much lower, and for a fault without which it is never
-     * shown to be called needed. Never more than the whole run was given, so that the measure is as strict.
+     * Returns the number of attempts by which a scenario of about this rate is measured at the end. The number is fixed
+     * beforehand. It is large enough for the failure to be shown often enough unless the rate is much lower, and for a
+     * fault to be called needed if the failure never occurs without it. It never exceeds the number that the whole run
+     * was given, so that the measure is as strict.
      *
      * @param rate an estimate, from 0 to 1
      * @param claims how many faults may have to be called needed
@@ -55,7 +56,10 @@ public record ShrinkingRules(int times, int sessionsMin) {
         return attemptsMax();
     }
 
-    /** Attempts that the last measures of this scenario take, if they are short: to be kept in reserve meanwhile. */
+    /**
+     * Returns the number of attempts that the last measures of this scenario take, if they are short; the search
+     * reserves time for them.
+     */
     int reserve(Scenario scenario) {
         return times * 2 * (1 + scenario.faults().size());
     }

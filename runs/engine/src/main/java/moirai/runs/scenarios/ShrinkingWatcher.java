@@ -2,10 +2,10 @@ package moirai.runs.scenarios;
 
 import moirai.runs.scenarios.statistics.Tally;
 
-/** Hears how the shrinking of a scenario goes. */
+/** A listener to the shrinking of a scenario. */
 public interface ShrinkingWatcher {
 
-    /** Hears nothing. */
+    /** The watcher that ignores everything. */
     ShrinkingWatcher SILENT = new ShrinkingWatcher() {
         @Override
         public void stage(String what) {}
@@ -17,16 +17,16 @@ public interface ShrinkingWatcher {
         public void confirmed(Scenario scenario, Tally tally) {}
     };
 
-    /** Something else is asked now. */
+    /** Announces that the search turns to another question. */
     void stage(String what);
 
     /**
-     * A scenario was executed once more.
+     * Reports that a scenario was executed once more.
      *
-     * @param tally of the attempts at it for the present question
+     * @param tally the tally of the attempts at it for the present question
      */
     void attempted(Scenario scenario, Attempt attempt, Tally tally);
 
-    /** This is the smallest scenario that has been shown often enough so far. */
+    /** Reports the smallest scenario that has been shown often enough so far. */
     void confirmed(Scenario scenario, Tally tally);
 }

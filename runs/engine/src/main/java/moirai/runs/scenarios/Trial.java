@@ -1,9 +1,12 @@
 package moirai.runs.scenarios;
 
-/** Executes scenarios. */
+/** An executor of scenarios. */
 @FunctionalInterface
 public interface Trial {
 
-    /** Executes it once. What goes wrong makes the attempt unknown; only our own mistakes are thrown. */
+    /**
+     * Executes a scenario once. A failure of the environment makes the attempt unknown; only defects of Moirai are
+     * thrown.
+     */
     Attempt attempt(Scenario scenario) throws InterruptedException;
 }

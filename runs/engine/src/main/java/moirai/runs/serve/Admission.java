@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which requests are answered at all. A page of another site can make a browser on this machine send requests here; by
- * a name that it lets point to 127.0.0.1 (DNS rebinding) it could read the answers as well. So a request has to name
- * this machine as its host, and, where it says which site it comes from, this server.
+ * The rule that decides which requests are answered. A page of another site can make a browser on this machine send
+ * requests to this server; through a name that resolves to 127.0.0.1 (DNS rebinding) it could read the answers as well.
+ * A request therefore has to name this machine as its host and, if it names the site that it comes from, this server.
  */
 public final class Admission {
 
@@ -16,10 +16,10 @@ public final class Admission {
 
     private Admission() {}
 
-    /** Why a request is not answered. */
+    /** The reason why a request is not answered. */
     public record Refused(int status, String why) {}
 
-    /** Empty if the request may be answered. */
+    /** Returns the refusal of a request; empty if it may be answered. */
     public static Optional<Refused> refusal(HttpExchange exchange, int port) {
         Set<String> hosts = Set.of("127.0.0.1:" + port, "localhost:" + port);
         List<String> host = exchange.getRequestHeaders().getOrDefault("Host", List.of());

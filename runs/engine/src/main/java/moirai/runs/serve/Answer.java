@@ -7,22 +7,25 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * One response.
+ * A response.
  *
- * @param size in bytes; 0 or less if nobody knows it beforehand
+ * @param size in bytes; 0 or less if it is not known beforehand
  */
 record Answer(int status, String type, long size, Map<String, String> headers, Body body) {
 
     private static final String PLAIN = "text/plain; charset=utf-8";
     private static final String HTML = "text/html; charset=utf-8";
 
-    /** Pages carry their style and script, and get nothing from anywhere, not even from here. */
+    /**
+     * The content security policy of pages: they carry their style and script, and load nothing from any address, this
+     * server included.
+     */
     private static final String OF_PAGE = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline';"
             + " img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
     private static final String OF_FILE = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-    /** Writes the content. */
+    /** A writer of the content. */
     interface Body {
         void writeTo(OutputStream out) throws IOException;
     }
@@ -41,17 +44,17 @@ record Answer(int status, String type, long size, Map<String, String> headers, B
         return new Answer(302, PLAIN, 0, Map.of("Location", path), out -> {});
     }
 
-    /** A page that stands in a file. */
+    /** Returns an answer with a page from a file. */
     static Answer htmlFile(long size, Body body) {
         return new Answer(200, HTML, size, policy(OF_PAGE), body);
     }
 
-    /** Any other file; a browser shows those of text, and runs nothing of them. */
+    /** Returns an answer with any other file; a browser displays text files and runs nothing in them. */
     static Answer file(boolean isText, long size, Body body) {
         return new Answer(200, isText ? PLAIN : "application/octet-stream", size, policy(OF_FILE), body);
     }
 
-    /** To be saved under a name, which has no character that would have to be quoted. */
+    /** Returns an answer to be saved under a name, which has no character that would have to be quoted. */
     static Answer download(String name, Body body) {
         return new Answer(
                 200,

@@ -15,7 +15,10 @@ import moirai.runs.html.ReportSource;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunSummary;
 
-/** Makes the report of a run that has none, by judging its history again; one at a time, for a history is large. */
+/**
+ * A maker of reports for runs that have none: it judges the history again. It makes one report at a time, because a
+ * history is large.
+ */
 final class MissingReports {
 
     private final Checker checker;
@@ -25,7 +28,7 @@ final class MissingReports {
         this.checker = checker;
     }
 
-    /** Why there is no report; empty if there is one now. */
+    /** Makes the report, and returns why it could not be made; empty if it exists now. */
     Optional<String> make(Path run) {
         var directory = new RunDirectory(run);
         if (!Files.isRegularFile(directory.record())) {

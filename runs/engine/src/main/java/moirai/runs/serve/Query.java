@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows are asked for, and in which order. What a query does not say, or says wrongly, is the default: it comes
- * from an address that people edit.
+ * The selection and order of rows that a request asks for. A missing or wrong value gives the default, since a query
+ * comes from an address that people edit.
  *
  * @param search words that all have to occur in a row, in any case
- * @param verdict only rows with this one; empty for all
+ * @param verdict the verdict of the rows; empty for all
  * @param isDescending whether the largest comes first
  * @param page from 0
  */
@@ -24,10 +24,10 @@ record Query(String search, String verdict, Row.Column sort, boolean isDescendin
 
     static final int ROWS_A_PAGE = 1_000;
 
-    /** The newest first. */
+    /** The default query, with the newest run first. */
     private static final Query ALL = new Query("", "", Row.Column.STARTED, true, 0);
 
-    /** @param rawQuery what stands behind the question mark */
+    /** @param rawQuery the part of the address behind the question mark */
     static Query of(@Nullable String rawQuery) {
         Map<String, String> values = values(rawQuery == null ? "" : rawQuery);
         String sort = values.getOrDefault("sort", "-" + ALL.sort.key());
@@ -64,7 +64,7 @@ record Query(String search, String verdict, Row.Column sort, boolean isDescendin
         return values;
     }
 
-    /** All rows that it asks for, in their order. O(n log n). */
+    /** Returns all selected rows, in their order. Costs O(n log n). */
     List<Row> apply(List<Row> rows) {
         List<String> words = List.of(search.toLowerCase(Locale.ROOT).split("\\s+"));
         Comparator<Row> order =
@@ -79,13 +79,16 @@ record Query(String search, String verdict, Row.Column sort, boolean isDescendin
                 .toList();
     }
 
-    /** The address of the same question in another order: by a click on a column, and by another click reversed. */
+    /**
+     * Returns the address of the same query in another order: by a column, or reversed if the column is already the
+     * order.
+     */
     String by(Row.Column column) {
         boolean isReversed = column == sort ? !isDescending : column.isNumber() || column == Row.Column.STARTED;
         return address((isReversed ? "-" : "") + column.key(), 0);
     }
 
-    /** The address of another page of the same. */
+    /** Returns the address of another page of the same query. */
     String at(int other) {
         return address((isDescending ? "-" : "") + sort.key(), other);
     }

@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The path of a request, as names that cannot lead out of a folder. */
+/** A parser of a request's path into names that cannot lead out of a folder. */
 final class RequestPath {
 
     private RequestPath() {}
 
     /**
-     * The names between the slashes, each decoded once and after the path was split, so that an encoded slash is part
-     * of a name, and no name of a file. Empty if one of them is no plain name.
+     * Returns the names between the slashes. Each is decoded once and after the path was split, so that an encoded
+     * slash is part of a name, and then no name of a file. Empty if one of them is not a plain name.
      */
     static List<String> segments(String rawPath) {
         var names = new ArrayList<String>();
@@ -36,7 +36,10 @@ final class RequestPath {
         return List.copyOf(names);
     }
 
-    /** Names with a dot first are of files that are being written, and of the two folders that lead elsewhere. */
+    /**
+     * Returns whether a name may be served. Names that begin with a dot belong to files that are being written, and to
+     * the two folders that lead elsewhere.
+     */
     private static boolean isPlain(String name) {
         return !name.isEmpty()
                 && !name.startsWith(".")
@@ -45,7 +48,10 @@ final class RequestPath {
                 && name.chars().noneMatch(Character::isISOControl);
     }
 
-    /** The regular file or folder below a folder, if there is one and no link leads to it, out of the folder or not. */
+    /**
+     * Returns the regular file or folder below a folder; empty if there is none, or if any link leads to it, out of the
+     * folder or not.
+     */
     static Optional<Path> below(Path folder, List<String> names) {
         Path path = folder;
         try {

@@ -12,12 +12,12 @@ import moirai.runs.store.RunSummary;
 /**
  * A run in the table.
  *
- * @param cells by the columns' order, as shown
- * @param numbers by the columns' order, for sorting; {@code NaN} where the cell is sorted as text
+ * @param cells the displayed texts in the order of the columns
+ * @param numbers the sort keys in the order of the columns; {@code NaN} where the cell is sorted as text
  */
 record Row(Path directory, List<String> cells, List<Double> numbers) {
 
-    /** In place of a verdict. */
+    /** The text in place of a verdict for a run that did not end. */
     static final String NOT_ENDED = "DID NOT END";
 
     private static final List<Column> COLUMNS = List.of(Column.values());
@@ -67,7 +67,7 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
             return title;
         }
 
-        /** As a query names it. */
+        /** Returns the name in a query. */
         String key() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -88,7 +88,7 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
         return row(run.directory(), column -> column.cell(run));
     }
 
-    /** A run of which there is nothing to read. */
+    /** Returns the row of a run without readable results. */
     static Row open(Path directory, String verdict) {
         return row(directory, column -> switch (column) {
             case STARTED -> time(directory);
@@ -118,13 +118,19 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
         return numbers.get(column.place());
     }
 
-    /** Of a number that is not negative, with one place after the point; formatting took half of a first look. */
+    /**
+     * Returns a number that is not negative with one decimal place. {@code String.format} took half of the time of a
+     * first listing.
+     */
     private static String tenths(double number) {
         long tenths = Math.round(number * 10);
         return tenths / 10 + "." + tenths % 10;
     }
 
-    /** Lost appends are no anomaly of isolation, but a run that has no other would look as if nothing was found. */
+    /**
+     * Returns the findings of a run, lost appends included. These are no anomalies of isolation, but without them a run
+     * with no other findings would seem to have none.
+     */
     private static String found(RunSummary run) {
         var found = new TreeMap<>(run.found().anomalies());
         if (run.found().durability().lost() > 0) {
@@ -135,7 +141,10 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** To the second, by the directory's name: a run on a virtual clock began in 1970 otherwise. */
+    /**
+     * Returns the time to the second from the directory's name, because a run on a virtual clock began in 1970 by its
+     * own clock.
+     */
     private static String time(Path directory) {
         return TIME.matcher(String.valueOf(directory.getFileName())).replaceFirst("$1-$2-$3 $4:$5:$6");
     }

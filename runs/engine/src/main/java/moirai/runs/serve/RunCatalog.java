@@ -15,8 +15,8 @@ import moirai.runs.store.RunStore;
 import moirai.runs.store.RunSummary;
 
 /**
- * All runs of a store as rows of a table. What is read of a run is kept as long as its {@code run.json} is the same,
- * so that a list costs one look at each directory: O(runs). A first look reads on all cores.
+ * The catalogue of all runs of a store as rows of a table. The contents of a run are cached as long as its {@code
+ * run.json} is the same, so that a list costs one look at each directory: O(runs). The first list reads on all cores.
  */
 final class RunCatalog {
 
@@ -31,8 +31,8 @@ final class RunCatalog {
     private record Known(FileTime written, Row row) {}
 
     /**
-     * The rows, the run that began last first. One look at a time: whoever asks during the first waits for it, which is
-     * faster than to read every run a second time beside it.
+     * Returns the rows, the run that began last first. One call at a time reads: other calls wait for the first list,
+     * which is faster than to read every run a second time beside it.
      */
     List<Row> rows() {
         turn.lock();

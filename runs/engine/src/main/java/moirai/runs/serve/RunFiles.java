@@ -29,7 +29,7 @@ final class RunFiles {
         this.reports = reports;
     }
 
-    /** @param path the names of the request's path; none if they were not plain */
+    /** @param path the names of the request's path; empty if they were not plain */
     Answer answer(List<String> path) throws IOException {
         boolean isOfRun = path.size() >= 3 && RunStore.isName(path.get(1)) && RunStore.isTime(path.get(2));
         Optional<Path> run = isOfRun ? RequestPath.below(store.root(), path.subList(1, 3)) : Optional.empty();
@@ -88,7 +88,7 @@ final class RunFiles {
         return TEXT.contains(name.substring(name.lastIndexOf('.') + 1));
     }
 
-    /** Regular files alone, and as long as they are at this moment. Nothing is held in memory. */
+    /** Packs the regular files of a run as they are at this moment. Nothing is held in memory. */
     private static void pack(Path run, ZipOutputStream zip) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(run)) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import moirai.runs.report.Numbers;
 
-/** The table of runs as a page that needs no script: search, filter and sort are questions to the server. */
+/** The table of runs as a page that needs no script: search, filter and sort are requests to the server. */
 final class RunsPage {
 
     private static final String TEMPLATE = template();
@@ -91,7 +91,10 @@ final class RunsPage {
         return "<a href=\"" + escaped(address) + "\">" + text + "</a>";
     }
 
-    /** Fields of a run come from databases and files; braces would be taken for places of the template. */
+    /**
+     * Returns a text escaped for HTML and for the template. Fields of a run come from databases and files, and braces
+     * would be taken for places of the template.
+     */
     private static String escaped(String text) {
         var escaped = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {

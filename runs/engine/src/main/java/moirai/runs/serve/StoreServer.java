@@ -11,7 +11,9 @@ import java.util.concurrent.Executors;
 import moirai.analysis.Checker;
 import moirai.runs.store.RunStore;
 
-/** Serves one store on the loopback address until closed; a virtual thread for each request. */
+/**
+ * A server of one store on the loopback address, with a virtual thread for each request. It runs until it is closed.
+ */
 public final class StoreServer implements AutoCloseable {
 
     private final HttpServer server;
@@ -27,7 +29,7 @@ public final class StoreServer implements AutoCloseable {
     }
 
     /**
-     * Begins to listen.
+     * Starts a server.
      *
      * @param port 0 for any that is free
      * @param checker judges runs that have no report yet
@@ -45,7 +47,7 @@ public final class StoreServer implements AutoCloseable {
         return serving;
     }
 
-    /** Where it listens. */
+    /** Returns the port on which it listens. */
     public int port() {
         return server.getAddress().getPort();
     }
@@ -82,7 +84,7 @@ public final class StoreServer implements AutoCloseable {
         executor.shutdownNow();
     }
 
-    /** The run's directory as a path of this server. */
+    /** Returns the run's directory as a path of this server. */
     static String link(Path run) {
         Path name = run.getName(run.getNameCount() - 2);
         return "/runs/" + name + "/" + run.getFileName();

@@ -24,11 +24,11 @@ import moirai.nemesis.Node.Role;
 import moirai.nemesis.Node.State;
 
 /**
- * Sessions at the nodes of a cluster that runs, with a pool for each node. Where all nodes take writes, slots take
+ * The sessions at the nodes of a running cluster, with a pool for each node. Where all nodes take writes, slots take
  * them in turn, as processes do in Jepsen.
  *
- * <p>Where one primary does, slots that write have each next session at whichever node is the primary by then; every
- * other slot may be a reader, which stays at its node whatever that becomes.
+ * <p>Where only a primary takes writes, each next session of a writing slot is at the node that is the primary by then;
+ * every other slot may be a reader, which stays at its node whatever role that node gets.
  */
 public final class ClusterSessions implements SessionSource {
 
@@ -43,13 +43,13 @@ public final class ClusterSessions implements SessionSource {
     private final Map<String, ClientFactory> factories = new LinkedHashMap<>();
     private final SortedMap<String, List<Integer>> byNode = new TreeMap<>();
 
-    /** The node that was the primary when somebody looked last. */
+    /** The node that was the primary at the last check. */
     private volatile Node primary;
 
     /**
-     * Sessions at the nodes of a cluster that was started.
+     * Creates sessions at the nodes of a cluster that was started.
      *
-     * @param arrangement how it is arranged, in words that follow its product's version; empty for nothing to say
+     * @param arrangement the cluster's arrangement, in words that follow its product's version; empty for none
      */
     public ClusterSessions(
             Cluster cluster, ReadsAt readsAt, String arrangement, Function<Endpoint, ClientFactory> clients) {
@@ -80,8 +80,8 @@ public final class ClusterSessions implements SessionSource {
     }
 
     /**
-     * Looks until a node shows what it has to. What is made at one node reaches the others in its own time, and whoever
-     * has just started may at first be too slow for an answer.
+     * Waits until a node shows the required rows. A write at one node reaches the others after some time, and a node
+     * that has just started may at first be too slow for an answer.
      */
     private List<Op> await(Predicate<List<Op>> enough, TxnPlan initial, Node node) {
         long deadline = System.nanoTime() + PREPARE_TIMEOUT_NANOS;
@@ -120,7 +120,7 @@ public final class ClusterSessions implements SessionSource {
         return new Placed(openAt(place, session, clock), isReader);
     }
 
-    /** The nodes that sessions only read at; the first node began as the primary. */
+    /** Returns the nodes that sessions only read at; the first node began as the primary. */
     private List<Node> readers() {
         return switch (readsAt) {
             case PRIMARY -> List.of();
@@ -134,7 +134,7 @@ public final class ClusterSessions implements SessionSource {
     }
 
     /**
-     * Opens a session at a node, whatever that takes from it.
+     * Opens a session at a node, whether or not that node takes writes.
      *
      * @throws ClientException if the node cannot be reached
      */

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import moirai.clients.ClientFactory;
 import moirai.history.TxnPlan;
 
-/** All sessions at one endpoint. */
+/** The sessions of a run that are all at one endpoint. */
 public record EndpointSessions(ClientFactory factory) implements SessionSource {
 
     @Override

@@ -9,10 +9,10 @@ import moirai.history.Outcome;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
 
-/** Transactions before the run, which no history records. */
+/** The transactions before the run, which no history records. */
 final class Probe {
 
-    /** Of a session that runs nothing of the run. */
+    /** The number of a session that runs no transaction of the run. */
     private static final int SESSION = Integer.MAX_VALUE;
 
     private static final TxnPlan ONE_READ = TxnPlan.of(Op.Read.planned(0));
@@ -23,7 +23,7 @@ final class Probe {
         return factory.open(SESSION, () -> 0L);
     }
 
-    /** Puts there what the plan says. */
+    /** Writes the initial contents that the plan describes. */
     static void load(ClientFactory factory, TxnPlan initial) {
         if (initial.opCount() == 0) {
             return;
@@ -36,7 +36,7 @@ final class Probe {
         }
     }
 
-    /** What is seen of it; empty as long as the tables are not. */
+    /** Returns the observed initial contents; empty as long as the tables do not exist. */
     static List<Op> look(Client client, TxnPlan initial) {
         Txn seen = client.run(initial.opCount() == 0 ? ONE_READ : initial.readOnly());
         return seen.outcome() instanceof Outcome.Committed ? seen.ops() : List.of();

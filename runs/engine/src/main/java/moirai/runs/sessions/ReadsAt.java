@@ -1,12 +1,15 @@
 package moirai.runs.sessions;
 
-/** Where the sessions of a cluster with one primary are. */
+/** The places of the sessions of a cluster with one primary. */
 public enum ReadsAt {
-    /** All of them at the primary, where they read and write. */
+    /** All sessions are at the primary, where they read and write. */
     PRIMARY("primary"),
-    /** Every other one is at a replica, each in turn, and only reads. */
+    /** Every other session is at a replica, each in turn, and only reads. */
     REPLICAS("replicas"),
-    /** Every other one only reads, at all nodes in turn: what the primary shows is compared with what replicas do. */
+    /**
+     * Every other session only reads, at all nodes in turn, so that the state of the primary is compared with the
+     * replicas'.
+     */
     ALL("all");
 
     private final String label;
@@ -15,7 +18,7 @@ public enum ReadsAt {
         this.label = label;
     }
 
-    /** The word for it on the command line. */
+    /** Returns the word for it on the command line. */
     public String label() {
         return label;
     }

@@ -6,26 +6,26 @@ import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.history.TxnPlan;
 
-/** Opens the sessions of a run, each at its place. Thread-safe. */
+/** A source that opens the sessions of a run, each at its place. Thread-safe. */
 public interface SessionSource extends AutoCloseable {
 
     /**
      * A session that was opened.
      *
-     * @param isReadOnly whether its place takes no writes, so that it is given plans without any
+     * @param isReadOnly whether its place takes no writes, so that it is given plans without writes
      */
     record Placed(Client client, boolean isReadOnly) {}
 
     /**
-     * Creates the tables that the workload needs, with nothing in them but what a plan puts there, and returns when
-     * sessions see that wherever they will be.
+     * Creates the tables that the workload needs, with only the contents that a plan writes, and returns when sessions
+     * can see these at every place.
      *
-     * @param initial without ops if nothing is to be there
+     * @param initial without ops for empty tables
      * @throws moirai.clients.ClientException if the database cannot be reached or refuses
      */
     void prepare(TxnPlan initial);
 
-    /** Product and version, as the database itself gives them, and how it is arranged. */
+    /** Returns product and version, as the database itself reports them, and its arrangement. */
     String databaseVersion();
 
     /**
@@ -38,17 +38,19 @@ public interface SessionSource extends AutoCloseable {
      */
     Placed open(int slot, int session, LongSupplier clock);
 
-    /** The sessions opened so far by the name of their node; empty where there is but one place. */
+    /**
+     * Returns the numbers of the sessions opened so far by the name of their node; empty if there is only one place.
+     */
     SortedMap<String, List<Integer>> byNode();
 
     /**
-     * Asks whether what the sessions saw was theirs alone; to be called when they have ended.
+     * Checks that no other user wrote to the tables of the sessions; to be called when they have ended.
      *
-     * @throws moirai.clients.ClientException if it may not have been
+     * @throws moirai.clients.ClientException if others may have written
      */
     default void confirm() {}
 
-    /** Drops what {@link #prepare} created and closes all connections. */
+    /** Drops the tables that {@link #prepare} created and closes all connections. */
     @Override
     void close();
 }

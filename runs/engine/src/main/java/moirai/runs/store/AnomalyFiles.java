@@ -14,7 +14,10 @@ import moirai.history.level.Phenomenon;
 import moirai.runs.report.AnomalyData;
 import moirai.runs.report.AnomalyText;
 
-/** One folder for each witness, with its explanation for people and for programs, and its graph for Graphviz. */
+/**
+ * The files of witnesses: a folder for each, with its explanation for people and for programs, and its graph for
+ * Graphviz.
+ */
 final class AnomalyFiles {
 
     private AnomalyFiles() {}

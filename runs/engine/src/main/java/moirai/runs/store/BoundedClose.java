@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import moirai.runs.sessions.SessionSource;
 
 /**
- * Closes a source of sessions once, in a thread of its own: dropping its tables and connections asks a database that
- * may never answer, and that must not keep the run from being judged.
+ * A wrapper that closes a source of sessions once, in a thread of its own, and waits for a bounded time. Dropping
+ * tables and connections asks a database that may never answer, and that must not keep the run from being judged.
  */
 final class BoundedClose implements AutoCloseable {
 
@@ -21,7 +21,7 @@ final class BoundedClose implements AutoCloseable {
         this.source = source;
     }
 
-    /** What may be left; empty if all is clean, or not yet closed. */
+    /** Returns what may be left in the database; empty if it is clean, or not yet closed. */
     Optional<String> trouble() {
         String text = trouble.get();
         return text.isEmpty() ? Optional.empty() : Optional.of(text);

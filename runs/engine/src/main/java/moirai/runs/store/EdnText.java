@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 
-/** Small values as EDN: maps with keyword keys, lists as vectors, sets, keywords, strings, numbers and booleans. */
+/**
+ * The text of small values as EDN: maps with keyword keys, lists as vectors, sets, keywords, strings, numbers and
+ * booleans.
+ */
 final class EdnText {
 
     private EdnText() {}

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 
 /**
  * An object of a JSON file: names and values, which are strings, numbers, truth values, lists or objects again. A field
- * that is not there, null or of another kind is empty, 0 or false.
+ * that is missing, null or of another kind counts as empty, 0 or false.
  *
- * <p>Reads tokens and not trees of Jackson's data binding, of which the first use in a process takes as long as to read
- * some 500 run.json: 0.3 s of the processor's time.
+ * <p>The reader uses tokens and not trees of Jackson's data binding, whose first use in a process takes as long as
+ * reading some 500 files {@code run.json}: 0.3 s of processor time.
  */
 record JsonRecord(Map<String, Object> fields) {
 
@@ -27,7 +27,7 @@ record JsonRecord(Map<String, Object> fields) {
     }
 
     /**
-     * Reads a file that holds one object; without fields if it holds something else.
+     * Reads a file that holds one object; the result has no fields if the file holds something else.
      *
      * @throws IOException if it cannot be read, or is not JSON
      */

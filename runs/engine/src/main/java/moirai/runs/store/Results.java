@@ -45,7 +45,10 @@ final class Results {
         return results;
     }
 
-    /** Jepsen's three values; lost appends are a violation, and a pass without evidence is not known to be valid. */
+    /**
+     * Returns Jepsen's value for the judgement; lost appends are a violation, and a pass without evidence is not known
+     * to be valid.
+     */
     private static Object validity(Judgement judgement) {
         if (judgement.durability().isBroken()) {
             return false;

@@ -16,10 +16,13 @@ import java.util.Map;
 /** The directory of one run. It is complete in itself: it can be moved, packed and sent. */
 public record RunDirectory(Path path) {
 
-    /** The folder of the segments. */
+    /** The name of the folder of the segments. */
     static final String HISTORY = "history";
 
-    /** Apart, since a list of runs needs none, and the first one of a process takes a fifth of a second. */
+    /**
+     * The JSON writer, in a class of its own, since a list of runs needs none, and the first writer of a process takes
+     * a fifth of a second.
+     */
     private static final class Json {
 
         private static final ObjectMapper MAPPER = JsonMapper.builder()
@@ -30,27 +33,30 @@ public record RunDirectory(Path path) {
         private Json() {}
     }
 
-    /** Where the history is recorded. */
+    /** Returns the folder of the history. */
     public Path history() {
         return path.resolve(HISTORY);
     }
 
-    /** Where everything goes that the terminal need not show. */
+    /** Returns the file for log lines that the terminal need not show. */
     public Path log() {
         return path.resolve("run.log");
     }
 
-    /** Verdict and identity; absent as long as the run has not ended. */
+    /** Returns the file with verdict and identity; it does not exist until the run has ended. */
     public Path record() {
         return path.resolve("run.json");
     }
 
-    /** The command of the run, without secrets; empty if it did not end, or nobody knows. */
+    /** Returns the command of the run, without secrets; empty if the run did not end, or the command is unknown. */
     public List<String> argv() {
         return recorded("/identity/argv");
     }
 
-    /** What went wrong beside the verdict, in sentences; empty if nothing did, if it did not end, or nobody knows. */
+    /**
+     * Returns sentences about what went wrong beside the verdict; empty if nothing did, if the run did not end, or if
+     * that is unknown.
+     */
     public List<String> notes() {
         return recorded("/result/notes");
     }
@@ -66,7 +72,7 @@ public record RunDirectory(Path path) {
         }
     }
 
-    /** Where the witnesses are explained, and the cases are. */
+    /** Returns the folder of the explained witnesses and of the cases. */
     public Path anomalies() {
         return path.resolve("anomalies");
     }

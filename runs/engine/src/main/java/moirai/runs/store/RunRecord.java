@@ -16,7 +16,7 @@ import moirai.runs.latency.Latency;
 import moirai.runs.report.VerdictText;
 
 /**
- * What {@code run.json} says, for tools. A change that a reader of an older version would misunderstand raises
+ * The contents of {@code run.json}, for tools. A change that a reader of an older version would misunderstand raises
  * {@code schema}.
  */
 record RunRecord(int schema, Result result, Identity identity, Setup setup, Found found, Seen seen) {
@@ -24,24 +24,24 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
     private static final int SCHEMA = 1;
 
     /**
-     * How the run ended.
+     * The result of the run.
      *
-     * @param lack why the evidence does not carry a pass; empty if it does
-     * @param meaning whose fault a violation is; empty where there is none, or nobody knows
+     * @param lack why the evidence does not suffice for a pass; empty if it does
+     * @param meaning the cause of a violation; empty if there is none, or the cause is unknown
      * @param notes what went wrong beside the verdict
      */
     record Result(String verdict, int exitCode, String expect, String lack, String meaning, List<String> notes) {}
 
-    /** Which run this is. */
+    /** The identity of the run. */
     record Identity(String moirai, String started, double seconds, List<String> argv) {}
 
-    /** What was asked of which database. */
+    /** The request of the run and the database that it was made of. */
     record Setup(String seed, String workload, String isolation, String database, Limits limits) {}
 
-    /** How much was asked; 0 transactions stand for no limit. */
+    /** The limits of the run; 0 transactions stand for no limit. */
     record Limits(int concurrency, double timeLimitSeconds, long txnCount, int committedMin) {}
 
-    /** What the check found. */
+    /** The findings of the check. */
     record Found(
             Map<String, Integer> anomalies,
             List<String> holds,
@@ -50,10 +50,10 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
             Kept durability) {}
 
     /**
-     * Whether acknowledged appends are still there.
+     * The durability of acknowledged appends.
      *
-     * @param isAsked whether that was to be found out, by final reads
-     * @param isKnown whether it was; if not, the numbers say nothing
+     * @param isAsked whether final reads were to check it
+     * @param isKnown whether they did; if not, the numbers are meaningless
      */
     record Kept(
             @JsonProperty("asked") boolean isAsked,
@@ -62,9 +62,9 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
             long lost) {}
 
     /**
-     * What the history holds, and how long the database took.
+     * The contents of the history, and the times of the database.
      *
-     * @param sessionsAt the numbers of the sessions at each node; empty where there is but one place
+     * @param sessionsAt the numbers of the sessions at each node; empty if there is only one place
      */
     record Seen(
             Counts counts,
@@ -74,10 +74,10 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
             Map<String, List<Integer>> sessionsAt,
             RunTotals.Arrivals arrivals) {}
 
-    /** Transactions by outcome. */
+    /** The transactions by outcome. */
     record Counts(int committed, int aborted, int indeterminate) {}
 
-    /** How much could have been noticed. */
+    /** The weight of the evidence: how much could have been noticed. */
     record Teeth(double overlap, long versionsRead, int keysContended) {}
 
     static RunRecord of(RunSettings settings, RunResult run, List<String> argv) {

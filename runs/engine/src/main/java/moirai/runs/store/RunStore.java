@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The directory in which runs are kept: {@code <root>/<name>/<UTC time>/}, with links {@code latest} and
- * {@code <name>/latest} to the newest.
+ * The directory of all runs: {@code <root>/<name>/<UTC time>/}, with links {@code latest} and {@code <name>/latest} to
+ * the newest.
  *
  * @param root need not exist before the first run
  */
 public record RunStore(Path root) {
 
-    /** What a run may be called, for messages. */
+    /** The rule for the names of runs, for messages. */
     public static final String NAMES = "1 to 64 letters, digits, '.', '_' or '-', with a letter or digit first";
 
     private static final String LATEST = "latest";
@@ -33,12 +33,12 @@ public record RunStore(Path root) {
     private static final DateTimeFormatter TIME_FORMAT =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    /** Whether a run may have this name. */
+    /** Returns whether a run may have this name. */
     public static boolean isName(String name) {
         return NAME.matcher(name).matches() && !name.equals(LATEST);
     }
 
-    /** Whether a run's directory may have this name, which is the time at which it began. */
+    /** Returns whether a run's directory may have this name, which is the time at which it began. */
     public static boolean isTime(String name) {
         return TIME.matcher(name).matches();
     }
@@ -68,18 +68,21 @@ public record RunStore(Path root) {
         }
     }
 
-    /** Lets {@code latest} point to a run. Does nothing where there are no symbolic links: they are a convenience. */
+    /**
+     * Sets the links {@code latest} to a run. Does nothing where there are no symbolic links, which are only a
+     * convenience.
+     */
     public void link(RunDirectory run) {
         link(run.path().resolveSibling(LATEST), run.path().getFileName());
         link(root.resolve(LATEST), root.relativize(run.path()));
     }
 
-    /** The run that began last and recorded something. */
+    /** Returns the run that began last and recorded something. */
     public Optional<RunDirectory> newest() {
         return runs().stream().filter(run -> !list(run.history()).isEmpty()).findFirst();
     }
 
-    /** All runs, the one that began last first; also those that did not end, or recorded nothing. */
+    /** Returns all runs, the one that began last first, including those that did not end or recorded nothing. */
     public List<RunDirectory> runs() {
         return list(root).stream()
                 .filter(name -> isName(name.getFileName().toString()))
@@ -104,7 +107,9 @@ public record RunStore(Path root) {
         }
     }
 
-    /** By way of a temporary name, so that whoever follows the link at this moment finds one or the other run. */
+    /**
+     * Replaces a link by way of a temporary name, so that a concurrent reader of the link finds one run or the other.
+     */
     private static void link(Path link, Path target) {
         Path temporary =
                 link.resolveSibling("." + LATEST + "-" + ProcessHandle.current().pid());

@@ -11,22 +11,22 @@ import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 
 /**
- * What {@code run.json} says of a run that ended, for whoever writes it down in other words. The history is not read,
- * so that this costs the same for runs of any length. What an older version did not write is empty or 0.
+ * The contents of {@code run.json} for a run that ended, as the source of other reports. The history is not read, so
+ * that this costs the same for runs of any length. Fields that an older version did not write are empty or 0.
  *
- * @param directory where the run is kept
+ * @param directory the directory of the run
  */
 public record RunSummary(Path directory, Ending ending, Setup setup, Found found, Seen seen) {
 
     private static final int SCHEMA = 1;
 
     /**
-     * How it ended.
+     * The end of the run.
      *
      * @param verdict the word of the judgement, such as {@code INVALID}
      * @param expect the label of the level that had to hold
-     * @param lack why the evidence does not carry a pass; empty if it does
-     * @param meaning whose fault a violation is; empty where nobody knows
+     * @param lack why the evidence does not suffice for a pass; empty if it does
+     * @param meaning the cause of a violation; empty if it is unknown
      */
     public record Ending(String verdict, int exitCode, String expect, String lack, String meaning, List<String> notes) {
 
@@ -36,7 +36,7 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
     }
 
     /**
-     * What was run.
+     * The settings of the run.
      *
      * @param started in ISO 8601
      * @param argv the command that runs it again, without secrets
@@ -50,7 +50,7 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
     }
 
     /**
-     * What the check found, levels and phenomena by their labels.
+     * The findings of the check, with levels and phenomena by their labels.
      *
      * @param holds the strongest levels that hold
      * @param broken the weakest levels that are broken
@@ -71,11 +71,11 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
         }
     }
 
-    /** Whether acknowledged appends are still there; of what is not known, the numbers say nothing. */
+    /** The durability of acknowledged appends; if it is not known, the numbers are meaningless. */
     public record Durability(boolean isAsked, boolean isKnown, long acknowledged, long lost) {}
 
     /**
-     * How much was seen.
+     * The amount of what was observed.
      *
      * @param seconds how long sessions ran
      * @param moirai the version that ran it

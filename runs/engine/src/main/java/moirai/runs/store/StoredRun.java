@@ -43,14 +43,17 @@ import moirai.runs.sessions.EndpointSessions;
 import moirai.runs.sessions.SessionSource;
 
 /**
- * One run from an empty directory to {@code run.json}: sets up the database, runs, reads back what was recorded, judges
- * it, and keeps all of it. What is judged is what stands on the disk, so a later {@code check} judges the same.
+ * A run from an empty directory to {@code run.json}: it sets up the database, runs, reads back the recorded history,
+ * judges it, and stores all results. The history on the disk is judged, so a later {@code check} judges the same.
  *
  * <p>For one run and one thread.
  */
 public final class StoredRun {
 
-    /** A simulation's clock is virtual; so the same seed gives the same history to the byte, header included. */
+    /**
+     * The start time of simulated runs. A simulation's clock is virtual, so the same seed gives the same history to the
+     * byte, header included.
+     */
     private static final Instant VIRTUAL_START = Instant.EPOCH;
 
     private static final Duration STUCK_WAIT = Duration.ofSeconds(2);
@@ -65,7 +68,7 @@ public final class StoredRun {
     private ExitCode beside = ExitCode.VALID;
 
     /**
-     * Where a run is kept.
+     * The place where a run is stored.
      *
      * @param argv the command that asked for it, without secrets
      */
@@ -87,7 +90,7 @@ public final class StoredRun {
     private record Recorded(RunHeader header, RunTotals totals) {}
 
     /**
-     * Runs, judges and keeps.
+     * Runs, judges and stores.
      *
      * @throws moirai.clients.ClientException if the database cannot be reached or refuses
      * @throws moirai.nemesis.ClusterException if a server cannot be started
@@ -191,8 +194,9 @@ public final class StoredRun {
     }
 
     /**
-     * @param onLeft told what may be left in the database
-     * @param surroundings what goes on beside the sessions
+     * @param onLeft receives a description of what may be left in the database
+     *
+     * @param surroundings the activity beside the sessions
      */
     private Recorded withSessions(
             SessionSource source, Consumer<String> onLeft, Function<RunClock, LiveRun.Beside> surroundings)
@@ -223,7 +227,10 @@ public final class StoredRun {
         }
     }
 
-    /** A history that others may have written to says nothing about the database. It is kept all the same, marked. */
+    /**
+     * Checks that others did not write to the tables of the run. A history that they may have written to says nothing
+     * about the database; it is stored all the same, with a mark.
+     */
     private static void confirm(SessionSource source, HistoryDirectory history) {
         try {
             source.confirm();
@@ -243,9 +250,8 @@ public final class StoredRun {
     }
 
     /**
-     * What is there before the first transaction. Accounts begin with money in them, which no transaction of the
-     * history has put there. Where sessions may read what is older than the run, a wrong total may mean no more than
-     * that.
+     * Returns the plan of the initial contents. Accounts begin with a balance, which no transaction of the history has
+     * written. Where sessions may read a state older than the run, a wrong total may only be such a state.
      */
     private TxnPlan initial() {
         List<Integer> balances = settings.workload().balances();
@@ -268,7 +274,9 @@ public final class StoredRun {
         }
     }
 
-    /** Checks what is recorded so far, for whoever watches; what it finds has no part in the judgement. */
+    /**
+     * Starts the check of the history recorded so far, for the watcher; its findings have no part in the judgement.
+     */
     private Meanwhile meanwhile() {
         if (!watcher.wantsVerdicts()) {
             return () -> {};
@@ -281,7 +289,7 @@ public final class StoredRun {
         return check::close;
     }
 
-    /** What goes on while sessions run, until it is closed. */
+    /** An activity during the sessions, which ends when it is closed. */
     private interface Meanwhile extends AutoCloseable {
 
         @Override
@@ -309,7 +317,7 @@ public final class StoredRun {
         return history;
     }
 
-    /** What is made for readers can fail without changing the verdict: all of it can be made again. */
+    /** Writes the files for readers, whose failure does not change the verdict: all of them can be made again. */
     private void keepCourtesies(HistoryReader.Loaded loaded, Judgement judgement) {
         try {
             place.directory().write(Results.of(loaded.history(), judgement));
@@ -323,14 +331,17 @@ public final class StoredRun {
         }
     }
 
-    /** Last: it names what else was written, and whoever is killed meanwhile has lost nothing else. */
+    /**
+     * Writes the page, as the last file: it names the other files, and a process that is killed meanwhile has lost
+     * nothing else.
+     */
     private void keepPage(History history, Judgement judgement) {
         Path run = place.directory().path();
         HtmlReport.attempt(new ReportSource(history, judgement, run, place.argv(), notes), run.resolve(HtmlReport.NAME))
                 .ifPresent(notes::add);
     }
 
-    /** The few transactions that suffice, of whatever was found; they too can be made again, by {@code shrink}. */
+    /** Writes the small cases of all findings; {@code shrink} can make them again. */
     private void keepCases(History history, Judgement judgement) {
         try {
             var source = new Distillation.Source(history, place.argv());

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One explained anomaly of a stored run.
+ * An explained anomaly of a stored run.
  *
  * @param folder its folder, relative to the run's directory, with {@code /} between names
  * @param phenomenon its label, such as {@code G2-item}
- * @param name what people call it
+ * @param name its everyday name
  * @param meaning what went wrong, in sentences
  * @param breaks the labels of the weakest levels that forbid it
- * @param fingerprint what anomalies of its kind have in common; empty in what an older version wrote
+ * @param fingerprint the fingerprint that anomalies of its kind share; empty in a run of an older version
  */
 public record StoredWitness(
         String folder, String phenomenon, String name, String meaning, List<String> breaks, String fingerprint) {
@@ -34,15 +34,15 @@ public record StoredWitness(
         breaks = List.copyOf(breaks);
     }
 
-    /** The file for people, relative to the run's directory. */
+    /** Returns the path of the file for people, relative to the run's directory. */
     public String textFile() {
         return folder + "/" + TEXT;
     }
 
     /**
-     * The explanation for people, or its beginning if it is longer.
+     * Returns the explanation for people, or its beginning if it is longer.
      *
-     * @param bytesMax how much of it to read
+     * @param bytesMax the number of bytes to read at most
      */
     public String text(Path run, int bytesMax) {
         try (InputStream in = Files.newInputStream(run.resolve(textFile()))) {
@@ -55,9 +55,9 @@ public record StoredWitness(
     }
 
     /**
-     * The explained anomalies of a run, by the names of their folders; none if there is no such folder.
+     * Returns the explained anomalies of a run, by the names of their folders; none if there is no such folder.
      *
-     * @param max no more are read
+     * @param max the maximal number to read
      */
     public static List<StoredWitness> of(Path run, int max) {
         Path folder = new RunDirectory(run).anomalies();
@@ -78,7 +78,10 @@ public record StoredWitness(
         }
     }
 
-    /** The first of each phenomenon first: folders are called {@code G2-item-1}, {@code G2-item-2} and so on. */
+    /**
+     * Returns the number at the end of a folder's name, by which witnesses of one phenomenon are sorted: {@code
+     * G2-item-1}, {@code G2-item-2} and so on.
+     */
     private static int number(Path folder) {
         String digits = folder.toString().replaceFirst(".*-", "");
         return digits.matches("\\d{1,9}") ? Integer.parseInt(digits) : Integer.MAX_VALUE;

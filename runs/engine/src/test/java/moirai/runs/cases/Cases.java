@@ -27,7 +27,7 @@ public final class Cases {
 
     private Cases() {}
 
-    /** Two transactions at PostgreSQL's repeatable read, each of which misses the other's append. */
+    /** Returns a case of two transactions at PostgreSQL's repeatable read, each of which misses the other's append. */
     public static HistoryCase writeSkew() {
         return of(Phenomenon.G2_ITEM, "repeatable-read", IsolationLevel.SERIALIZABLE, """
                 T0 s3 ok @1000..9000 r1=[] a2=7
@@ -35,7 +35,7 @@ public final class Cases {
                 """);
     }
 
-    /** A case of PostgreSQL. */
+    /** Returns a case of PostgreSQL. */
     public static HistoryCase of(Phenomenon phenomenon, String isolation, IsolationLevel expect, String notation) {
         RunHeader header = header(isolation, expect);
         History history = history(header, notation).build();
@@ -46,7 +46,7 @@ public final class Cases {
                 List.of());
     }
 
-    /** An append that was acknowledged, and that nobody finds after a failover. */
+    /** Returns a case of an append that was acknowledged, and that no read finds after a failover. */
     public static HistoryCase lostAppend() {
         RunHeader header = header("repeatable-read", IsolationLevel.SNAPSHOT_ISOLATION);
         HistoryBuilder history = history(header, """
@@ -64,17 +64,17 @@ public final class Cases {
                 List.of());
     }
 
-    /** A deposit that is lost, in an execution that breaks an assertion of its program. */
+    /** Returns a case of a deposit that is lost, in an execution that breaks an assertion of its program. */
     public static ExploredCase lostDeposit() {
         return (ExploredCase) CaseFormat.read(FOLDER.resolve("explored-behaviour-2.json"));
     }
 
-    /** A cycle of two sales, of which one is lost. */
+    /** Returns a case of a cycle of two sales, of which one is lost. */
     public static PredictedCase lostSale() {
         return shop().cases().getFirst();
     }
 
-    /** The anomalies of a shop at read committed. */
+    /** Returns the anomalies of a shop at read committed. */
     public static PredictedCases shop() {
         Path file = FOLDER.resolve("analysis-1.json");
         try {

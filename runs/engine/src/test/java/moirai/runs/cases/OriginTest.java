@@ -34,7 +34,7 @@ class OriginTest {
         assertThat(Origin.of(RunHeader.NONE, List.of(), 0, List.of()).product()).isEmpty();
     }
 
-    /** A case tells what its run was, but brings no consent along; who replays it refuses settings of servers. */
+    /** A case describes its run, but carries no consent; a replay refuses its settings of servers. */
     @Test
     void consentAndPasswordsAreNotTakenFromACommandAndSettingsOfServersAre() {
         Origin origin = of(
@@ -60,7 +60,7 @@ class OriginTest {
         assertThat(of("run", "--db", "cassandra:3").place()).isEmpty();
     }
 
-    /** Whoever writes a case could leave its field out and keep the option. */
+    /** A forged case could leave the field out and keep the option. */
     @Test
     void aUrlThatOnlyTheCommandNamesIsAPlaceAsWell() {
         var origin = new Origin("postgres", "", List.of("run", "--url=jdbc:postgresql://db.example/x"), 0, List.of());

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class PrecedenceTest {
 
-    /** Statements in the order that reads ask for, one transaction after the other as far as that goes. */
+    /** Returns statements in the order that reads require, one transaction after the other as far as possible. */
     private static String order(String notation) {
         History history = HistoryNotation.parse(notation);
         StatementOrder order = new Precedence(history, false).by(turn -> turn.txn());
@@ -16,7 +16,7 @@ class PrecedenceTest {
         return order.toString();
     }
 
-    /** T0.1 reads what T1 appends to, and T1.1 what T0 does: both come before either end. */
+    /** T0.1 reads the list that T1 appends to, and T1.1 the list of T0: both reads come before either end. */
     @Test
     void whoMissedAnAppendReadBeforeItsEnd() {
         assertThat(order("""
@@ -25,7 +25,7 @@ class PrecedenceTest {
                 """)).isEqualTo("T0.0 T0.1 T0.2 T1.0 T1.1 T0.3 T1.2 T1.3");
     }
 
-    /** T1 appends behind T0, so it does so when T0 has ended; its first read has missed that, its second has not. */
+    /** T1 appends behind T0, so it does so after the end of T0; its first read is before that, its second behind. */
     @Test
     void whoAppendsBehindAnotherWaitsForItsEnd() {
         assertThat(order("""
@@ -42,7 +42,7 @@ class PrecedenceTest {
                 """)).isEqualTo("T0.0 T0.1 T1.0 T1.1 T1.2 T1.3 T0.2 T0.3");
     }
 
-    /** The first read shows what was never committed, so it is between the append and its undoing. */
+    /** The first read shows an append that was never committed, so it is between the append and its rollback. */
     @Test
     void whatWasUndoneIsReadBeforeThat() {
         assertThat(order("""
@@ -51,7 +51,7 @@ class PrecedenceTest {
                 """)).isEqualTo("T0.0 T0.1 T1.0 T1.1 T0.2 T1.2");
     }
 
-    /** As statements, each reader would have to be before one writer and behind the other, in a circle. */
+    /** For statements, the reads require a circle: each reader before one writer and behind the other. */
     @Test
     void readsThatContradictEachOtherStillHaveAnOrder() {
         assertThat(order("""
@@ -62,7 +62,7 @@ class PrecedenceTest {
                 """)).isEqualTo("T0.0 T0.1 T0.2 T1.0 T1.1 T2.0 T2.1 T2.2 T1.2 T2.3 T3.0 T3.1 T3.2 T3.3");
     }
 
-    /** List 2 of the range was not there, and list 3 was. */
+    /** List 2 of the range did not exist, and list 3 did. */
     @Test
     void aScanIsOneStatementAndMissesWhatItDoesNotShow() {
         assertThat(order("""

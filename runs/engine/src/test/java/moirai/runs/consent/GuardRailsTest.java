@@ -93,7 +93,7 @@ class GuardRailsTest {
                         "the mark of database 'shop' was made for another database or server, or changed by hand");
     }
 
-    /** So does a dump that is restored under the same name elsewhere. */
+    /** A dump that is restored under the same name elsewhere brings the mark's table along, too. */
     @Test
     void aMarkThatCameWithTheDataToAnotherServerIsNone() {
         var clone =

@@ -18,7 +18,7 @@ class CorpusCheckTest {
 
     private static final String LEVEL = "repeatable-read";
 
-    /** A case that 20 of 20 attempts had shown on this database. */
+    /** Returns a case that 20 of 20 attempts had shown on this database. */
     private static HistoryCase confirmedOn(String database) {
         HistoryCase skew = Cases.writeSkew();
         var place = new Confirmation.Place(database, LEVEL);
@@ -34,7 +34,7 @@ class CorpusCheckTest {
         return new Tried(Control.EXACT, Replay.AS_BEFORE, found.order(), new Outcomes(2, 0, 0, 0), Outcomes.NONE);
     }
 
-    /** It was seen, so that no attempt made afresh showed it once more makes it rare, not absent. */
+    /** The case was observed once, so it is rare and not absent, although no fresh attempt showed it again. */
     @Test
     void whatWasShownInASearchAloneIsShown() {
         var once = new Tried(
@@ -57,7 +57,7 @@ class CorpusCheckTest {
                 .isEqualTo("GONE 0 of 2 by 1 schedule, with that which had shown it 20 of 20");
     }
 
-    /** Nobody had ever seen it here. */
+    /** This database had never shown the case before. */
     @Test
     void whatAnotherProductShowedIsNotGoneFromThisOne() {
         HistoryCase found = confirmedOn("H2 2.5.252");

@@ -19,7 +19,7 @@ import moirai.runs.products.Wish;
 import moirai.runs.replay.WholeRun;
 import org.junit.jupiter.api.Test;
 
-/** A case that was confirmed, asked again of a real PostgreSQL as before a run. */
+/** A confirmed case is checked again on a real PostgreSQL, as before a run. */
 class CorpusIT {
 
     private static CorpusCheck check(HistoryCase found, String isolation) throws InterruptedException {

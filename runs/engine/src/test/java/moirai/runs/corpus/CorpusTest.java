@@ -44,7 +44,10 @@ class CorpusTest {
         assertThatThrownBy(corpus.entries().getFirst()::read).isInstanceOf(HistoryFormatException.class);
     }
 
-    /** Fisher's one-sided test of 20 of 20 against 0 of 2, and of 1 of 20 against 0 of 20. */
+    /**
+     * The probabilities of Fisher's one-sided test are checked for 20 of 20 against 0 of 2, and for 1 of 20 against 0
+     * of 20.
+     */
     @Test
     void chancesAreThoseOfFishersExactTest() {
         assertThat(CorpusCheck.chanceOfNone(20, 20, 2)).isEqualTo(1.0 / 231, within(1e-12));

@@ -102,7 +102,7 @@ class CaseFilesTest {
                 """);
     }
 
-    /** By their times T1 would read when T0 has committed, and T2 before T1 has. */
+    /** By their times, T1 would read after T0 has committed, and T2 before T1 has. */
     @Test
     void stepsAreInAnOrderInWhichReadsCanShowWhatTheyShowed() {
         Recipe recipe =

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.platform.commons.annotation.Testable;
 import org.opentest4j.AssertionFailedError;
 
-/** An emitted test, compiled with nothing but JUnit. */
+/** An emitted test, compiled with only JUnit on the class path. */
 public final class CompiledSource {
 
     private static final List<String> SETTINGS = List.of("url", "user", "password", "isolation");
@@ -30,7 +30,7 @@ public final class CompiledSource {
         this.name = name;
     }
 
-    /** Compiles a file in a folder that has nothing else. */
+    /** Compiles a file in a folder of its own. */
     public static CompiledSource of(Path source) throws IOException {
         Path classes = Files.createDirectories(source.resolveSibling("classes"));
         String junit = Stream.of(Test.class, Testable.class, AssertionFailedError.class)
@@ -43,17 +43,17 @@ public final class CompiledSource {
         return new CompiledSource(classes, source.getFileName().toString().replace(".java", ""));
     }
 
-    /** Says where tests run: {@code url}, {@code user}, {@code password} or {@code isolation}. */
+    /** Sets a setting of the tests: {@code url}, {@code user}, {@code password} or {@code isolation}. */
     public static void set(String setting, String value) {
         System.setProperty("moirai." + setting, value);
     }
 
-    /** Takes all settings back. */
+    /** Clears all settings. */
     public static void forget() {
         SETTINGS.forEach(setting -> System.clearProperty("moirai." + setting));
     }
 
-    /** Runs it, and throws what it throws. */
+    /** Runs the test, and throws any exception that it throws. */
     public void run() throws Throwable {
         try (var loader =
                 new URLClassLoader(new URL[] {classes.toUri().toURL()}, CompiledSource.class.getClassLoader())) {

@@ -14,7 +14,7 @@ import moirai.runs.cases.HistoryCase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Follows an emitted script as a person would: a psql for each terminal, one statement after the other. */
+/** An emitted script is followed as a person would: a psql for each terminal, one statement after the other. */
 class EmittedScriptIT {
 
     @TempDir

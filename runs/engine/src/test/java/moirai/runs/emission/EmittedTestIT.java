@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.AssertionFailedError;
 
-/** Compiles an emitted test with nothing but JUnit, and runs it at a weak level and at a strong one. */
+/** An emitted test is compiled with only JUnit, and run at a weak level and at a strong one. */
 class EmittedTestIT {
 
-    /** Whatever the last transaction reads. */
+    /** A case in which the result of the last read is unknown. */
     private static final HistoryCase UNANSWERED =
             Cases.of(Phenomenon.G2_ITEM, "repeatable-read", IsolationLevel.SERIALIZABLE, """
                     T0 s3 ok @1000..9000 r1=[] a2=7

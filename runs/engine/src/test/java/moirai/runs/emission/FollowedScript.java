@@ -14,10 +14,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.nemesis.postgres.PostgresCluster;
 
-/** Follows an emitted script as a person would: a psql for each of two terminals, one statement after the other. */
+/**
+ * A follower of an emitted script that acts as a person would: a psql for each of two terminals, one statement after
+ * the other.
+ */
 public final class FollowedScript {
 
-    /** What is said of a script that shows what it says. */
+    /** The result for a script whose answers are as expected. */
     public static final String AS_WRITTEN = "as written";
 
     private static final Path PSQL = Path.of("/usr/bin/psql");
@@ -32,7 +35,7 @@ public final class FollowedScript {
         assumeThat(PSQL).as("psql is not installed").isExecutable();
     }
 
-    /** {@value #AS_WRITTEN}, or what was seen instead. */
+    /** Returns {@value #AS_WRITTEN}, or the answers that were observed instead. */
     public static String of(PostgresCluster cluster, String script) throws IOException {
         List<Terminal> terminals = new ArrayList<>();
         try {
@@ -68,7 +71,7 @@ public final class FollowedScript {
         }
     }
 
-    /** One psql. */
+    /** A psql process. */
     private static final class Terminal implements AutoCloseable {
 
         private final Process psql;
@@ -91,7 +94,7 @@ public final class FollowedScript {
             out = psql.inputReader(StandardCharsets.UTF_8);
         }
 
-        /** All that is printed until the statement is done. */
+        /** Returns everything that is printed until the statement is done. */
         String answer(String sql) throws IOException {
             in.println(sql);
             in.println("\\echo " + DONE);

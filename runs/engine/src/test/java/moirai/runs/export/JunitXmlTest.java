@@ -24,7 +24,10 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/** Against the schema of Maven Surefire, which the build unpacks from its sources before tests are compiled. */
+/**
+ * The files are checked against the schema of Maven Surefire, which the build unpacks from its sources before tests are
+ * compiled.
+ */
 class JunitXmlTest {
 
     @TempDir
@@ -75,7 +78,7 @@ class JunitXmlTest {
         assertThat(bad(suite)).isEqualTo(1);
     }
 
-    /** Unknown is never valid, nor is a run that was stopped or left something behind. */
+    /** An unknown verdict is never valid, nor is a run that was stopped or left something behind. */
     @ParameterizedTest
     @EnumSource(ExitCode.class)
     void aRunIsGreenIfAndOnlyIfItsExitCodeIsNought(ExitCode code) throws Exception {

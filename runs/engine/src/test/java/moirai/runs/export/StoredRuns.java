@@ -24,22 +24,22 @@ import moirai.runs.store.RunStore;
 import moirai.runs.store.RunSummary;
 import moirai.runs.store.StoredRun;
 
-/** Runs on the simulated database, kept as any other, and summaries of runs that are hard to have. */
+/** Runs on the simulated database, stored as any other, and summaries of runs that are hard to produce. */
 public final class StoredRuns {
 
     private StoredRuns() {}
 
-    /** A run in which two of a few thousand transactions skew their writes. */
+    /** Makes a run in which two of a few thousand transactions show write skew. */
     public static Path invalid(Path root) throws InterruptedException {
         return run(root, new Target.Planted(PlantedBug.WRITE_SKEW, 0.5), 3_000);
     }
 
-    /** A run in which everything holds. */
+    /** Makes a run in which everything holds. */
     public static Path valid(Path root) throws InterruptedException {
         return run(root, new Target.Honest(MemoryIsolation.STRICT_SERIALIZABLE), 1_000);
     }
 
-    /** A run that is too short to show anything. */
+    /** Makes a run that is too short to show anything. */
     public static Path tooShort(Path root) throws InterruptedException {
         return run(root, new Target.Honest(MemoryIsolation.STRICT_SERIALIZABLE), 50);
     }
@@ -58,14 +58,14 @@ public final class StoredRuns {
                 .directory();
     }
 
-    /** The directory of the run with another text in its {@code run.json}. */
+    /** Returns the directory of the run, whose {@code run.json} now has another text. */
     static Path edited(Path run, String old, String replacement) throws IOException {
         Path file = run.resolve("run.json");
         Files.writeString(file, Files.readString(file).replace(old, replacement));
         return run;
     }
 
-    /** What a run says that ended so, of which nothing holds and nothing is broken. */
+    /** Returns the summary of a run with this end, in which no level holds and none is broken. */
     static RunSummary ending(String verdict, int exitCode) {
         return new RunSummary(
                 Path.of("run"),

@@ -41,7 +41,7 @@ class HtmlReportTest {
         return JSON.readTree(Page.island(source, folder.resolve("report.html")));
     }
 
-    /** Series of 240 slices say nothing to whoever reads a diff. */
+    /** The series are left out, because 240 slices make a diff unreadable. */
     @Test
     void theIslandOfASmallHistoryIsKnownToTheLetter() throws IOException {
         JsonNode island = island(Sources.writeSkew(run()));
@@ -50,7 +50,7 @@ class HtmlReportTest {
         Golden.assertMatches("page-write-skew.json", JSON.writeValueAsString(island) + "\n");
     }
 
-    /** Those of the simulated database begin when its clock does. */
+    /** Runs of the simulated database begin when its clock does. */
     @Test
     void onlyARunOnARealClockSaysWhenItBegan() throws IOException {
         var began = new RunHeader(
@@ -81,7 +81,7 @@ class HtmlReportTest {
                 .hasSize(3);
     }
 
-    /** Of fifteen causes the three rarest are counted. */
+    /** The three rarest of fifteen causes are only counted. */
     @Test
     void causesForWhichThereIsNoRoomAreCounted() throws IOException {
         var builder = new HistoryBuilder(Sources.header("PostgreSQL 18.6"));
@@ -185,7 +185,10 @@ class HtmlReportTest {
                 .isEqualTo("{\"0\":\"n1\",\"1\":\"n2\",\"2\":\"n1\"}");
     }
 
-    /** Its writer, a final read without it, the sessions until the failover, and that by name. */
+    /**
+     * The page shows the writer, a final read without the append, the sessions until the failover, and the failover's
+     * name.
+     */
     @Test
     void aLostAppendIsShownWithTheFaultThatLostIt() throws IOException {
         List<FaultEvent> faults = List.of(
@@ -212,7 +215,7 @@ class HtmlReportTest {
         assertThat(row.at("/witnesses/0/window/faults/0/fault").asText()).isEqualTo("failover");
     }
 
-    /** Twelve lost updates in twelve places, of which a few are shown. */
+    /** The history has twelve lost updates in twelve places, of which a few are shown. */
     @Test
     void aRowCountsTheWholeRunAndNotWhatIsShown() throws IOException {
         var builder = new HistoryBuilder(Sources.header("PostgreSQL 18.6"));
@@ -238,7 +241,7 @@ class HtmlReportTest {
         assertThat(rows.findValuesAsText("atLeast")).containsExactly("true", "false");
     }
 
-    /** Fifty times the transactions make a page that is hardly larger. */
+    /** The page for fifty times the transactions is hardly larger. */
     @Test
     void thePageOfALongRunIsNoLargerThanItHasToBe() throws IOException {
         long small = Page.of(Sources.of(Sources.large(4_000), run(), List.of()), folder.resolve("a.html"))

@@ -30,14 +30,14 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
-/** The page in a real browser, opened as a file. */
+/** The page is opened as a file in a real browser. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReportBrowserIT {
 
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
-    /** A folder with a blank and a hash: links are to work wherever a run is kept. */
+    /** The name of a folder with a blank and a hash: links must work wherever a run is stored. */
     private static final String FOLDER = "run #1";
 
     private static final String ATTACK = "</script><img src=x onerror=alert(1)>";
@@ -175,7 +175,7 @@ class ReportBrowserIT {
         assertThat(((Number) Objects.requireNonNull(width)).intValue()).isLessThanOrEqualTo(400);
     }
 
-    /** Rows of what the level allows are hidden until somebody asks for them; narrow screens lay rows out as blocks. */
+    /** Rows that the level allows are hidden until the reader asks for them; narrow screens lay rows out as blocks. */
     @Test
     void aHiddenRowIsHiddenOnANarrowScreenToo() {
         Object places = onANarrowScreen("const row = document.querySelector('table.rows tbody tr');"
@@ -198,7 +198,10 @@ class ReportBrowserIT {
         }
     }
 
-    /** WCAG 2.2, 1.4.3: 4.5 to 1, and 3 to 1 for large text; by the relative luminance of what is drawn behind it. */
+    /**
+     * WCAG 2.2, 1.4.3, asks for a contrast of 4.5 to 1, and of 3 to 1 for large text, by the relative luminance of the
+     * background.
+     */
     @Test
     void everyTextStandsOutFromWhatIsBehindIt() throws IOException {
         String contrast = Files.readString(Path.of("src/test/resources/browser/contrast.js"));
@@ -218,7 +221,7 @@ class ReportBrowserIT {
         assertThat(((Number) Objects.requireNonNull(millis)).doubleValue()).isBetween(1.0, 2_000.0);
     }
 
-    /** The page's policy would stop a request; that there is none at all, only the browser's own journal tells. */
+    /** The page's policy would stop a request; only the browser's own log shows that there is none at all. */
     @Test
     void nothingIsAskedOfANetworkAndNothingIsWrong() {
         browser.findElement(By.id("theme")).click();

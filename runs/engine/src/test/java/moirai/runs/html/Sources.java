@@ -15,10 +15,10 @@ import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Judgement;
 
-/** What reports in tests are about. */
+/** The sources of reports in tests. */
 final class Sources {
 
-    /** T0 and T1 miss each other's appends while n2 is paused; T2 is refused. */
+    /** A history in which T0 and T1 miss each other's appends while n2 is paused, and T2 is refused. */
     static final String WRITE_SKEW = """
             T0 s0 @10000000..50000000 r1=[] a2=7
             T1 s1 @20000000..60000000 r2=[] a1=8
@@ -58,7 +58,10 @@ final class Sources {
         return of(history(WRITE_SKEW, header("PostgreSQL 18.6"), PAUSE), run, List.of());
     }
 
-    /** Pairs of transactions on keys of their own, every thousandth pair a write skew, every tenth txn refused. */
+    /**
+     * Returns pairs of transactions on keys of their own, every thousandth pair a write skew, every tenth transaction
+     * refused.
+     */
     static History large(int txnCount) {
         var builder = new HistoryBuilder(header("PostgreSQL 18.6"));
         for (int pair = 0; pair < txnCount / 2; pair++) {

@@ -25,7 +25,7 @@ class WindowsProperties {
         return builder.build();
     }
 
-    /** One pass over slices of time finds what a look at every transaction for every window does. */
+    /** One pass over slices of time finds the same as a comparison of every transaction with every window. */
     @Property(tries = 100)
     void everyTransactionOfAWindowIsInItOrCounted(@ForAll long seed, @ForAll @IntRange(min = 1, max = 64) int count) {
         var random = new Random(seed);

@@ -24,7 +24,10 @@ import moirai.runs.report.AnomalyData;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the page, the text and the data of a witness say of its edges, for the checkers' own small histories. */
+/**
+ * The page, the text and the data of a witness are compared in what they say of its edges, for the checkers' own small
+ * histories.
+ */
 class WitnessTest {
 
     private static final Path HISTORIES = Path.of("../../checkers/analysis/src/test/resources");

@@ -44,7 +44,7 @@ class InterimCheckTest {
 
     private final BlockingQueue<InterimVerdict> told = new LinkedBlockingQueue<>();
 
-    /** Otherwise every read of what was just written would be called garbage. */
+    /** Otherwise every read of a value that was just written would be reported as a garbage read. */
     @Test
     void aReaderWhoseWriterIsNotYetOnTheDiskProvesNothing() {
         HistoryDirectory history = HistoryDirectory.create(directory, RunHeader.NONE);
@@ -112,7 +112,7 @@ class InterimCheckTest {
         assertThat(InterimCheck.Rules.DEFAULT.restAfter(Duration.ofMillis(1))).isEqualTo(Duration.ofSeconds(2));
     }
 
-    /** A check that takes the memory which sessions need would end the run that it looks at. */
+    /** A check that takes the memory of the sessions would end the run that it checks. */
     @Test
     void aSmallHeapHasSmallerChecks() {
         InterimCheck.Rules rules = InterimCheck.Rules.DEFAULT;

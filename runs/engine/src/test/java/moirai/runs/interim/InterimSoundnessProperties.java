@@ -45,8 +45,8 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.statistics.Statistics;
 
 /**
- * What is said of a run while it goes is not taken back when it ends: whatever part of each session's records is on the
- * disk, a level that is broken there is broken in the whole history.
+ * A verdict during a run is not withdrawn at its end: whatever part of each session's records is on the disk, a level
+ * that is broken there is broken in the whole history.
  */
 @Tag("long")
 class InterimSoundnessProperties {
@@ -121,7 +121,7 @@ class InterimSoundnessProperties {
                 .run(new Target.Planted(bug, 0.3).open(settings.plantedBugSeed()));
     }
 
-    /** What a reader may find while sessions write: of each one the records up to any byte. */
+    /** Makes a copy as a reader may find it while sessions write: the records of each session up to any byte. */
     private static void copyCut(Path from, Path to, Random random) throws IOException {
         Files.createDirectory(to);
         List<Path> segments;

@@ -13,7 +13,7 @@ class SightingsTest {
         return new InterimVerdict.Sighting(shape, Phenomenon.G2_ITEM, isForbidden, completeNanos);
     }
 
-    /** Otherwise a run that is known to be invalid would be said to have shown nothing that is forbidden. */
+    /** Otherwise a run that is known to be invalid would be reported as without forbidden anomalies. */
     @Test
     void whatIsForbiddenHasAPlaceHoweverMuchThatIsAllowedWasSeen() {
         for (int length = 0; length < 2 * Sightings.SHAPES_MAX; length++) {
@@ -33,7 +33,10 @@ class SightingsTest {
         assertThat(sightings.all()).hasSize(Sightings.SHAPES_MAX);
     }
 
-    /** Two cycles of one shape may rest on inferred orders of versions or not, and prove other levels. */
+    /**
+     * Of two cycles of one shape, one may rest on inferred orders of versions and the other not, so that they break
+     * different levels.
+     */
     @Test
     void theFirstOfAShapeStaysUnlessALaterOneIsForbidden() {
         sightings.add(one("a", false, 1));

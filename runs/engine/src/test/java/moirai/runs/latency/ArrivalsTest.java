@@ -32,7 +32,7 @@ class ArrivalsTest {
         assertThat(arrivals.countBefore(105 * MILLI)).isEqualTo(33);
     }
 
-    /** A pause of a second in which nine hundred others were due: the start alone does not show it. */
+    /** Nine hundred transactions are due in a pause of a second; latency from the start alone does not show it. */
     @Test
     void aPauseIsSeenByAllThatWereDueInIt() {
         var slot = new SlotLatency();

@@ -53,14 +53,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three nodes, started once for all of it, as they are asked for on the command line. */
+/** Three nodes, started once for all tests, are used as the command line requests them. */
 class CassandraIT {
 
     private static final int NODES = 3;
 
     private static final Duration SHORT = Duration.ofSeconds(3);
 
-    /** Busy cores may let one run see nothing. */
+    /** The number of attempts, since on busy cores one run may show nothing. */
     private static final int ATTEMPTS = 4;
 
     private static CassandraCluster cluster = new CassandraCluster(CassandraOptions.of(NODES));
@@ -84,7 +84,7 @@ class CassandraIT {
         return new CqlClientFactory(new Endpoint(url, "", ""), options);
     }
 
-    /** Runs sessions at all nodes, with something beside, and judges what they saw. */
+    /** Runs sessions at all nodes, with an activity beside them, and judges their history. */
     private Judgement run(CqlMode mode, Consistency level, IsolationLevel expect, Duration timeLimit, Runnable beside)
             throws InterruptedException {
         var settings = new RunSettings(
@@ -105,7 +105,7 @@ class CassandraIT {
         return Judgement.of(HistoryReader.read(place).history(), new LevelChecker(), expect, EvidenceRule.NONE);
     }
 
-    /** Something that begins when all sessions are open. */
+    /** An activity that begins when all sessions are open. */
     private static final class Meanwhile implements LiveRun.Beside {
 
         private final Runnable action;
@@ -225,7 +225,7 @@ class CassandraIT {
         }
     }
 
-    /** By a driver of its own, which finds a node that is up. */
+    /** Reads through a driver of its own, which finds a node that is up. */
     private static List<Integer> readAt(Node node) {
         try (ClientFactory one = factory(node.url(), CqlMode.COLLECTION, Consistency.ONE);
                 Client client = one.open(2, System::nanoTime)) {

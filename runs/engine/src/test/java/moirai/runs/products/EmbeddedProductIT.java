@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedProductIT {
 
-    /** Nearly each run of this length shows several write skews, on two cores that are as busy as can be. */
+    /** The duration in which nearly each run shows several write skews, even on two busy cores. */
     private static final Duration ENOUGH_FOR_SKEW = Duration.ofSeconds(1);
 
     private static final Duration ENOUGH_TO_READ = Duration.ofMillis(400);
@@ -55,7 +55,7 @@ class EmbeddedProductIT {
                 .execute(product.target(wish));
     }
 
-    /** Not each run has an occasion, so some are tried until one has. */
+    /** Some runs have no opportunity for the anomaly, so several are tried until one shows it. */
     @ParameterizedTest
     @ValueSource(strings = {"h2", "hsqldb"})
     void serializableThatIsOnlySnapshotsShowsWriteSkew(String name) throws Exception {
@@ -85,14 +85,14 @@ class EmbeddedProductIT {
         assertIsOf("sqlite", run);
     }
 
-    /** What a database calls itself in a history leads back to its product. */
+    /** Asserts that the database's own name in a history leads back to its product. */
     private static void assertIsOf(String name, RunResult run) {
         assertThat(run.header().database()).matches(".* [0-9.]+");
         assertThat(Products.ofVersion(run.header().database()).orElseThrow().name())
                 .isEqualTo(name);
     }
 
-    /** Their manuals take back what the name says. */
+    /** The manuals qualify the meaning of the name. */
     @Test
     void theWordSerializableIsExpectedToMeanItAndPromisedToMeanLess() {
         for (String name : List.of("h2", "hsqldb")) {

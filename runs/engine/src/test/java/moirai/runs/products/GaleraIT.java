@@ -34,7 +34,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three nodes that all take writes: what is claimed between them, and what it takes to have it. */
+/**
+ * Three nodes that all take writes: the tests check the level that is promised between them, and the settings that it
+ * needs.
+ */
 class GaleraIT {
 
     private static final Map<String, String> SAFE = Map.of("innodb_snapshot_isolation", "ON", "wsrep_sync_wait", "15");
@@ -92,7 +95,10 @@ class GaleraIT {
         assertThat(run.header().database()).endsWith("with innodb_snapshot_isolation=ON, wsrep_sync_wait=15");
     }
 
-    /** By hand, with {@code -Dmoirai.galera.faults=true}: nodes take their time to give each other up. */
+    /**
+     * The test runs only by hand, with {@code -Dmoirai.galera.faults=true}, because nodes take long to give each other
+     * up.
+     */
     @Test
     @EnabledIfSystemProperty(named = "moirai.galera.faults", matches = "true")
     void allFaultsAreHealedAndNothingAcknowledgedIsLost() throws InterruptedException {

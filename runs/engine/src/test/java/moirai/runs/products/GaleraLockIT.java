@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** One run at a time on a cluster in which every node has locks of its own. */
+/** Only one run at a time is admitted on a cluster in which every node has locks of its own. */
 class GaleraLockIT {
 
     private static final int NODES = 2;
@@ -28,7 +28,7 @@ class GaleraLockIT {
         MariadbPrograms.missing(NODES).ifPresent(missing -> Assumptions.abort("skipped: needs " + missing));
     }
 
-    /** Each URL names one node. */
+    /** Returns clients at a URL that names one node. */
     private static ClientFactory runAt(MariadbCluster cluster, Node node) {
         var endpoint = new Endpoint(node.url(), cluster.user(), cluster.password());
         return MARIADB.existing(endpoint, Wish.of("repeatable-read")) instanceof Target.Existing(var at, var clients)

@@ -33,15 +33,15 @@ import moirai.runs.store.StoredRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A primary and two replicas without any fault: what sessions see depends on where they look. */
+/** A primary and two replicas without any fault show sessions different states at different nodes. */
 class LongForkIT {
 
-    /** Some long forks are seen in this time, on two cores that others keep busy; sometimes none. */
+    /** The duration in which some long forks appear, on two busy cores; sometimes none does. */
     private static final Duration TIME_LIMIT = Duration.ofSeconds(4);
 
     private static final int ATTEMPTS = 8;
 
-    /** Few keys that live long, so that each read compares what several writers do. */
+    /** A workload of few keys that live long, so that each read compares the writes of several sessions. */
     private static final Workload WORKLOAD = Workload.append()
             .withKeyDistribution(new KeyDistribution.Uniform())
             .withKeyCount(5)
@@ -67,7 +67,7 @@ class LongForkIT {
 
     /**
      * A replica shows commits in the order of the log. At the primary a commit is first written to the log and then
-     * made visible, and of two at a time the second may be visible first. Not each run has the occasion.
+     * made visible, and of two at a time the second may be visible first. Not every run has the opportunity.
      */
     @Test
     void readersAtReplicasAndThePrimarySeeLongForksAndNothingElse() throws InterruptedException, IOException {

@@ -43,7 +43,10 @@ class PromiseTest {
         assertThat(Promise.of("PostgreSQL 18.6", "read-uncommitted")).contains(IsolationLevel.READ_COMMITTED);
     }
 
-    /** What its manual says of reads does not hold of transactions that write, unless it refuses old snapshots. */
+    /**
+     * The manual's promise about reads does not hold of transactions that write, unless the server refuses old
+     * snapshots.
+     */
     @Test
     void mariadbKeepsSnapshotsOnlyIfItIsToldTo() {
         String plain = "MariaDB 10.11.19";

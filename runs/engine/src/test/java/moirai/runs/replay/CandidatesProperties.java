@@ -25,7 +25,7 @@ import moirai.scheduling.Step;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** Schedules for histories whose reads may be anything at all, so that most contradict themselves. */
+/** Schedules are made for histories with arbitrary reads, most of which contradict themselves. */
 class CandidatesProperties {
 
     private static History random(long seed) {

@@ -24,7 +24,7 @@ import moirai.runs.products.Products;
 import moirai.runs.products.Wish;
 import org.junit.jupiter.api.Test;
 
-/** Cases made to happen again, or not, on databases. */
+/** Cases are replayed on databases, with and without success. */
 class ReplayIT {
 
     private static final HistoryCase WRITE_SKEW =
@@ -85,7 +85,7 @@ class ReplayIT {
                 .allSatisfy(one -> assertThat(one.search().unknown()).isZero());
     }
 
-    /** The second append waits for the lock of the first where the order has it so, and is overtaken. */
+    /** The second append waits for the lock of the first if the order demands it, and is overtaken. */
     @Test
     void postgresLosesUpdatesAtReadCommittedAndNotAtRepeatableRead() throws InterruptedException {
         assertShown(replay(LOST_UPDATE, "postgres", "read-committed", Control.EXACT), Control.EXACT);
@@ -107,7 +107,7 @@ class ReplayIT {
         assertShown(replay(READ_SKEW, "h2", "read-committed", Control.EXACT), Control.EXACT);
     }
 
-    /** What it answers is drawn, so an order that may show it does so in a share of the attempts. */
+    /** The store's answers are random, so an order that may show the case does so in a share of the attempts. */
     @Test
     void theMockStoreShowsWhatItsLevelAllows() throws InterruptedException {
         ReplayResult weak = replay(WRITE_SKEW, "mock", "snapshot-isolation", Control.EXACT);
@@ -117,7 +117,7 @@ class ReplayIT {
         assertThat(strong.exitCode()).as(strong.toString()).isNotEqualTo(ExitCode.INVALID);
     }
 
-    /** Attempts read nothing when all is over, so none of them could show it: it would always be "not shown". */
+    /** Attempts make no final reads, so none of them could show it: the result would always be "not shown". */
     @Test
     void aLostAppendIsNotSoughtByAttemptsThatCannotShowIt() {
         var found =
@@ -130,7 +130,10 @@ class ReplayIT {
                 .hasMessageContaining("when all faults are over");
     }
 
-    /** No whole run is begun when the time is over, and what was not tried is not said to show nothing. */
+    /**
+     * No whole run is begun when the time is over, and a control that was not tried does not count as not showing the
+     * case.
+     */
     @Test
     void whatTheTimeDoesNotSufficeForIsUnknown() throws InterruptedException {
         Target target = Products.named("h2").orElseThrow().target(Wish.of("serializable"));
@@ -144,7 +147,7 @@ class ReplayIT {
         assertThat(result.skipped()).anyMatch(reason -> reason.startsWith("none: 2 of 2 whole runs were not begun"));
     }
 
-    /** A simulation has no statements to hold: its seed is all of it, and shows the same each time. */
+    /** A simulation has no statements to hold: its seed determines it, and it shows the same each time. */
     @Test
     void aSimulationIsRunAgainAsAWhole() throws InterruptedException {
         HistoryCase found = SampleCases.of(

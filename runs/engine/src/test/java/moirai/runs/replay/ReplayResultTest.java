@@ -42,7 +42,7 @@ class ReplayResultTest {
         assertThat(result(List.of("it was stopped"), exact).exitCode()).isEqualTo(ExitCode.UNKNOWN);
     }
 
-    /** A search ends with the first that shows it, so 1 of 57 is no rate; nor is nothing of 20 after that. */
+    /** A search ends with the first attempt that shows the case, so 1 of 57 is no rate; nor is 0 of 20 after that. */
     @Test
     void whatASearchFoundIsShownAndIsNoRate() {
         Tried stopped = tried(Control.GATES, new Outcomes(57, 1, 1, 0), Outcomes.NONE);

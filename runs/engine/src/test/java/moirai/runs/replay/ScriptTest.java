@@ -30,7 +30,7 @@ class ScriptTest {
                 .hasMessageContaining("expected at most 4096");
     }
 
-    /** What overtook a statement that waited for a lock is before it in what is kept. */
+    /** A statement that overtook another, which waited for a lock, comes first in the recorded order. */
     @Test
     void theOrderIsTheOneInWhichTheStatementsWent() {
         Script script = Script.of(HistoryNotation.parse("T0 s0 r10=[] a25=7\nT1 s1 fail:40001 r25=[] a10=8\n"));

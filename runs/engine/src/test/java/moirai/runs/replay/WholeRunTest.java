@@ -35,7 +35,7 @@ class WholeRunTest {
         return new WholeRun(settings, target).settings(found).load();
     }
 
-    /** How many transactions a second holds depends on the machine; what they do does not. */
+    /** The number of transactions in a second depends on the machine; their effects do not. */
     @Test
     void aSimulationIsRepeatedByTheNumberOfItsTransactions() {
         Load again = load(new Target.Planted(PlantedBug.ABORTED_READ, 0.1), FOUND);

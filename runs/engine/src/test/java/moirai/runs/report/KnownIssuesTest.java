@@ -43,7 +43,10 @@ class KnownIssuesTest {
         assertThat(KnownIssues.excuse("PostgreSQL 18.6", power, 1, 9)).isEmpty();
     }
 
-    /** Seen at {@code --replication apply}: read at a primary that was back, and gone after the next failover. */
+    /**
+     * The sequence was observed at {@code --replication apply}: a value was read at a primary that had restarted, and
+     * was gone after the next failover.
+     */
     @Test
     void aFailoverTakesBackWhatARestartedPrimaryHasShown() {
         var kill = new FaultEvent(5, FaultEvent.Phase.INJECTED, "kill", "n1");

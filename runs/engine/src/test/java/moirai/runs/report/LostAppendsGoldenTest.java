@@ -21,7 +21,7 @@ import moirai.runs.Judgement;
 import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 
-/** What a user reads about appends that were acknowledged and are gone. */
+/** The texts for users about appends that were acknowledged and are lost are compared with stored ones. */
 class LostAppendsGoldenTest {
 
     private static final RunHeader HEADER = new RunHeader(
@@ -32,7 +32,7 @@ class LostAppendsGoldenTest {
             "PostgreSQL 18.6, 3 nodes, replication async",
             Instant.EPOCH);
 
-    /** Serializable as a level: whoever lost is ordered behind all who read. */
+    /** A history that is serializable: the lost writers are ordered behind all readers. */
     private static final String LOST = """
             T0 s0 @1000000..2000000 r1=[] a1=1
             T1 s0 @1400000000..1500000000 a1=2 a2=1
@@ -49,7 +49,7 @@ class LostAppendsGoldenTest {
             new FaultEvent(9_000_000_000L, Phase.INJECTED, Durability.FINAL_READS, "n1 n2"),
             new FaultEvent(9_400_000_000L, Phase.HEALED, Durability.FINAL_READS, "n1 n2"));
 
-    /** Readers before and after the failover. */
+    /** A history with readers before and after the failover that disagree. */
     private static final String DISAGREEING = """
             T0 s0 @1000000..2000000 a1=1
             T1 s0 @3000000..4000000 r1=[1] a1=2
@@ -77,7 +77,10 @@ class LostAppendsGoldenTest {
         assertThat(VerdictText.of(judge(LOST, FAULTS), HEADER)).doesNotContain("DATABASE BUG");
     }
 
-    /** Also what its old primary acknowledged after it, not knowing that it had been replaced. */
+    /**
+     * The lost appends include those that the old primary acknowledged after the failover, before it knew that it had
+     * been replaced.
+     */
     @Test
     void whatIsLostToAFailoverOfTheClustersOwnIsNamedAndCounted() {
         List<FaultEvent> faults = List.of(
@@ -96,7 +99,7 @@ class LostAppendsGoldenTest {
                 .doesNotContain("DATABASE BUG");
     }
 
-    /** A switchover hands over all that was acknowledged: what is lost before one was lost by something else. */
+    /** A switchover hands over all acknowledged writes, so a loss before one has another cause. */
     @Test
     void aSwitchoverOfPatroniExcusesNothing() {
         List<FaultEvent> own = new ArrayList<>(FAULTS);

@@ -59,7 +59,7 @@ class BisectStepTest {
         assertThat(result).isEqualTo(new BisectStep.Result(Answer.SKIP, new Tally(0, 4, 0)));
     }
 
-    /** The confidence is kept: of a failure with that rate at most one of a hundred steps misses it. */
+    /** The confidence is kept: at most one in a hundred steps misses a failure with that rate. */
     @Test
     void aFailureOfTheKnownRateIsRarelyMissed() throws InterruptedException {
         var random = new Random(42);

@@ -40,7 +40,7 @@ class FlakyScenarioDiscoveryTest {
     @TempDir
     private Path folder;
 
-    /** Runs of this database, of which no two have the same seed. */
+    /** A trial with runs of this database, of which no two have the same seed. */
     private final class SeededTrial implements Trial {
 
         private final Target target;
@@ -68,7 +68,7 @@ class FlakyScenarioDiscoveryTest {
             return attempt;
         }
 
-        /** Of the last so many attempts at this scenario, how many showed it. */
+        /** Returns how many of the last so many attempts at this scenario showed the failure. */
         long shownInLast(int count, Scenario scenario) {
             int from = attempts.size() - count;
             assertThat(scenarios.subList(from, attempts.size())).containsOnly(scenario);
@@ -93,7 +93,7 @@ class FlakyScenarioDiscoveryTest {
         assertThat(trial.shownInLast(50, WHOLE.scenario())).isBetween(15L, 35L);
     }
 
-    /** What is left fails again in attempts that nobody has made before, and as often as was said. */
+    /** The smallest scenario fails again in fresh attempts, and as often as was reported. */
     @Test
     void shrinkingNeverEndsInAScenarioThatDoesNotFail() throws InterruptedException {
         int confirmed = 0;

@@ -53,7 +53,7 @@ class ScenarioFileTest {
         }
     }
 
-    /** What an earlier search left is no result of one that has found nothing. */
+    /** The file of an earlier search is no result of a search that has found nothing. */
     @Test
     void aFileOfAnEarlierSearchIsNotOfThisOne() {
         new ScenarioFile(folder).write(WHOLE, new Tally(3, 1, 0), List.of("run"), true);
@@ -65,7 +65,7 @@ class ScenarioFileTest {
         assertThat(file.isWritten()).isTrue();
     }
 
-    /** Whenever it is killed, the scenario that is left there is whole, and one that was shown often enough. */
+    /** A search that is killed at any moment leaves a whole file with a scenario that was shown often enough. */
     @Test
     void aSearchThatIsKilledLeavesAConfirmedScenario() throws IOException, InterruptedException {
         var rules = new ShrinkingRules(3, 2);

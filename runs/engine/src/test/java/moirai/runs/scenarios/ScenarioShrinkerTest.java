@@ -106,7 +106,7 @@ class ScenarioShrinkerTest {
         assertThat(needed).isLessThanOrEqualTo(REPETITIONS / 50);
     }
 
-    /** The show: of a failure at 20 % no repetition ends in something that does not fail. */
+    /** For a failure with a rate of 20 %, no repetition ends in a scenario that does not fail. */
     @Test
     void aFlakyFailureNeverEndsInAScenarioThatDoesNotFail() throws InterruptedException {
         int confirmed = 0;
@@ -126,7 +126,7 @@ class ScenarioShrinkerTest {
         assertThat(single).isGreaterThan(REPETITIONS / 2);
     }
 
-    /** What fails once in two hundred attempts is not what failed in every fifth. */
+    /** A scenario that fails once in two hundred attempts does not show the failure that occurred in every fifth. */
     @Test
     void aScenarioThatFailsMuchMoreRarelyDoesNotPassForTheWhole() throws InterruptedException {
         for (long seed = 0; seed < REPETITIONS; seed++) {
@@ -205,7 +205,7 @@ class ScenarioShrinkerTest {
         assertThat(announced).allMatch(ScenarioShrinkerTest::hasFailover);
     }
 
-    /** What won its race and is not confirmed in the end is not what is left on disk. */
+    /** A scenario that won its race but is not confirmed in the end is not the one that is left on disk. */
     @Test
     void whereNothingIsConfirmedTheWholeIsAnnouncedLast() throws InterruptedException {
         var announced = new ArrayList<Scenario>();

@@ -40,7 +40,7 @@ class ScenarioTextTest {
             """);
     }
 
-    /** Of many measures the one that is told of was chosen by its own count. */
+    /** A measure that was reported after several others was chosen by its own count, so it has no interval. */
     @Test
     void aMeasureAfterOthersHasNoInterval() {
         var last = new Shrinking.Final(new Tally(7, 2, 0), 9, true, false);
@@ -51,7 +51,7 @@ class ScenarioTextTest {
                 .doesNotContain("%");
     }
 
-    /** What was cut short is no count of a number that was fixed, so it has no interval, and proves no need. */
+    /** A measure that was cut short is no count of a fixed number, so it has no interval, and proves no need. */
     @Test
     void aMeasureThatWasCutShortHasNoIntervalAndProvesNoNeed() {
         var with = new Shrinking.Final(new Tally(7, 0, 0), 9, true, true);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Five hundred runs in a store. */
+/** The page is tested with five hundred runs in a store. */
 @Tag("long")
 class RunsPageTest {
 
@@ -88,7 +88,7 @@ class RunsPageTest {
         assertThat(RunsPage.of(rows, Query.of("verdict=INVALID"))).contains("50 of 500 runs");
     }
 
-    /** Addresses are edited by people: what they get wrong is the default. */
+    /** People edit addresses, so a mistake in one gives the default. */
     @Test
     void aMalformedQueryIsTheDefault() {
         for (String query : List.of("sort=nonsense", "q=%zz", "page=x", "&&=&", "page=-1")) {

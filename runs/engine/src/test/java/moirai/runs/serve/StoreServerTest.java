@@ -57,7 +57,7 @@ class StoreServerTest {
                 .contains("nosniff");
     }
 
-    /** The page may hold what a database, a file or an address says; none of it may become markup. */
+    /** The page may hold text of a database, a file or an address; none of it may become markup. */
     @Test
     void whatRunsAndAddressesSayIsEscaped() throws Exception {
         Path run = StoredRuns.valid(store);
@@ -259,7 +259,7 @@ class StoreServerTest {
         return ask("GET", path, own());
     }
 
-    /** By a socket, because clients tidy paths and do not let tests choose the host. */
+    /** Sends a request through a socket, because HTTP clients normalise paths and do not let tests choose the host. */
     private Reply ask(String method, String path, String headers) throws IOException {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.setSoTimeout(20_000);

@@ -21,7 +21,7 @@ class ClusterSessionsTest {
 
     private final List<String> log = new ArrayList<>();
 
-    /** A database that remembers what it was asked, and shows its tables at the third look. */
+    /** A database that records its requests, and shows its tables at the third look. */
     private final class Remembering implements ClientFactory {
 
         private final String url;

@@ -8,13 +8,13 @@ import moirai.nemesis.Cluster;
 import moirai.nemesis.Failover;
 import moirai.nemesis.Node;
 
-/** A cluster without servers: nodes that are what they were said to be. */
+/** A cluster without servers, whose nodes have the states that the test sets. */
 final class StubCluster implements Cluster, Failover {
 
     private final List<StubNode> nodes = new ArrayList<>();
     private final boolean hasOnePrimary;
 
-    /** With one primary, the first node is it; else all are. */
+    /** Creates a cluster. If it has one primary, that is the first node; otherwise all nodes are primaries. */
     StubCluster(int count, boolean hasOnePrimary) {
         this.hasOnePrimary = hasOnePrimary;
         for (int number = 1; number <= count; number++) {
@@ -74,7 +74,7 @@ final class StubCluster implements Cluster, Failover {
         }
     }
 
-    /** A node that nobody runs. */
+    /** A node without a server. */
     private static final class StubNode implements Node {
 
         private final String name;

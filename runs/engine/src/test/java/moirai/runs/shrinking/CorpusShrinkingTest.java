@@ -21,7 +21,7 @@ import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every history of the corpus shrinks to what can do without nothing more. */
+/** Every history of the corpus shrinks to one from which nothing more can be removed. */
 class CorpusShrinkingTest {
 
     private static final Path CORPUS = Path.of("../../checkers/analysis/src/test/resources");

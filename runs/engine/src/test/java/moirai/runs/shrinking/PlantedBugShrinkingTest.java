@@ -30,18 +30,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Histories of the simulated database with each bug, in each workload that shows it, shrink to what cannot lose one op
- * more, and to the same each time. As many seeds as the system property {@code shrinking.seeds} says.
+ * Histories of the simulated database with each bug, in each workload that shows it, shrink to histories from which no
+ * op more can be removed, and always to the same. The system property {@code shrinking.seeds} sets the number of seeds.
  */
 @Tag("long")
 class PlantedBugShrinkingTest {
 
     private static final int TXN_COUNT = 300;
-    /** Enough for bugs that need transactions which meet on two keys. */
+    /** The number of transactions for bugs that need transactions which meet on two keys. */
     private static final int MANY = 3_000;
 
     private static final int SEEDS = Integer.getInteger("shrinking.seeds", 1);
-    /** Not every seed shows every bug. */
+    /** The maximal number of seeds, since not every seed shows every bug. */
     private static final int SEEDS_MAX = Math.max(SEEDS, 20);
 
     private static final double PROBABILITY = 0.1;
@@ -88,7 +88,7 @@ class PlantedBugShrinkingTest {
         reporter.publishEntry(bug.name(), invalid + " invalid histories, shrunk for " + shrunk + " phenomena");
     }
 
-    /** Bugs that need a rare meeting get more transactions to meet in. */
+    /** Returns the number of transactions; bugs that need a rare coincidence get more. */
     private static int txnCount(PlantedBug bug) {
         return switch (bug) {
             case PHANTOM, LATE_APPEND -> MANY;
@@ -96,7 +96,7 @@ class PlantedBugShrinkingTest {
         };
     }
 
-    /** How many phenomena there are, each of which was shrunk. */
+    /** Returns the number of phenomena, each of which was shrunk. */
     private static int shrinkAll(Planted planted, History history) {
         Set<Phenomenon> seen = EnumSet.noneOf(Phenomenon.class);
         for (Anomaly anomaly : planted.checker().analyze(history, LEVEL).forbiddenAt(LEVEL)) {
@@ -107,7 +107,7 @@ class PlantedBugShrinkingTest {
         return seen.size();
     }
 
-    /** However many transactions there were. */
+    /** The number of transactions in the original history does not matter. */
     @ParameterizedTest
     @EnumSource(names = {"LOST_UPDATE", "WRITE_SKEW", "FRACTURED_READ", "ABORTED_READ"})
     void twoTransactionsAreLeftOfABugOfTwo(PlantedBug bug) {

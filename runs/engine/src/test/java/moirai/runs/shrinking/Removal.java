@@ -13,14 +13,15 @@ import moirai.history.Op;
 import moirai.history.Txn;
 import moirai.history.level.Phenomenon;
 
-/** A history without one transaction or one op, by the definition: on objects, one by one. */
+/** A remover of one transaction or one op from a history, by the definition: on objects, one by one. */
 final class Removal {
 
     private Removal() {}
 
     /**
-     * Every smaller history that is true of a larger one that shows the phenomenon. A total is wrong only if all of its
-     * balances were read, so a transaction of accounts goes whole, and an op of all else alone.
+     * Returns every history that is smaller than one that shows the phenomenon and consistent with it. A total is wrong
+     * only if all of its balances were read, so a transaction of accounts is removed whole, and in other histories a
+     * single op.
      */
     static Stream<History> ofEachPart(History history, Phenomenon phenomenon) {
         return phenomenon == Phenomenon.WRONG_TOTAL ? ofEachTxn(history) : ofEachOp(history);
@@ -34,14 +35,14 @@ final class Removal {
         });
     }
 
-    /** Every history that lacks one op, with whatever rests on it; counters lose reads alone. */
+    /** Returns every history that lacks one op, with the ops that depend on it; counters lose reads alone. */
     private static Stream<History> ofEachOp(History history) {
         List<Txn> txns = txns(history);
         return Stream.iterate(0, at -> at < txns.size(), at -> at + 1)
                 .flatMap(at -> starts(txns.get(at).ops()).flatMap(i -> without(history, txns, at, i).stream()));
     }
 
-    /** Where ops begin that are no match of a scan. */
+    /** Returns the positions of the ops that are no match of a scan. */
     private static Stream<Integer> starts(List<Op> ops) {
         return Stream.iterate(0, i -> i < ops.size(), i -> i + 1 + matches(ops.get(i)));
     }
@@ -81,7 +82,7 @@ final class Removal {
         return op instanceof Op.ReadCounter read && read.key() == key;
     }
 
-    /** A scan goes with its matches, and a match alone cannot go. */
+    /** Removes an op. A scan is removed with its matches, and a match alone cannot be removed. */
     private static void removeAt(List<Op> ops, int index) {
         ops.subList(index, index + 1 + matches(ops.get(index))).clear();
     }

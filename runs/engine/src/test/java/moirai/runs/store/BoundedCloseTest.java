@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class BoundedCloseTest {
 
-    /** A database whose clean-up takes until somebody lets it go on. */
+    /** A database whose clean-up blocks until the test releases it. */
     private static final class Slow implements ClientFactory {
 
         private final CountDownLatch goOn = new CountDownLatch(1);

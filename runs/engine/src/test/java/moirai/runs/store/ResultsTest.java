@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class ResultsTest {
 
-    /** Serializable holds, as T2 can stand before T1. All the same 2 is gone. */
+    /** Serializable holds, as T2 can stand before T1, but append 2 is lost. */
     @Test
     void aRunThatOnlyLostAppendsIsNotValid() {
         History history = history("""
@@ -52,7 +52,10 @@ class ResultsTest {
         assertThat(Results.of(history, judgement)).containsEntry("valid?", true).containsEntry("lost-count", 0L);
     }
 
-    /** Ten lost updates, of which eight are kept: the fingerprint counts all, with the fault beside the last two. */
+    /**
+     * The history has ten lost updates, of which eight are stored: the fingerprint counts all, with the fault beside
+     * the last two.
+     */
     @Test
     void aFingerprintCountsTheWholeRunAndNotTheWitnesses() {
         var builder = new HistoryBuilder(
@@ -91,7 +94,7 @@ class ResultsTest {
                         Map.of("kill n1", 2)));
     }
 
-    /** With final reads from 9 s on. */
+    /** Returns the history with final reads from 9 s on. */
     private static History history(String text) {
         History parsed = HistoryNotation.parse(text);
         var builder = new HistoryBuilder(

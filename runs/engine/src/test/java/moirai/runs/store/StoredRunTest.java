@@ -187,7 +187,7 @@ class StoredRunTest {
                 .hasMessage("no session 0; clean-up incomplete: the tables are left");
     }
 
-    /** A database that is gone as soon as it has its tables. */
+    /** A database that disappears as soon as it has its tables. */
     private static final class Lost implements ClientFactory {
 
         @Override

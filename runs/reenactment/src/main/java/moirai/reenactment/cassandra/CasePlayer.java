@@ -22,7 +22,7 @@ import moirai.reenactment.DirectedCase;
 import moirai.reenactment.cassandra.CqlTables.Stamp;
 import moirai.reenactment.placement.PlacedTurn;
 
-/** Plays a case once, a turn after the other. Single-threaded. */
+/** A single replay of a case, one turn after the other. Single-threaded. */
 final class CasePlayer {
 
     private final DirectedCase wanted;
@@ -33,7 +33,7 @@ final class CasePlayer {
     private final LongSupplier micros;
     private final List<Call> calls = new ArrayList<>();
 
-    /** What turns did, by their number. */
+    /** The results of turns, by their number. */
     private final Map<Integer, Done> done = new HashMap<>();
 
     private long firstMicros;
@@ -41,8 +41,8 @@ final class CasePlayer {
     /**
      * A turn that was played.
      *
-     * @param micros since when what it wrote is there
-     * @param times since when the cells that it met held what they did
+     * @param micros the time of its writes
+     * @param times the time at which each cell that it met was written
      */
     private record Done(long micros, List<Request> writes, Map<Cell, Long> times) {
 
@@ -66,9 +66,9 @@ final class CasePlayer {
     }
 
     /**
-     * Where a case is played.
+     * The nodes and tables on which a case is played.
      *
-     * @param micros the time of each write, which never is that of another one
+     * @param micros the time of each write, which is never that of another write
      */
     record Place(List<CqlChannel> nodes, Partitions partitions, CqlTables tables, LongSupplier micros) {
 
@@ -92,7 +92,7 @@ final class CasePlayer {
         }
     }
 
-    /** Makes the first rows, plays all turns, and heals all links. */
+    /** Writes the first rows, plays all turns, and heals all links. */
     void play(List<PlacedTurn> placed) {
         CqlStatement first = statement(0, Consistency.ALL);
         firstMicros = first.micros();
@@ -109,7 +109,7 @@ final class CasePlayer {
         partitions.healAll();
     }
 
-    /** Brings a node what it has missed, at the time at which that was written, and no other node. */
+    /** Brings the writes that a node has missed to that node alone, with their original time. */
     private void hand(PlacedTurn at) {
         if (!at.handed().isEmpty()) {
             partitions.isolate(at.node(), nodes.size());
@@ -122,7 +122,9 @@ final class CasePlayer {
         }
     }
 
-    /** All nodes that are reached have the write when it is done, so that none gets it while something else happens. */
+    /**
+     * Plays a turn. When it is done, all reachable nodes have its write, so that none receives it during a later turn.
+     */
     private Done play(Turn turn, PlacedTurn at) {
         Consistency consistency = switch (nodes.size() - at.cutFrom().size()) {
             case 1 -> Consistency.ONE;
@@ -155,8 +157,8 @@ final class CasePlayer {
     }
 
     /**
-     * Whether each cell that decides what a turn reads was as old as the write that the case has it read. Of a row that
-     * was removed nobody knows since when it is gone, so that this says no.
+     * Returns whether each cell that decides what a turn reads was as old as the write that the case has it read. The
+     * time of a row's removal cannot be read, so a read that depends on it makes the result false.
      */
     boolean readsAreFromTheirWriters() {
         Execution predicted = wanted.predicted();
@@ -190,12 +192,12 @@ final class CasePlayer {
         return new CqlStatement(tables, nodes.get(node), new Stamp(attempt, micros.getAsLong(), consistency));
     }
 
-    /** What each call was returned. */
+    /** Returns the observations of each call. */
     List<Map<String, Observation>> returned() {
         return calls.stream().map(call -> call.observations).toList();
     }
 
-    /** The call that has seen something for which it would roll back, which cannot be done here; -1 for none. */
+    /** Returns the call whose observations would make it roll back, which is not possible here; -1 for none. */
     int givenUp() {
         for (int call = 0; call < calls.size(); call++) {
             String txn = wanted.scenario().calls().get(call).txn();
@@ -206,7 +208,7 @@ final class CasePlayer {
         return -1;
     }
 
-    /** The rows that are left, as all replicas together know them. */
+    /** Returns the rows that are left, as all replicas together know them. */
     List<Scenario.InitialRow> rows() {
         CqlStatement last = statement(0, Consistency.ALL);
         return wanted.program().tables().stream()

@@ -21,20 +21,21 @@ import moirai.reenactment.Evidence;
 import moirai.reenactment.ReplayOutcome;
 import moirai.reenactment.placement.Placing;
 
-/** Two or three nodes of Cassandra that it starts, cuts off from each other, and ends. Single-threaded. */
+/** A cluster of two or three Cassandra nodes, which this class starts, partitions and stops. Single-threaded. */
 public final class CassandraTarget implements CaseTarget, AutoCloseable {
 
-    /** Cassandra has no level of consistency for four of five. */
+    /** The most nodes: Cassandra has no consistency level for four of five. */
     public static final int NODES_MAX = 3;
 
     public static final int NODES_MIN = 2;
 
-    /** The first statements about a schema take seconds. */
+    /** The limit of statements about a schema, the first of which take seconds. */
     private static final Duration SCHEMA_LIMIT = Duration.ofSeconds(40);
 
     /**
-     * What nodes do not do by themselves: deliver late what was missed, read elsewhere what is here, and take those for
-     * dead that they are cut off from for some seconds. Nothing is lost by writing logs now and then: nobody is killed.
+     * The settings that keep nodes from acting by themselves: from delivering missed writes late, from reading
+     * elsewhere what they have, and from taking nodes for dead that are cut off for some seconds. Writing logs only now
+     * and then loses nothing, as no node is killed.
      */
     private static final Map<String, String> SETTINGS = Map.of(
             "hinted_handoff_enabled", "false",
@@ -60,7 +61,7 @@ public final class CassandraTarget implements CaseTarget, AutoCloseable {
     /**
      * Starts a cluster for cases.
      *
-     * @param wanted what is not started yet, and never is: its number of nodes and its settings are taken
+     * @param wanted a cluster that is not started, now or later: its number of nodes and its settings are taken
      * @throws ClusterException if it cannot be started, or its nodes cannot be cut off from each other here
      */
     public static CassandraTarget start(CassandraCluster wanted) {
@@ -88,7 +89,7 @@ public final class CassandraTarget implements CaseTarget, AutoCloseable {
         return "Cassandra, " + nodes.size() + " nodes, at one";
     }
 
-    /** Once for each program; its cases have rows of their own. */
+    /** Returns the tables of a program, created once for each program; its cases have rows of their own. */
     private CqlTables tables(Program program) {
         for (CqlTables known : programs) {
             if (known.program().equals(program)) {
@@ -135,7 +136,7 @@ public final class CassandraTarget implements CaseTarget, AutoCloseable {
         };
     }
 
-    /** As the driver does: the time of this machine, and later than the last one. */
+    /** Returns the time for a write, as the driver does: this machine's time, and always later than the last one. */
     private long micros() {
         lastMicros = Math.max(lastMicros + 1, System.currentTimeMillis() * 1000);
         return lastMicros;

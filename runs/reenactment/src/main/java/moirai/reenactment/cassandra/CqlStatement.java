@@ -21,12 +21,12 @@ import moirai.directed.program.Table;
 import moirai.reenactment.cassandra.CqlTables.Stamp;
 
 /**
- * One abstract statement at one node, as an application on Cassandra has it: it reads rows, by key or all of them, and
- * decides by itself which match; what it changes it then writes by key.
+ * An abstract statement at one node, as an application on Cassandra executes it. It reads rows, by key or all of them,
+ * decides by itself which match, and then writes its changes by key.
  */
 final class CqlStatement {
 
-    /** Longer than nodes need to find each other again. */
+    /** The limit of a request: longer than nodes need to find each other again. */
     static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final CqlTables tables;
@@ -35,24 +35,28 @@ final class CqlStatement {
     private final List<Request> writes = new ArrayList<>();
     private final Map<Cell, Long> times = new HashMap<>();
 
-    /** @param stamp of its writes; of its reads, the attempt */
+    /**
+     * Creates a statement.
+     *
+     * @param stamp of its writes; of its reads, the attempt
+     */
     CqlStatement(CqlTables tables, CqlChannel node, Stamp stamp) {
         this.tables = tables;
         this.node = node;
         this.stamp = stamp;
     }
 
-    /** Since when what it writes is there. */
+    /** Returns the time of its writes. */
     long micros() {
         return stamp.micros();
     }
 
-    /** What it wrote, to be brought elsewhere. */
+    /** Returns its writes, to be brought to other nodes. */
     List<Request> writes() {
         return List.copyOf(writes);
     }
 
-    /** Since when each cell of the rows that it met holds what it does, as the node says. */
+    /** Returns the time at which each cell of the rows that it met was written, as the node says. */
     Map<Cell, Long> times() {
         return Map.copyOf(times);
     }
@@ -97,12 +101,12 @@ final class CqlStatement {
         return tables.update(table, row, changes, stamp);
     }
 
-    /** Makes a row that is there at first. */
+    /** Writes a row that is there at first. */
     void place(Scenario.InitialRow row) {
         node.execute(insert(tables.program().table(row.table()), row.values()), LIMIT);
     }
 
-    /** The rows of a table, by key, as so many replicas know them. */
+    /** Returns the rows of a table, by key, as the replicas of this consistency level know them. */
     List<Scenario.InitialRow> rows(Table table, Consistency consistency) {
         return rows(table, Condition.always(), new Knowledge(Map.of()), consistency).stream()
                 .map(row -> new Scenario.InitialRow(table.name(), row))
@@ -155,7 +159,10 @@ final class CqlStatement {
         return Comparator.comparing(row -> row.getOrDefault(field, 0));
     }
 
-    /** The first of those that are as little or as great as any is the one with the least key. */
+    /**
+     * Returns the picked rows. Among several rows with the least or greatest value, the row with the least key is
+     * picked.
+     */
     private static List<Map<String, Integer>> picked(Table table, Pick pick, List<Map<String, Integer>> rows) {
         return switch (pick) {
             case Pick.All all -> rows;

@@ -16,9 +16,9 @@ import moirai.directed.program.Program;
 import moirai.directed.program.Table;
 
 /**
- * The tables of a program in CQL. Each row is a partition of Cassandra's own: its key is that of the table, with the
- * number of the attempt before it, so that no attempt meets rows of another. A column says that the row is there, as
- * one does in the paper: an UPDATE by someone who has not heard of a DELETE would make half a row otherwise.
+ * The tables of a program in CQL. Each row is a partition of its own in Cassandra: its key is that of the table,
+ * preceded by the number of the attempt, so that no attempt meets rows of another. A column says that the row exists,
+ * as in the paper: otherwise an UPDATE at a node that does not know of a DELETE would make half a row.
  *
  * @param number of the program among those that were replayed here
  */
@@ -35,12 +35,12 @@ record CqlTables(Program program, int number) {
                 + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': " + nodes + "}";
     }
 
-    /** The column of a result that says since when a field holds what it does. */
+    /** Returns the column of a result that holds the write time of a field. */
     static String timeOf(String field) {
         return "moirai time of " + field;
     }
 
-    /** A statement for each table. */
+    /** Returns a statement for each table. */
     List<String> create() {
         return program.tables().stream().map(this::create).toList();
     }
@@ -68,7 +68,7 @@ record CqlTables(Program program, int number) {
         return '"' + name.replace("\"", "\"\"") + '"';
     }
 
-    /** All rows of an attempt in a table, or the one whose key a condition names. */
+    /** Returns a query for all rows of an attempt in a table, or for the row whose key a condition names. */
     Request select(Table table, Condition where, Knowledge knowledge, int attempt, Consistency consistency) {
         var values = new ArrayList<Integer>();
         values.add(attempt);
@@ -91,7 +91,7 @@ record CqlTables(Program program, int number) {
         return new Request(text, values, consistency, -1);
     }
 
-    /** The number that a condition requires of a key field, if it is one that the call knows. */
+    /** Returns the number that a condition requires of a key field, if it is one that the call knows. */
     private static Optional<Integer> named(Condition where, String field, Knowledge knowledge) {
         return where.conjuncts().stream()
                 .flatMap(part -> part instanceof Condition.Compare compare && compare.operator() == Operator.EQUAL
@@ -107,7 +107,10 @@ record CqlTables(Program program, int number) {
         return new Condition.Compare(/* left= */ compare.right(), Operator.EQUAL, /* right= */ compare.left());
     }
 
-    /** Writes these fields of a row, and that it is there if they say so. */
+    /**
+     * Returns a request that writes these fields of a row, including the one that says whether it exists if it is among
+     * them.
+     */
     Request update(Table table, Map<String, Integer> key, Map<String, Integer> changes, Stamp stamp) {
         var values = new ArrayList<>(changes.values());
         addKey(values, table, key, stamp);
@@ -134,9 +137,9 @@ record CqlTables(Program program, int number) {
     }
 
     /**
-     * What all writes of a statement have in common.
+     * The properties that all writes of a statement share.
      *
-     * @param micros since when they are there, in microseconds since 1970
+     * @param micros their time, in microseconds since 1970
      */
     record Stamp(int attempt, long micros, Consistency consistency) {}
 }

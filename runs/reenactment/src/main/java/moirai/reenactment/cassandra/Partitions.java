@@ -11,7 +11,7 @@ import moirai.reenactment.placement.PlacedTurn;
 /** The links between nodes, both ways at once. Single-threaded. */
 final class Partitions {
 
-    /** After that long a node takes no write any more that was on its way; servers are told so. */
+    /** The age from which on a node rejects a write that was on its way; servers are configured so. */
     static final Duration TOO_OLD = Duration.ofMillis(400);
 
     private final Links links;
@@ -29,7 +29,7 @@ final class Partitions {
         this.links = links;
     }
 
-    /** Cuts the node of a turn off from those that it says, and no others. */
+    /** Cuts the node of a turn off from the nodes that the turn names, and from no others. */
     void arrange(PlacedTurn turn, int nodes) {
         for (int other = 0; other < nodes; other++) {
             if (turn.cutFrom().contains(other)) {
@@ -49,7 +49,7 @@ final class Partitions {
         }
     }
 
-    /** A write is about to be sent, also into links that are cut. */
+    /** Notes that a write is about to be sent, also into links that are cut. */
     void written() {
         writtenNanos = System.nanoTime();
     }
@@ -60,7 +60,10 @@ final class Partitions {
         }
     }
 
-    /** Breaks the connections as well: theirs is what was sent meanwhile, and they would wait before they go on. */
+    /**
+     * Heals a link. Its connections are closed as well, because they hold what was sent meanwhile, and would wait
+     * before they continue.
+     */
     private void heal(int one, int other) {
         if (cuts.contains(Pair.of(one, other))) {
             long old = writtenNanos + TOO_OLD.toNanos();

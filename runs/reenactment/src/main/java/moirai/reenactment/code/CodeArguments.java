@@ -21,12 +21,12 @@ import moirai.sources.code.CodeParameter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the objects of a call from the model's arguments, whose names are paths as the front-end has them: {@code
+ * A factory of a call's objects from the model's arguments, whose names are paths as the front-end has them: {@code
  * seat_flight} is component flight of parameter seat, {@code items_1} the first element of items.
  */
 final class CodeArguments {
 
-    /** What a parameter is that the model does not need: some code refuses 0. */
+    /** The value of a parameter that the model does not need, as some code refuses 0. */
     private static final int UNUSED = 1;
 
     private final CodeValues values;
@@ -39,7 +39,7 @@ final class CodeArguments {
         this.source = source;
     }
 
-    /** The arguments of a method or constructor. Throws CodeException if one cannot be made. */
+    /** Returns the arguments of a method or constructor. Throws CodeException if one cannot be made. */
     Object[] of(Type[] types, List<CodeParameter> parameters) throws ReflectiveOperationException {
         var made = new Object[types.length];
         for (int i = 0; i < types.length; i++) {
@@ -48,7 +48,7 @@ final class CodeArguments {
         return made;
     }
 
-    /** What the method is called on. */
+    /** Returns the object that the method is called on. */
     Object instance(Class<?> type, List<List<CodeParameter>> constructors) throws ReflectiveOperationException {
         if (type.isRecord()) {
             return record(type, "");
@@ -67,7 +67,7 @@ final class CodeArguments {
         return withFields(type, "");
     }
 
-    /** Whether types of a class are those that stand in its source. */
+    /** Returns whether types of a class are those that stand in its source. */
     static boolean isDeclared(Class<?>[] types, List<CodeParameter> parameters) {
         if (types.length != parameters.size()) {
             return false;

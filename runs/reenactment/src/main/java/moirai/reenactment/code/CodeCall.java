@@ -19,12 +19,12 @@ import moirai.scheduling.StatementWatch;
 import moirai.scheduling.Step;
 import moirai.scheduling.TurnControl;
 
-/** One call of a case while the application's method runs it: what it executes, sees, and how it ends. */
+/** A call of a case while the application's method runs it: its statements, its observations and its end. */
 final class CodeCall implements StatementWatch {
 
     private static final int SHOWN_MAX = 30;
 
-    /** The states of a result set that is not at a row: the standard's, H2's and HSQLDB's. */
+    /** The SQLSTATEs of a result set that is not at a row: the standard's, H2's and HSQLDB's. */
     private static final Set<String> NO_ROW = Set.of("24000", "02000", "24501");
 
     private final LoadedCode code;
@@ -37,16 +37,19 @@ final class CodeCall implements StatementWatch {
     private String difference = "";
     private String last = "begin";
 
-    /** What the database refused first, which the code may keep to itself; empty if nothing. */
+    /**
+     * The SQLSTATE of the first statement that the database refused, which the code may hide; empty if none was
+     * refused.
+     */
     private String refusedState = "";
 
     private String refusedStep = "";
     private String refusal = "";
 
     /**
-     * How a call ended.
+     * The end of a call.
      *
-     * @param seen what it was told
+     * @param seen the results that it was returned
      * @param difference from the plan; empty if there is none
      * @param step that it was at
      * @param sqlState with which it was refused; empty if it was not
@@ -94,7 +97,10 @@ final class CodeCall implements StatementWatch {
         }
     }
 
-    /** Whether the code has caught what ended its transaction, instead of going on without the refused statement. */
+    /**
+     * Returns whether the code has caught the error that ended its transaction, instead of going on without the refused
+     * statement.
+     */
     private boolean isTaken() {
         boolean isLost = refusedState.startsWith("40") || ReplayOutcome.GAVE_UP_WAITING.contains(refusedState);
         return isLost || (refusedState.startsWith("23") && difference.isEmpty());
@@ -108,7 +114,7 @@ final class CodeCall implements StatementWatch {
         return "T" + call + "." + last;
     }
 
-    /** Applications wrap what the driver throws. */
+    /** Returns the SQLSTATE of a failure or of its causes, because applications wrap the driver's exceptions. */
     private static String sqlState(Throwable failure) {
         Throwable cause = failure;
         for (int depth = 0; cause != null && depth < 20; depth++, cause = cause.getCause()) {
@@ -119,7 +125,9 @@ final class CodeCall implements StatementWatch {
         return "";
     }
 
-    /** From the first difference on, the call goes as it likes, and nobody waits for it. */
+    /**
+     * Records a difference from the plan. From the first one on, the call runs freely, and no other call waits for it.
+     */
     private void note(String found) {
         if (!plan.isFree() && difference.isEmpty() && !found.isEmpty()) {
             difference = found;
@@ -148,7 +156,7 @@ final class CodeCall implements StatementWatch {
         return steps;
     }
 
-    /** Of statements without a label, how the first begins. */
+    /** Returns the beginning of the first of these statements, which have no label. */
     private static String shortened(List<BoundSql> statements) {
         String sql =
                 statements.isEmpty() ? "" : statements.getFirst().sql().strip().replaceAll("\\s+", " ");

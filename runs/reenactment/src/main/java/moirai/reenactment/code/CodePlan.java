@@ -12,7 +12,7 @@ import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
 import moirai.reenactment.DirectedCase;
 
-/** What a call of a case is to execute, one statement after the other. Single-threaded. */
+/** The statements that a call of a case is to execute, one after the other. Single-threaded. */
 final class CodePlan {
 
     private final Program program;
@@ -24,7 +24,11 @@ final class CodePlan {
     private final List<StatementShape> shapes = new ArrayList<>();
     private int next;
 
-    /** @param isFree whether the call executes whatever it likes */
+    /**
+     * Creates the plan of a call.
+     *
+     * @param isFree whether the call may execute any statements
+     */
     CodePlan(DirectedCase wanted, int call, boolean isFree) {
         this.isFree = isFree;
         this.program = wanted.program();
@@ -48,27 +52,27 @@ final class CodePlan {
         }
     }
 
-    /** The number of the call. */
+    /** Returns the number of the call. */
     int call() {
         return number;
     }
 
-    /** Whether nothing is planned. */
+    /** Returns whether nothing is planned. */
     boolean isFree() {
         return isFree;
     }
 
-    /** The number of the next statement. */
+    /** Returns the number of the next statement. */
     int index() {
         return next;
     }
 
-    /** The label of the statement with this number. */
+    /** Returns the label of the statement with this number. */
     String label(int index) {
         return labels.get(index);
     }
 
-    /** Takes the next statement, with all its values; says what is wrong with it, or nothing. */
+    /** Takes the next statement, with all its values; returns its difference from the plan, or an empty text. */
     String take(Statement executed) {
         StatementShape shape = StatementShape.of(program.table(executed.table()), executed);
         if (next == shapes.size()) {
@@ -82,7 +86,7 @@ final class CodePlan {
         return "";
     }
 
-    /** What is wrong with a call that ends now, or nothing. */
+    /** Returns the difference from the plan if the call ends now; empty if there is none. */
     String atEnd() {
         return next == shapes.size()
                 ? ""

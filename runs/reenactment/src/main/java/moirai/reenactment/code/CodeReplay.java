@@ -26,19 +26,23 @@ import moirai.scheduling.Schedule;
 import moirai.scheduling.TurnControl;
 
 /**
- * Replays directed cases with the application's own methods.
+ * A replay of directed cases by the application's own methods.
  *
- * <p>A case has manifested if each call executed what the case says and nothing else, on the rows that it says, each
- * read returned what it was told to (where the target tells), and what the calls were told or left is not what the same
- * methods are told and leave one after the other, in whatever order: that is tried, on the same target. On a target
- * that tells who reads from whom it has manifested without that, too, by its cycle. A method that does not do the same
- * twice when it is alone, since it looks at the clock or at random numbers, cannot be compared, and that is said.
+ * <p>A case has manifested under these conditions: each call executed the statements of the case and no others, on the
+ * rows of the case; each read returned the predicted value (if the target dictates reads); and the results differ from
+ * those of the same methods one after the other, in whatever order, which are run on the same target. On a target that
+ * dictates which write each read returns, the cycle suffices, and the last condition is not needed. A method that does
+ * not repeat its results when it is alone, since it uses the clock or random numbers, cannot be compared, and the
+ * outcome says so.
  *
- * <p>What the code leaves open is committed, as the analysis has it.
+ * <p>A transaction that the code leaves open is committed, as the analysis assumes.
  */
 public final class CodeReplay implements CaseTarget {
 
-    /** 24 orders of four calls are as many set-ups of tables. */
+    /**
+     * The most calls that are compared with every serial order: the 24 orders of four calls need as many set-ups of
+     * tables.
+     */
     private static final int CALLS_COMPARED_MAX = 4;
 
     private static final Duration CALL_MAX = Duration.ofSeconds(60);
@@ -47,7 +51,7 @@ public final class CodeReplay implements CaseTarget {
     private final TableTarget target;
     private final Duration callMax;
 
-    /** Of this code on this target; a call that takes longer than a minute is given up. */
+    /** Creates a replay of this code on this target; a call that takes longer than a minute is abandoned. */
     public CodeReplay(LoadedCode code, TableTarget target) {
         this(code, target, CALL_MAX);
     }
@@ -58,7 +62,7 @@ public final class CodeReplay implements CaseTarget {
         this.callMax = callMax;
     }
 
-    /** What came of running all calls. */
+    /** The result of running all calls. */
     private record Ran(List<Ended> calls, List<Scenario.InitialRow> rows, List<String> refusals, List<String> waited) {
 
         Ran {
@@ -83,7 +87,7 @@ public final class CodeReplay implements CaseTarget {
     }
 
     /**
-     * Replays a case once. It has diverged if a call takes longer than it may.
+     * Replays a case once. The outcome is diverged if a call takes longer than its limit.
      *
      * @throws CodeException if the methods cannot be called
      * @throws SQLException if the database cannot be reached, set up or read afterwards
@@ -240,7 +244,10 @@ public final class CodeReplay implements CaseTarget {
         }
     }
 
-    /** One for each call that runs. A method that never returns keeps its own, but nobody waits for that. */
+    /**
+     * Returns an executor with a thread for each running call. A method that never returns keeps its thread, but
+     * nothing waits for it.
+     */
     private static ExecutorService threads() {
         return Executors.newCachedThreadPool(
                 Thread.ofPlatform().daemon().name("call-", 0).factory());

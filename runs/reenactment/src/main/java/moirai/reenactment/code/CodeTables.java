@@ -20,7 +20,7 @@ import moirai.sources.SourceCode;
 import moirai.sources.sql.tables.ColumnDefinition;
 import moirai.sources.sql.tables.TableDefinition;
 
-/** The application's own tables, with the rows of a case. Columns that the case says nothing of differ by row. */
+/** The application's own tables, with the rows of a case. Columns that the case does not mention differ by row. */
 record CodeTables(SourceCode code, CodeValues values, List<Scenario.InitialRow> first) implements CaseTables {
 
     /** Copies the list. */
@@ -83,7 +83,7 @@ record CodeTables(SourceCode code, CodeValues values, List<Scenario.InitialRow> 
                 .findFirst();
     }
 
-    /** By table, then by all values. */
+    /** Returns the rows by table, then by all values. */
     @Override
     public List<Scenario.InitialRow> rows(Connection connection) throws SQLException {
         var all = new ArrayList<Scenario.InitialRow>();

@@ -18,14 +18,14 @@ import java.util.UUID;
 import moirai.interception.BoundSql;
 
 /**
- * What the numbers of a model stand for in an application, and back. A number is itself where numbers are wanted; as a
- * text, the one of the sources that has this number, or else its digits; as a day, the one so many after the first of
- * January 2000. Whatever else comes from the application has a number of its own from {@value #OTHERS} on, the same for
+ * The mapping between the numbers of a model and the values of an application. In a numeric type a number is itself; as
+ * a text, it is the text of the sources that has this number, or else its digits; as a day, it is that many days after
+ * 1 January 2000. Every other value of the application has a number of its own from {@value #OTHERS} on, the same for
  * the same value. Thread-safe.
  */
 final class CodeValues {
 
-    /** More than any number of a model. */
+    /** A number that is greater than any number of a model. */
     static final int OTHERS = 1_000_000;
 
     private static final LocalDateTime FIRST = LocalDate.of(2000, 1, 1).atStartOfDay();
@@ -36,13 +36,17 @@ final class CodeValues {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Map<String, Integer> others = new HashMap<>();
 
-    /** @param texts of the sources, by number */
+    /**
+     * Creates a mapping.
+     *
+     * @param texts of the sources, by number
+     */
     CodeValues(Map<Integer, String> texts) {
         this.texts = Map.copyOf(texts);
         texts.forEach((number, text) -> numbers.put(text, number));
     }
 
-    /** Whether a value of this type can be made. */
+    /** Returns whether a value of this type can be made. */
     static boolean isScalar(Class<?> type) {
         return type.isPrimitive()
                 || type.isEnum()
@@ -72,7 +76,7 @@ final class CodeValues {
                         .contains(type.getSimpleName());
     }
 
-    /** The value of a type that {@link #isScalar}. */
+    /** Returns the value of a type that {@link #isScalar}. */
     Object of(Class<?> type, int number) {
         if (type.isEnum()) {
             return constant(type.getEnumConstants(), number);
@@ -125,7 +129,7 @@ final class CodeValues {
         return numbers.containsKey(digits) ? "n" + digits : digits;
     }
 
-    /** The value for a column, to be bound. */
+    /** Returns the value for a column, to be bound. */
     Object column(String type, int number) {
         String name = type.toUpperCase(Locale.ROOT);
         if (name.startsWith("BOOL")) {
@@ -149,7 +153,7 @@ final class CodeValues {
         return isNumber ? (Object) number : text(number);
     }
 
-    /** The number of a value that the application bound or left. */
+    /** Returns the number of a value that the application bound or left. */
     int number(Object value) {
         return switch (value) {
             case BoundSql.Absent absent -> 0;

@@ -18,7 +18,7 @@ import moirai.scheduling.ScheduledDataSource;
 import moirai.sources.SourceCode;
 import moirai.sources.code.TxnSource;
 
-/** The methods of a program, loaded. They see the class path that was given and the JDK, nothing of Moirai. */
+/** The methods of a program, loaded. They see the given class path and the JDK, and no class of Moirai. */
 public final class LoadedCode implements AutoCloseable {
 
     private final SourceCode source;
@@ -99,7 +99,7 @@ public final class LoadedCode implements AutoCloseable {
         return String.valueOf(failure.getCause() == null ? failure : failure.getCause());
     }
 
-    /** The sources of the code. */
+    /** Returns the sources of the code. */
     public SourceCode source() {
         return source;
     }
@@ -109,7 +109,7 @@ public final class LoadedCode implements AutoCloseable {
     }
 
     /**
-     * Calls a transaction.
+     * Calls the method of a transaction.
      *
      * @throws CodeException if its arguments cannot be made, or it needs a class that is not there
      * @throws Exception what the method throws
@@ -147,7 +147,7 @@ public final class LoadedCode implements AutoCloseable {
         }
     }
 
-    /** Forgets the classes. */
+    /** Unloads the classes. */
     @Override
     public void close() {
         try {

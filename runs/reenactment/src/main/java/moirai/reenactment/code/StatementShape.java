@@ -12,10 +12,10 @@ import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 
 /**
- * A statement with all its values, so that one that was executed can be compared with one of a case.
+ * A statement with all its values, so that an executed statement can be compared with one of a case.
  *
- * @param place what it does to which rows, in pieces; a piece that nobody knows is {@value #ANYTHING}
- * @param payload what it writes beside keys, likewise
+ * @param place the rows and the operation, in pieces; an unknown piece is {@value #ANYTHING}
+ * @param payload the values that it writes beside keys, likewise
  */
 record StatementShape(List<String> place, List<String> payload) {
 
@@ -27,12 +27,12 @@ record StatementShape(List<String> place, List<String> payload) {
         payload = List.copyOf(payload);
     }
 
-    /** A statement that was executed, of which nothing is known but what it says itself. */
+    /** Returns the shape of an executed statement, from its own text alone. */
     static StatementShape of(Table table, Statement executed) {
         return of(table, executed, new Writing(new Knowledge(Map.of()), true));
     }
 
-    /** The statement of somebody who knows this much. */
+    /** Returns the shape of a statement of a call that has this knowledge. */
     static StatementShape of(Table table, Statement statement, Knowledge knowledge) {
         return of(table, statement, new Writing(knowledge, false));
     }
@@ -60,9 +60,9 @@ record StatementShape(List<String> place, List<String> payload) {
     }
 
     /**
-     * Whether this may be the other one.
+     * Returns whether this shape may be the other one.
      *
-     * @param isExact whether what is written has to be the same, too
+     * @param isExact whether the written values have to be the same, too
      */
     boolean matches(StatementShape other, boolean isExact) {
         return matches(place, other.place) && (!isExact || matches(payload, other.payload));
@@ -168,13 +168,16 @@ record StatementShape(List<String> place, List<String> payload) {
             return expression.parts().noneMatch(part -> part instanceof Expression.Field || isOpen(part));
         }
 
-        /** Of a join, one part relies on what another part returned, which nobody is told. */
+        /**
+         * Returns whether the value of a part is not known. In an executed statement, such as a join, one part may use
+         * the result of another part, which is not known either.
+         */
         private boolean isOpen(Expression part) {
             return part instanceof Expression.Any
                     || (isExecuted && (part instanceof Expression.Result || part instanceof Expression.Count));
         }
 
-        /** A sum is the same however its sign is written, and 0 is not written at all. */
+        /** Adds a summand to the pieces. A sum is the same however its sign is written, and 0 is left out. */
         private static void added(int number, List<String> pieces) {
             if (number != 0) {
                 pieces.add("+");

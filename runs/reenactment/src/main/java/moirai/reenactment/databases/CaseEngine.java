@@ -5,7 +5,7 @@ import moirai.reenactment.cassandra.CassandraTarget;
 /** A database engine whose SQL, or CQL, cases are written in. */
 public enum CaseEngine {
     POSTGRESQL("PostgreSQL", 1, Integer.MAX_VALUE, true, true),
-    /** One server, or a Galera cluster. */
+    /** MariaDB: one server, or a Galera cluster. */
     MARIADB("MariaDB", 1, Integer.MAX_VALUE, false, false),
     CASSANDRA("Cassandra", CassandraTarget.NODES_MIN, CassandraTarget.NODES_MAX, false, false),
     H2("H2", 1, 1, false, true),
@@ -32,7 +32,7 @@ public enum CaseEngine {
         return title;
     }
 
-    /** Returns whether cases are replayed on so many nodes that Moirai starts. */
+    /** Returns whether cases are replayed on this number of nodes that Moirai starts. */
     public boolean isReplayedOn(int nodes) {
         return nodesMin <= nodes && nodes <= nodesMax;
     }

@@ -26,7 +26,10 @@ import moirai.reenactment.code.CodeReplay;
 import moirai.reenactment.code.LoadedCode;
 import moirai.reenactment.replicas.ReplicasTarget;
 
-/** A database on which cases are replayed, for as long as it is open; one that is made for that is removed with it. */
+/**
+ * A database on which cases are replayed, for as long as it is open; a database that Moirai made is removed when it is
+ * closed.
+ */
 public final class DirectedDatabase implements AutoCloseable {
 
     private final CaseTarget target;
@@ -43,7 +46,7 @@ public final class DirectedDatabase implements AutoCloseable {
     }
 
     /**
-     * Returns a server that exists, after dropping what killed replays have left there.
+     * Returns a server that exists, after dropping the leftovers of killed replays there.
      *
      * @param isolation as SQL has a label for it
      * @throws ClientException if the database cannot be reached, or refuses

@@ -1,7 +1,6 @@
 /**
- * The databases on which directed cases are replayed: started, opened or reached as runs do it. What is asked of them
- * is that they have schemas and read the SQL of cases; whoever replays at one that exists has to see
- * to its consent first.
+ * The databases on which directed cases are replayed: started, opened or reached as runs do it. They need schemas and
+ * have to read the SQL of cases. The consent of an existing database is the caller's task.
  *
  * <p>Start reading at {@link moirai.reenactment.databases.DirectedDatabase}.
  */

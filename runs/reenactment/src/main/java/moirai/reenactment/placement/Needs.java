@@ -9,9 +9,9 @@ import moirai.directed.execution.Cell;
 import moirai.directed.execution.Execution;
 
 /**
- * Of which earlier writes the node of each turn has to know, and of which it must not: those that decide what the turn
- * reads. A node keeps the last write of a cell, in the order of the turns, so a write that is overwritten by one that
- * is seen may be there or not.
+ * The earlier writes that the node of each turn has to know, and those that it must not know, as far as they decide
+ * what the turn reads. A node keeps the last write of a cell, in the order of the turns, so an overwritten write makes
+ * no difference if the overwriting write is seen.
  *
  * @param seen by turn, the last writers of what it reads
  * @param unseen by turn, the writers that came after these and would hide them
@@ -24,7 +24,7 @@ record Needs(List<Set<Integer>> seen, List<Set<Integer>> unseen) {
         unseen = List.copyOf(unseen);
     }
 
-    /** Cost: O(turns² · cells). */
+    /** Returns the needs of an execution. Cost: O(turns² · cells). */
     static Needs of(Execution execution) {
         var seen = new ArrayList<Set<Integer>>();
         var unseen = new ArrayList<Set<Integer>>();
@@ -52,7 +52,7 @@ record Needs(List<Set<Integer>> seen, List<Set<Integer>> unseen) {
         return seen.size();
     }
 
-    /** Whether a node at which the one turn has run knows too much for the other one. */
+    /** Returns whether a node at which the one turn has run knows too much for the other turn. */
     boolean areApart(int one, int other) {
         int first = Math.min(one, other);
         Set<Integer> hidden = unseen.get(Math.max(one, other));

@@ -27,10 +27,10 @@ import moirai.directed.execution.Execution;
  *
  * Cost: O(turns²) for all cases met so far, whose search is empty; exponential in what is left to search.
  */
-/** Spreads the turns of an execution over nodes. */
+/** A plan that spreads the turns of an execution over nodes. */
 public final class NodePlan {
 
-    /** Of what is left to search; none of the programs measured leaves anything. */
+    /** The most tries of the search for nodes of the turns that are not easy; no measured program has such turns. */
     private static final int TRIES_MAX = 1_000_000;
 
     private final Execution execution;
@@ -47,7 +47,7 @@ public final class NodePlan {
     }
 
     /**
-     * Where each turn runs.
+     * Returns the node of each turn.
      *
      * @param nodes how many there are; at least 1
      */
@@ -79,7 +79,10 @@ public final class NodePlan {
         return new Placing.Placed(arranged());
     }
 
-    /** Takes out of all turns, one after the other, those that are apart from fewer others than there are nodes. */
+    /**
+     * Removes from the remaining turns and returns, one after the other, those that are apart from fewer others than
+     * there are nodes.
+     */
     private List<Integer> easy(List<Integer> left) {
         var easy = new ArrayList<Integer>();
         boolean isShorter = true;
@@ -114,7 +117,7 @@ public final class NodePlan {
         return false;
     }
 
-    /** All nodes, that of its call first. */
+    /** Returns all nodes, that of the turn's call first. */
     private List<Integer> candidates(int turn) {
         int first = execution.turns().get(turn).call();
         return IntStream.range(0, nodes)
@@ -158,7 +161,7 @@ public final class NodePlan {
         return placed;
     }
 
-    /** Whether a turn at this other node sees the write, and none before that must not. */
+    /** Returns whether a turn at this other node sees the write, and no turn there before it must not see it. */
     private boolean isSeenNext(int writer, int node) {
         if (node == nodeOf[writer]) {
             return false;
@@ -171,7 +174,7 @@ public final class NodePlan {
         return first(needs.unseen(), writer, node) < needs.count();
     }
 
-    /** The first turn at a node whose set has a writer; their number if there is none. */
+    /** Returns the first turn at a node whose set has a writer; the number of turns if there is none. */
     private int first(List<Set<Integer>> sets, int writer, int node) {
         return IntStream.range(0, needs.count())
                 .filter(turn -> nodeOf[turn] == node && sets.get(turn).contains(writer))

@@ -2,11 +2,11 @@ package moirai.reenactment.placement;
 
 import java.util.List;
 
-/** Whether the turns of a case can be spread over nodes so that each reads what it has to. */
+/** The answer to whether the turns of a case can be spread over nodes so that each reads the predicted values. */
 public sealed interface Placing {
 
     /**
-     * They can.
+     * The turns, spread over nodes.
      *
      * @param turns in the order in which they run
      */
@@ -19,7 +19,7 @@ public sealed interface Placing {
     }
 
     /**
-     * They cannot.
+     * The answer that the turns cannot be spread.
      *
      * @param reason a part of a sentence, for people
      */

@@ -1,7 +1,7 @@
 /**
- * Where the statements of a case run on a store that has all data at each node: at which node each of them, from which
- * others that node is cut off meanwhile, and what it has to be handed before. It is derived from who sees whom alone,
- * knows of no database, and says where no such arrangement exists.
+ * The placement of a case's statements on a store that has all data at each node: the node of each statement, the nodes
+ * from which that node is cut off meanwhile, and the writes that it has to be handed before. It is derived only from
+ * which statement sees which, knows of no database, and says if no such arrangement exists.
  *
  * <p>Start reading at {@link moirai.reenactment.placement.NodePlan}.
  */

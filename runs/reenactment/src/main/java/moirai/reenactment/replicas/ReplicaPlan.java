@@ -15,13 +15,14 @@ import moirai.reenactment.Interleaving;
 import moirai.reenactment.Placement;
 
 /**
- * Which call goes where, in which order, and after which COMMIT which replica goes on.
+ * The node of each call, the order of steps, and the COMMIT after which each replica continues.
  *
- * <p>Terms: a reader is a call of a transaction without any statement that writes. Steps: (1) readers go to the
- * replicas in turn, all others to the primary. (2) Replicas have commits in their order, so what a reader is to see has
- * to be committed before what it is to miss. Where another reader has asked for the opposite, as in a long fork, no
- * replica shows that: (3) this reader goes to the primary, and what it is to miss is committed late, that is, its
- * COMMIT waits for a standby that is away. Until that ends, replicas show it and the primary does not.
+ * <p>Terms: a reader is a call of a transaction without any statement that writes. Steps: (1) Readers go to the
+ * replicas in turn, all others to the primary. (2) Replicas have commits in their order, so the writes that a reader is
+ * to see have to be committed before those that it must not see. If another reader needs the opposite order, as in a
+ * long fork, no replica can show it. (3) Then this reader goes to the primary, and the writes that it must not see are
+ * committed late: their COMMIT waits for a standby that is away. Until that wait ends, replicas show the commit and the
+ * primary does not.
  *
  * <p>Source: PostgreSQL, {@code RecordTransactionCommit} in xact.c: the commit is in the log before the wait for
  * standbys, and visible after it. Cost: O(calls³) beside that of {@link Interleaving}.
@@ -40,7 +41,7 @@ record ReplicaPlan(DirectedCase wanted, Placement placement, List<CaseStep> orde
         return new ReplicaPlan(wanted, placement, Interleaving.of(wanted, hasSnapshots, placement), replicas);
     }
 
-    /** The number of the node where a call is; 0 for the primary. */
+    /** Returns the number of the node where a call is; 0 for the primary. */
     int node(int call) {
         return placement.nodes().get(call);
     }
@@ -49,14 +50,14 @@ record ReplicaPlan(DirectedCase wanted, Placement placement, List<CaseStep> orde
         return placement.late().contains(call);
     }
 
-    /** How many calls at the primary have to end before late ones are shown there. */
+    /** Returns how many calls at the primary have to end before late commits are shown there. */
     int othersAtPrimary() {
         return (int) IntStream.range(0, placement.nodes().size())
                 .filter(call -> node(call) == 0 && !isLate(call))
                 .count();
     }
 
-    /** The replicas that have to show what a call has committed. */
+    /** Returns the replicas that have to show the commit of a call. */
     List<Integer> followers(int call) {
         return IntStream.rangeClosed(1, replicas)
                 .filter(node -> placement.shows(wanted.predicted(), node, call))
@@ -64,7 +65,7 @@ record ReplicaPlan(DirectedCase wanted, Placement placement, List<CaseStep> orde
                 .toList();
     }
 
-    /** One placing. */
+    /** A placement while it is computed. */
     private static final class Placing {
 
         private final DirectedCase wanted;
@@ -124,7 +125,7 @@ record ReplicaPlan(DirectedCase wanted, Placement placement, List<CaseStep> orde
             }
         }
 
-        /** Keeps one COMMIT before another; false if the opposite is kept already. */
+        /** Keeps one COMMIT before another; returns false if the opposite is kept already. */
         private boolean keep(int first, int second) {
             if (first == second || before[second][first]) {
                 return false;

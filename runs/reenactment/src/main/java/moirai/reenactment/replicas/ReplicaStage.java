@@ -22,12 +22,15 @@ import moirai.reenactment.ServerStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tables of a case at the primary and its replicas, which are held where they are until a COMMIT that they have to
+ * The tables of a case at the primary and its replicas, each of which is held where it is until a COMMIT that it has to
  * show.
  */
 final class ReplicaStage implements ReplayTarget.Stage {
 
-    /** More than any other step may take, so that a late COMMIT which others wait for does not wait for ever. */
+    /**
+     * The longest wait of a late COMMIT, in seconds: more than any other step may take. The bound is needed because
+     * others may wait for this COMMIT.
+     */
     private static final int LATE_SECONDS_MAX = 15;
 
     private final ReplicaPlan plan;
@@ -74,7 +77,7 @@ final class ReplicaStage implements ReplayTarget.Stage {
         }
     }
 
-    /** Has all replicas go on, and the primary wait for standbys as it was set up. */
+    /** Makes all replicas continue, and the primary wait for standbys as it was set up. */
     private static void restore(ReplicaPlan plan, Streaming streaming) throws SQLException {
         try {
             streaming.resumeAll();
@@ -112,7 +115,9 @@ final class ReplicaStage implements ReplayTarget.Stage {
         }
     }
 
-    /** Waits for late COMMITs before each statement of a call, and notes the end of its transaction. */
+    /**
+     * An interceptor that waits for late COMMITs before each statement of a call, and notes the end of its transaction.
+     */
     private final class Following implements Interceptor {
 
         private final int call;
@@ -150,7 +155,10 @@ final class ReplicaStage implements ReplayTarget.Stage {
             return execution.proceed();
         }
 
-        /** A COMMIT that is late may be in the log already, and a replica just about to get it. */
+        /**
+         * Waits until replicas that are being advanced have arrived. A late COMMIT may be in the log already, and a
+         * replica about to receive it.
+         */
         private void awaitAdvancing() throws SQLException {
             for (CountDownLatch one : advancing) {
                 await(one);

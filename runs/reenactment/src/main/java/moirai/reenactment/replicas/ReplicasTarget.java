@@ -11,11 +11,11 @@ import moirai.reenactment.ServerStage;
  * A PostgreSQL primary whose replicas stream from it, all of them made by Moirai: calls of transactions that only read
  * go to a replica of their own, as long as there are enough, and the others to the primary.
  *
- * <p>Replicas are paused where they are to show no more, and otherwise have a commit before the next step goes. They
- * know no SERIALIZABLE: where that is asked for, readers at replicas are at REPEATABLE READ, as an application's have
- * to be. Sessions wait for no standby ({@code synchronous_commit = local}), but for those calls whose commit is to be
- * late. Needs a super-user, and changes {@code synchronous_standby_names} of the primary for as long as a case with
- * such a call is open.
+ * <p>Replicas are paused while they are to show no more; otherwise they have a commit before the next step starts. They
+ * have no SERIALIZABLE: if that is asked for, readers at replicas use REPEATABLE READ, as an application's have to.
+ * Sessions do not wait for a standby ({@code synchronous_commit = local}), except in calls whose commit is to be late.
+ * Needs a super-user, and changes {@code synchronous_standby_names} of the primary for as long as a case with such a
+ * call is open.
  *
  * @param nodes a source for the primary, then one for each replica; at least one
  * @param isolation as JDBC numbers it

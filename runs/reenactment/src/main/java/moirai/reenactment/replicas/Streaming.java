@@ -10,16 +10,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 
-/** How far each replica is, on sessions of its own. Thread-safe. */
+/** The control of each replica's progress, on sessions of its own. Thread-safe. */
 final class Streaming implements AutoCloseable {
 
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final long BRIEF_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
-    /** A standby of this name is away for good. */
+    /** The name of a standby that never connects. */
     private static final String AWAY = "moirai_away";
 
-    /** The primary's first. */
+    /** The connections to the nodes, the primary's first. */
     private final List<Connection> nodes = new ArrayList<>();
 
     Streaming(List<DataSource> sources) throws SQLException {
@@ -33,14 +33,14 @@ final class Streaming implements AutoCloseable {
         }
     }
 
-    /** All replicas go on. */
+    /** Makes all replicas continue. */
     synchronized void resumeAll() throws SQLException {
         for (int node = 1; node < nodes.size(); node++) {
             ask(node, "SELECT pg_wal_replay_resume()::text");
         }
     }
 
-    /** These replicas have all that the primary has written, and are held there. */
+    /** Makes these replicas apply all that the primary has written, and holds them there. */
     synchronized void advance(List<Integer> followers) throws SQLException {
         String written = ask(0, "SELECT pg_current_wal_lsn()::text");
         for (int node : followers) {
@@ -53,7 +53,7 @@ final class Streaming implements AutoCloseable {
         }
     }
 
-    /** The replicas' numbers. */
+    /** Returns the replicas' numbers. */
     List<Integer> replicas() {
         var numbers = new ArrayList<Integer>();
         for (int node = 1; node < nodes.size(); node++) {
@@ -62,14 +62,14 @@ final class Streaming implements AutoCloseable {
         return numbers;
     }
 
-    /** From now on a COMMIT that waits for standbys waits until it is {@linkplain #release released}. */
+    /** Makes each COMMIT that waits for standbys wait until it is {@linkplain #release released}, from now on. */
     synchronized void sendStandbyAway() throws SQLException {
         ask(0, "ALTER SYSTEM SET synchronous_standby_names = '" + AWAY + "'");
         ask(0, "SELECT pg_reload_conf()::text");
         await(0, "SELECT (current_setting('synchronous_standby_names') = ?)::text", AWAY);
     }
 
-    /** Standbys are awaited as the server was set up for. */
+    /** Restores the wait for standbys as the server was set up. */
     synchronized void forgetStandby() throws SQLException {
         ask(0, "ALTER SYSTEM RESET synchronous_standby_names");
         ask(0, "SELECT pg_reload_conf()::text");
@@ -83,7 +83,7 @@ final class Streaming implements AutoCloseable {
                 String.valueOf(pid));
     }
 
-    /** The session waits for standbys no longer; its transaction is committed. */
+    /** Ends the session's wait for standbys; its transaction is committed. */
     synchronized void release(int pid) throws SQLException {
         ask(0, "SELECT pg_cancel_backend(" + pid + ")::text");
     }

@@ -10,13 +10,17 @@ import java.util.stream.Collectors;
 import moirai.reenactment.CaseTarget;
 import moirai.reenactment.DirectedCase;
 
-/** What became of many cases on many targets, as text. Single-threaded. */
+/** The outcomes of many cases on many targets, as text. Single-threaded. */
 public final class OutcomeTable {
 
     private final List<CaseTarget> targets;
     private final Map<String, List<Map<String, Integer>>> rows = new LinkedHashMap<>();
 
-    /** @param targets the columns */
+    /**
+     * Creates an empty table.
+     *
+     * @param targets the columns
+     */
     public OutcomeTable(List<? extends CaseTarget> targets) {
         this.targets = List.copyOf(targets);
     }
@@ -41,7 +45,7 @@ public final class OutcomeTable {
         return new TreeMap<>();
     }
 
-    /** A line for each row and target, as {@code write-skew | H2 at serializable | manifested: history 2}. */
+    /** Returns a line for each row and target, as {@code write-skew | H2 at serializable | manifested: history 2}. */
     public String text() {
         int nameWidth = width(List.copyOf(rows.keySet()));
         int targetWidth = width(targets.stream().map(CaseTarget::describe).toList());
@@ -61,7 +65,7 @@ public final class OutcomeTable {
         return text.toString();
     }
 
-    /** How many cases had an outcome of this label on a target. */
+    /** Returns the number of cases with each outcome on a target, by label. */
     public Map<String, Integer> totals(int target) {
         var totals = new TreeMap<String, Integer>();
         new ArrayList<>(rows.values())

@@ -14,11 +14,11 @@ import moirai.reenactment.MockTarget;
 import moirai.reenactment.ReplayOutcome;
 
 /**
- * How many of the anomalies of a program happen on the mock store, each replayed once. Single-threaded.
+ * The rate at which anomalies of a program happen on the mock store, each replayed once. Single-threaded.
  *
  * <p>A cycle may need that a transaction inserts a row that it can see. A database with keys refuses that; one whose
- * INSERT replaces the row, as Cassandra's does, shows the cycle. What a store with keys refuses is therefore replayed
- * on one without, and counted apart.
+ * INSERT replaces the row, as Cassandra's does, shows the cycle. A case that a store with keys refuses is therefore
+ * replayed on one without, and counted apart.
  */
 public final class ReplayRate {
 
@@ -71,37 +71,37 @@ public final class ReplayRate {
         }
     }
 
-    /** How many anomalies were replayed. */
+    /** Returns how many anomalies were replayed. */
     public int count() {
         return count;
     }
 
-    /** How many happened on a store with keys. */
+    /** Returns how many anomalies happened on a store with keys. */
     public int manifested() {
         return manifested;
     }
 
-    /** How many more happened where an INSERT replaces the row that is there. */
+    /** Returns how many more anomalies happened on a store whose INSERT replaces an existing row. */
     public int manifestedWithoutKeys() {
         return manifestedWithoutKeys;
     }
 
-    /** How many had an outcome of this label on the store with keys. */
+    /** Returns the number of anomalies with each outcome on the store with keys, by label. */
     public Map<String, Integer> outcomes() {
         return Collections.unmodifiableMap(outcomes);
     }
 
-    /** Those that happened on neither, each with its outcome and its case. */
+    /** Returns the anomalies that happened on neither store, each with its outcome and its case. */
     public List<String> failures() {
         return List.copyOf(failures);
     }
 
-    /** The time of a replay with keys, the setting up of tables included; 0 if there was none. */
+    /** Returns the mean time of a replay with keys, including the setting up of tables; 0 if there was none. */
     public double meanMillis() {
         return count == 0 ? 0 : nanos / 1e6 / count;
     }
 
-    /** The longest of them. */
+    /** Returns the longest time of a replay with keys. */
     public double maxMillis() {
         return nanosMax / 1e6;
     }

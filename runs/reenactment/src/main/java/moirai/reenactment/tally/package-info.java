@@ -1,5 +1,5 @@
 /**
- * What becomes of many directed cases: replays each and counts the outcomes, for tables and tests. It judges none of
+ * The outcomes of many directed cases: replays each and counts the outcomes, for tables and tests. It judges none of
  * them.
  */
 @NullMarked

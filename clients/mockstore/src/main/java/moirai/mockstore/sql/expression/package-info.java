@@ -1,5 +1,6 @@
 /**
- * Expressions with three-valued logic, functions and aggregates. Must not know how rows are stored or found.
+ * Expressions with three-valued logic, functions and aggregates. This package must not know how rows are stored or
+ * found.
  */
 @NullMarked
 package moirai.mockstore.sql.expression;

@@ -10,7 +10,7 @@ import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.schema.Catalog;
 import org.jspecify.annotations.Nullable;
 
-/** Rows made of what is defined when they are asked for. */
+/** A view whose rows are computed from the catalogue when they are requested. */
 record CatalogView(Catalog catalog, Function<Catalog, List<List<Object>>> rows, List<Output> outputs)
         implements QueryPlan {
 

@@ -13,24 +13,25 @@ import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
- * The views of {@code information_schema} that there are, with the columns that matter; text, as most are in
- * PostgreSQL, where theirs is a domain over it. Definitions are no part of transactions: neither are these views.
+ * The supported views of {@code information_schema}, with their important columns. The columns are text, like most in
+ * PostgreSQL, where their type is a domain over text. These views are, like the definitions they show, not part of
+ * transactions.
  */
 public final class InformationSchema {
 
     private static final String NAME = "information_schema";
 
-    /** The one database; PostgreSQL has its name here. */
+    /** The name of the only database, which PostgreSQL's views show here. */
     private static final String DATABASE = "moirai";
 
     private InformationSchema() {}
 
-    /** Whether it is this schema that a statement names. */
+    /** Returns whether a statement names this schema. */
     public static boolean isNamed(String schema) {
         return Identifiers.of(schema).equals(NAME);
     }
 
-    /** The view of this name; empty if there is none. */
+    /** Returns the view of this name; empty if there is none. */
     public static Optional<QueryPlan> find(String view, Catalog catalog) {
         return switch (view) {
             case "sequences" ->

@@ -1,6 +1,6 @@
 /**
- * Views of what is defined, in the schema that the SQL standard has for them: those that libraries ask when they start.
- * Must not read tables.
+ * Views of the definitions, in the schema that the SQL standard has for them: those that libraries query when they
+ * start. This package must not read tables.
  */
 @NullMarked
 package moirai.mockstore.sql.information;

@@ -16,16 +16,19 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlOrder;
 import moirai.mockstore.sql.types.SqlType;
 
-/** Which keys of a table may have rows that satisfy a query's conditions. Finds all of those, and perhaps others. */
+/**
+ * A way to find the keys of a table whose rows may satisfy a query's conditions. Finds all such keys, and perhaps
+ * others.
+ */
 public sealed interface AccessPath {
 
-    /** The keys, in order. */
+    /** Returns the keys, in order. */
     List<RowKey> keys(Table table, PlanFrame frame);
 
     /**
-     * The first columns of the primary key have given values.
+     * A path by given values of the first columns of the primary key.
      *
-     * @param columns one for each of those columns; empty for all rows of the table
+     * @param columns the values of these columns; empty for all rows of the table
      * @param limits of the next column
      */
     record Prefix(List<Wanted> columns, List<Limit> limits) implements AccessPath {
@@ -55,7 +58,7 @@ public sealed interface AccessPath {
             return found;
         }
 
-        /** Empty if a limit is null, so that no value is within. */
+        /** Returns the bounds of the next column; empty if a limit is null, so that no value is within. */
         private Optional<List<KeyRange.Bound>> bounds(PlanFrame frame) {
             var bounds = new ArrayList<KeyRange.Bound>(limits.size());
             for (Limit limit : limits) {
@@ -72,7 +75,7 @@ public sealed interface AccessPath {
         }
     }
 
-    /** All columns of a unique constraint have given values. */
+    /** A path by given values of all columns of a unique constraint. */
     record Unique(String constraint, List<Wanted> columns) implements AccessPath {
 
         public Unique {
@@ -91,21 +94,21 @@ public sealed interface AccessPath {
     }
 
     /**
-     * A column must not be beyond a value.
+     * A condition that a column must not be beyond a value.
      *
-     * @param lower whether it must not be below
-     * @param inclusive whether it may be the value itself
+     * @param lower whether the column must not be below the value
+     * @param inclusive whether the column may equal the value
      */
     record Limit(ColumnType column, SqlExpression value, boolean lower, boolean inclusive) {}
 
-    /** A column must equal one of some values. */
+    /** A condition that a column must equal one of some values. */
     record Wanted(ColumnType column, List<SqlExpression> values) {
 
         public Wanted {
             values = List.copyOf(values);
         }
 
-        /** Each value once, in order; without those that the column cannot hold. */
+        /** Returns each value once, in order, without values that the column cannot hold. */
         List<Object> evaluate(PlanFrame frame) {
             var found = new ArrayList<>();
             for (SqlExpression value : values) {
@@ -121,7 +124,7 @@ public sealed interface AccessPath {
         }
     }
 
-    /** The column's value that equals a value of another type; null if there is none. */
+    /** Returns the column's value that equals a value of another type; null if there is none. */
     private static Object held(ColumnType column, Object value, SqlType type) {
         if (value == SqlNull.NULL) {
             return value;
@@ -144,7 +147,7 @@ public sealed interface AccessPath {
         }
     }
 
-    /** As the column would hold it; null if it would have to change it. */
+    /** Returns the value as the column would store it; null if the column would change it. */
     private static Object fitted(Object value, ColumnType column) {
         if (!column.hasModifiers()) {
             return value;

@@ -8,7 +8,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.schema.Catalog;
 
-/** One execution of a statement. */
+/** A single execution of a statement. */
 public final class Execution {
 
     private final StatementRows rows;
@@ -16,7 +16,7 @@ public final class Execution {
     private final OffsetDateTime now;
     private final Catalog catalog;
     private final SequenceMemory sequences;
-    /** The rows of each common table expression that was asked for. */
+    /** The rows of each common table expression that has been evaluated. */
     private final IdentityHashMap<QueryPlan, List<List<Object>>> shared = new IdentityHashMap<>();
 
     public Execution(
@@ -62,7 +62,7 @@ public final class Execution {
         return sequences.last();
     }
 
-    /** The rows of a query that is executed once, however often it is named. */
+    /** Returns the rows of a query that is executed only once, however often it is named. */
     List<List<Object>> shared(QueryPlan plan, Supplier<List<List<Object>>> rowsOnce) {
         List<List<Object>> found = shared.get(plan);
         if (found == null) {

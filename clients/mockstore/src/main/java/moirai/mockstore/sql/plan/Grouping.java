@@ -14,11 +14,11 @@ import moirai.mockstore.sql.types.SqlOrder;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
- * Groups rows by expressions. For each group the sources stand at its first row, which stands for all: what may be
- * asked of it is the same in the whole group. The aggregates are the columns of one more source.
+ * Groups rows by expressions. For each group the sources are moved to its first row, which represents the group: the
+ * values that may be used are the same in all its rows. The aggregates are the columns of an additional source.
  *
- * @param keys the expressions; empty for one group of all rows, which is there even without rows
- * @param whole whether there is one group, of all rows
+ * @param keys the expressions; empty for a single group of all rows, which exists even without rows
+ * @param whole whether there is a single group of all rows
  * @param source the number of the source that the aggregates become
  */
 public record Grouping(Step input, List<SqlExpression> keys, boolean whole, List<Call> calls, int source)
@@ -29,7 +29,7 @@ public record Grouping(Step input, List<SqlExpression> keys, boolean whole, List
         calls = List.copyOf(calls);
     }
 
-    /** An aggregate of the query. */
+    /** A call of an aggregate in the query. */
     public record Call(AggregateFunction function, boolean distinct, List<SqlExpression> arguments) {
 
         public Call {

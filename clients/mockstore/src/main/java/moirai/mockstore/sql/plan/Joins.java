@@ -3,12 +3,12 @@ package moirai.mockstore.sql.plan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How two steps, or a step and conditions, make one. */
+/** Combines two steps, or a step and conditions, into one step. */
 public final class Joins {
 
     private Joins() {}
 
-    /** The one combination of no sources. */
+    /** Returns a step that finds the only combination of no sources. */
     public static Step nothing() {
         return frame -> {
             var rest = new boolean[] {true};
@@ -20,7 +20,7 @@ public final class Joins {
         };
     }
 
-    /** The combinations for which the conditions hold. */
+    /** Returns a step that finds the combinations for which the conditions hold. */
     public static Step filter(Step step, Conditions conditions) {
         if (conditions.conjuncts().isEmpty()) {
             return step;
@@ -38,7 +38,7 @@ public final class Joins {
         };
     }
 
-    /** Nothing, unless the conditions hold before the step begins. */
+    /** Returns a step that finds nothing unless the conditions hold before it begins. */
     public static Step guard(Step step, Conditions conditions) {
         if (conditions.conjuncts().isEmpty()) {
             return step;
@@ -46,13 +46,14 @@ public final class Joins {
         return frame -> conditions.hold(frame) ? step.open(frame) : () -> false;
     }
 
-    /** For each combination of the left, those of the right. */
+    /** Returns a step that finds each combination of the left with each of the right. */
     public static Step inner(Step left, Step right) {
         return frame -> new InnerCursor(left.open(frame), right, frame);
     }
 
     /**
-     * For each combination of the left, those of the right, or one in which the right is missing.
+     * Returns a step that finds each combination of the left with each of the right, or with the right missing if it
+     * has none.
      *
      * @param rightSources the sources that the right moves
      */
@@ -92,7 +93,7 @@ public final class Joins {
         private final List<Integer> rightSources;
         private final PlanFrame frame;
         private Step.Cursor inner = () -> false;
-        /** Whether the left's current combination has had no partner so far. */
+        /** True as long as the left's current combination has had no partner. */
         private boolean lonely;
 
         OuterCursor(Step.Cursor left, Step right, List<Integer> rightSources, PlanFrame frame) {
@@ -124,7 +125,10 @@ public final class Joins {
         }
     }
 
-    /** Each side once at least: with its partners for which the conditions hold, or with the other side missing. */
+    /**
+     * Returns a step that finds each combination of either side at least once: with its partners for which the
+     * conditions hold, or with the other side missing.
+     */
     public static Step fullOuter(Side left, Side right, Conditions on) {
         return frame -> {
             List<List<Row>> rightRows = right.all(frame);

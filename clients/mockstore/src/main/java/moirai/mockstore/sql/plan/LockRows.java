@@ -5,17 +5,17 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.Table;
 
 /**
- * FOR UPDATE in a store that somebody drives: locks the rows that were found, and looks again whether what they hold
- * in the end satisfies the conditions. As in PostgreSQL, rows that were not found are not locked: nobody waits who
- * changes those, or adds one. In other stores {@link Scan} locks whatever it looks at.
+ * FOR UPDATE in a store with a {@link moirai.mockstore.Guide}: locks the rows that were found, reads their latest
+ * values, and checks the conditions again. As in PostgreSQL, rows that were not found are not locked, so another
+ * transaction may change or add rows without waiting. In other stores {@link Scan} locks each row that it examines.
  *
  * @param sources whose rows are locked
- * @param again what is looked at again
- * @param refusal why it cannot be done; empty if it can
+ * @param again the conditions that are checked again
+ * @param refusal the reason why this is not possible; empty if it is
  */
 public record LockRows(Step found, List<Locked> sources, Conditions again, String refusal) implements Step {
 
-    /** A source that is a table. */
+    /** A source that is a table and whose rows are locked. */
     public record Locked(int source, Table table) {}
 
     public LockRows {

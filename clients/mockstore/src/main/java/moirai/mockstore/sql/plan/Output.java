@@ -12,12 +12,12 @@ import moirai.mockstore.sql.types.SqlType;
  */
 public record Output(String label, ColumnType type, String table, String column) {
 
-    /** A column that is computed. */
+    /** Returns a column for a computed value. */
     public static Output computed(String label, SqlType type) {
         return new Output(label, ColumnType.of(type), "", "");
     }
 
-    /** The same under another name. */
+    /** Returns this column with another label. */
     public Output labelled(String other) {
         return new Output(other, type, table, column);
     }

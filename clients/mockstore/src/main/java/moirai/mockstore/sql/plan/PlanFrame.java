@@ -15,12 +15,17 @@ public final class PlanFrame implements Frame {
 
     private final Execution execution;
     private final @Nullable PlanFrame outer;
-    /** The rows of each query in the FROM clause that was asked for. */
+    /** The rows of each query in the FROM clause that has been evaluated. */
     private final IdentityHashMap<QueryPlan, List<List<Object>>> derived = new IdentityHashMap<>();
 
     private final Row[] rows;
 
-    /** @param sources how many rows there are at the same time */
+    /**
+     * Creates a frame.
+     *
+     * @param outer the frame of the query around it, if there is one
+     * @param sources the number of sources
+     */
     public PlanFrame(Execution execution, @Nullable PlanFrame outer, int sources) {
         this.execution = execution;
         this.outer = outer;
@@ -46,7 +51,7 @@ public final class PlanFrame implements Frame {
         return outer;
     }
 
-    /** The current row of a source. */
+    /** Returns the current row of a source. */
     public Row row(int source) {
         return rows[source];
     }
@@ -60,12 +65,12 @@ public final class PlanFrame implements Frame {
         rows[source] = MISSING;
     }
 
-    /** All current rows, to come back to them. */
+    /** Returns all current rows, for {@link #restore}. */
     public List<Row> save() {
         return List.of(rows);
     }
 
-    /** Moves all sources back. */
+    /** Moves all sources back to saved rows. */
     public void restore(List<Row> saved) {
         saved.toArray(rows);
     }

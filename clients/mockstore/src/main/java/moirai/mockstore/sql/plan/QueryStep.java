@@ -4,9 +4,10 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The rows of a query in a FROM clause. It is executed once for an execution of the query around it.
+ * A step that finds the rows of a query in a FROM clause. The query is executed once for an execution of the query
+ * around it.
  *
- * @param source which of the query's sources it moves
+ * @param source number of the query's source that it moves
  * @param shared whether it is a common table expression, executed once for the whole statement
  */
 public record QueryStep(int source, QueryPlan plan, Conditions conditions, boolean shared) implements Step {

@@ -10,10 +10,10 @@ import moirai.mockstore.sql.types.SqlNull;
 /** A row of a source of a query. */
 public sealed interface Row {
 
-    /** The value of a column, from 0. */
+    /** Returns the value of a column, numbered from 0. */
     Object column(int number);
 
-    /** A row of a table, whose cells are read when they are asked for. */
+    /** A row of a table, whose cells are read on demand. */
     record OfTable(StatementRows rows, Table table, RowKey key) implements Row {
 
         @Override
@@ -31,7 +31,7 @@ public sealed interface Row {
         }
     }
 
-    /** A row of which some columns have other values. */
+    /** A row with other values in some columns. */
     record Changed(Row before, Map<Integer, Object> changes) implements Row {
 
         @Override
@@ -41,7 +41,7 @@ public sealed interface Row {
         }
     }
 
-    /** The side of an outer join that found no partner. */
+    /** The missing row of an outer join's side without a partner. */
     record Missing() implements Row {
 
         @Override

@@ -5,20 +5,20 @@ import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.Table;
 
 /**
- * The rows of a table that satisfy conditions. A key is ruled out by the path and by the conditions on key columns
- * without any read; then the row's membership is read, and then what the other conditions need, up to the first that
- * fails.
+ * A step that finds the rows of a table that satisfy conditions. The path and the conditions on key columns exclude
+ * keys without any read. For the others it reads whether the row exists, and then the cells that the other conditions
+ * need, up to the first condition that fails.
  *
- * @param source which of the query's sources it moves
- * @param locking whether each row is locked before it is looked at, and what it holds now is read, as FOR UPDATE
- *     asks; if somebody drives the store, {@link LockRows} does it
+ * @param source number of the query's source that it moves
+ * @param locking whether each row is locked before it is examined, and its latest value is read, as FOR UPDATE
+ *    requires; in a store with a guide {@link LockRows} does this
  */
 public record Scan(int source, Table table, AccessPath path, Filter filter, boolean locking) implements Step {
 
     /**
-     * What must hold for a row.
+     * The conditions on a row.
      *
-     * @param onKey conditions that need no more of the row than its key
+     * @param onKey conditions that need only the row's key
      * @param onRow the other conditions
      */
     public record Filter(Conditions onKey, Conditions onRow) {}

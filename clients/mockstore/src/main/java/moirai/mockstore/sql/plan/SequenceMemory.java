@@ -32,7 +32,7 @@ public final class SequenceMemory {
         return last;
     }
 
-    /** Forgets all. */
+    /** Forgets all numbers. */
     public void clear() {
         taken.clear();
         last = null;

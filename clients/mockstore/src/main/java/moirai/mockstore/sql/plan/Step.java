@@ -1,15 +1,15 @@
 package moirai.mockstore.sql.plan;
 
-/** A part of a query's FROM and WHERE: finds combinations of rows of some sources. */
+/** A part of a query's FROM and WHERE, which finds combinations of rows of some sources. */
 public interface Step {
 
-    /** Begins to look, for the rows at which the frame's other sources stand. */
+    /** Returns a cursor for the current rows of the frame's other sources. */
     Cursor open(PlanFrame frame);
 
-    /** Finds one combination after the other. */
+    /** An iteration over the combinations of a step. */
     interface Cursor {
 
-        /** Moves the frame's sources to the next combination; false if there is none. */
+        /** Moves the frame's sources to the next combination; returns false if there is none. */
         boolean next();
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Queries while they run: rows are pulled through steps, and each cell is read from the store when an expression asks
- * for it, not before. Must not know the syntax of SQL.
+ * Plans that execute queries: rows are pulled through steps, and a cell is read from the store only when an expression
+ * needs it. This package must not know the syntax of SQL.
  */
 @NullMarked
 package moirai.mockstore.sql.plan;

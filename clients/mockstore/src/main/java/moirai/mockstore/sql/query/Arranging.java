@@ -27,7 +27,7 @@ import net.sf.jsqlparser.statement.select.OrderByElement;
 import net.sf.jsqlparser.statement.select.Select;
 import org.jspecify.annotations.Nullable;
 
-/** Understands ORDER BY, LIMIT, OFFSET and FETCH. */
+/** Compiles ORDER BY, LIMIT, OFFSET and FETCH. */
 final class Arranging {
 
     private final Environment environment;
@@ -38,7 +38,7 @@ final class Arranging {
         this.outer = outer;
     }
 
-    /** A plan with what is said around it; it can be sorted by its columns only. */
+    /** Returns a plan with the clauses of a query around it, which can sort by the plan's columns only. */
     QueryPlan arrange(QueryPlan plan, Select select) {
         var columns = new ArrayList<Integer>();
         var terms = new ArrayList<Ordering.Term>();
@@ -63,7 +63,7 @@ final class Arranging {
         return new Ordering.Term(element.isAsc(), nullsFirst);
     }
 
-    /** The column of the result that an expression names, by its number or its label. */
+    /** Returns the column of the result that an expression names, by its number or its label. */
     static Optional<Integer> named(Expression expression, List<Output> outputs) {
         if (expression instanceof LongValue ordinal) {
             long number = ordinal.getValue();
@@ -90,7 +90,7 @@ final class Arranging {
         return Optional.empty();
     }
 
-    /** Whether all are the same column of a table, which may be selected more than once. */
+    /** Returns whether all outputs are the same column of a table, which may be selected more than once. */
     private static boolean isOneColumn(List<Output> outputs) {
         return !outputs.get(0).column().isEmpty() && outputs.stream().distinct().count() == 1;
     }
@@ -132,7 +132,7 @@ final class Arranging {
         return fetch.getExpression() == null ? new LongValue(1) : fetch.getExpression();
     }
 
-    /** It may name no column of the query. */
+    /** Compiles a count of rows, which may name no column of the query. */
     private SqlExpression number(Expression expression) {
         SqlExpression number =
                 new QueryScope(environment, outer).compile(expression).expression();

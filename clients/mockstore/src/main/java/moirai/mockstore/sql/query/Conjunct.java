@@ -24,10 +24,10 @@ import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionLi
 import net.sf.jsqlparser.schema.Column;
 
 /**
- * One of the conditions that must all be true.
+ * A condition of several that must all be true.
  *
- * @param equalities what it says about single columns, if it can only be true for some values of them
- * @param inequalities what it says about single columns, if it can only be true below or above some value
+ * @param equalities the values to which it restricts single columns
+ * @param inequalities the bounds to which it restricts single columns
  */
 record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities, List<Inequality> inequalities) {
 
@@ -37,16 +37,16 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities,
     }
 
     /**
-     * A column must not be beyond a value.
+     * A condition that a column must not be beyond a value.
      *
      * @param needs the sources that the value needs
-     * @param lower whether it must not be below
-     * @param inclusive whether it may be the value itself
+     * @param lower whether the column must not be below the value
+     * @param inclusive whether the column may equal the value
      */
     record Inequality(int source, int column, SqlExpression value, BitSet needs, boolean lower, boolean inclusive) {}
 
     /**
-     * A column must equal one of some values.
+     * A condition that a column must equal one of some values.
      *
      * @param needs the sources that the values need
      */
@@ -57,7 +57,7 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities,
         }
     }
 
-    /** The conjuncts of a condition. */
+    /** Returns the conjuncts of a condition. */
     static List<Conjunct> of(Expression condition, QueryScope scope) {
         var conjuncts = new ArrayList<Conjunct>();
         for (Expression part : split(condition)) {
@@ -172,7 +172,10 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities,
         return Optional.of(new Equality(column.get().source(), column.get().column(), values, needs));
     }
 
-    /** {@code ANY(query)}, or {@code ANY(ARRAY[...])}, which the parser takes for a function: no values. */
+    /**
+     * Returns whether the expression is {@code ANY(query)} or {@code ANY(ARRAY[...])}, which the parser takes for a
+     * function, and not a value.
+     */
     private static boolean isQuantified(Expression expression) {
         return expression instanceof AnyComparisonExpression
                 || (expression instanceof Function function

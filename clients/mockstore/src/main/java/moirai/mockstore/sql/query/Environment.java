@@ -10,9 +10,9 @@ import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.Identifiers;
 
 /**
- * What the names of a statement may stand for.
+ * The objects that the names of a statement may refer to.
  *
- * @param commonTables the common table expressions in sight, by name
+ * @param commonTables the visible common table expressions, by name
  */
 public record Environment(
         Catalog catalog, Storage storage, Parameters parameters, Map<String, QueryPlan> commonTables) {
@@ -21,7 +21,7 @@ public record Environment(
         commonTables = Map.copyOf(commonTables);
     }
 
-    /** For a statement. */
+    /** Creates the environment of a statement. */
     public Environment(Catalog catalog, Storage storage) {
         this(catalog, storage, new Parameters(), Map.of());
     }
@@ -37,7 +37,7 @@ public record Environment(
     }
 
     /**
-     * The table that a syntax tree names.
+     * Returns the table that a syntax tree names.
      *
      * @throws moirai.mockstore.StoreException if there is none (SQLSTATE 42P01)
      */

@@ -26,7 +26,7 @@ import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.statement.select.Values;
 import org.jspecify.annotations.Nullable;
 
-/** Understands FROM: fills a query's scope with sources, and says how they are joined. */
+/** Compiles FROM: adds sources to a query's scope, and determines how they are joined. */
 final class FromClause {
 
     private final QueryScope scope;
@@ -179,7 +179,7 @@ final class FromClause {
         return new JoinTree.Inner(left, right, conjuncts);
     }
 
-    /** The condition that both sides are equal in a column; the unqualified name then stands for one of the two. */
+    /** Returns the condition that both sides are equal in a column; the unqualified name then means one of the two. */
     private List<Conjunct> using(Column column, int firstRight, Join join) {
         if (join.isFull()) {
             throw Unsupported.refuse("USING of a full join: " + join);

@@ -23,8 +23,8 @@ import net.sf.jsqlparser.statement.select.GroupByElement;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 
 /**
- * Understands GROUP BY, HAVING and aggregates. After grouping, an expression may use aggregates, the expressions that
- * were grouped by, and columns that these determine: those of a source whose whole primary key is grouped by.
+ * Compiles GROUP BY, HAVING and aggregates. After grouping, an expression may use aggregates, the expressions of GROUP
+ * BY, and columns that these determine: those of a source whose whole primary key is in GROUP BY.
  */
 final class GroupCompiler {
 
@@ -90,13 +90,16 @@ final class GroupCompiler {
         keys.add(key);
     }
 
-    /** The rows so far; whether they are grouped is known when every expression was understood. */
+    /**
+     * Returns the step for the rows before grouping. Whether they are grouped is known when every expression has been
+     * compiled.
+     */
     Step group(Step rows, Optional<QueryScope.Compiled> condition) {
         having = condition;
         return rows;
     }
 
-    /** The groups, if there are any, or else the rows. */
+    /** Returns the step for the groups, if there are any, or else the rows. */
     Step finish(Step rows) {
         if (!isGrouped()) {
             return rows;

@@ -16,17 +16,17 @@ import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.KeySchema;
 
 /**
- * Decides in which order sources are visited, how the rows of each are found, and where each condition is evaluated:
- * as soon as what it needs is there, so that as few cells as possible are read.
+ * Decides in which order sources are visited, how the rows of each are found, and where each condition is evaluated: as
+ * soon as its values are available, so that as few cells as possible are read.
  *
- * <p>Sources that are joined by inner joins may be visited in any order. The next one is always one of those whose
- * rows the values at hand determine best: by the whole primary key, by a unique constraint, by a prefix of the key,
- * and only then the others; among equals the first in the text.
+ * <p>Sources of inner joins may be visited in any order. The next source is always the one whose rows are determined
+ * best by the values at hand: by the whole primary key, by a unique constraint, by a prefix of the key, and only then
+ * the others; among equals the first in the text.
  */
 final class JoinPlanner {
 
     private final QueryScope scope;
-    /** Sources whose rows are locked when they are looked at. */
+    /** The sources whose rows are locked when they are examined. */
     private final Set<Integer> locked;
 
     JoinPlanner(QueryScope scope, Set<Integer> locked) {
@@ -45,7 +45,11 @@ final class JoinPlanner {
         return Joins.guard(step, first);
     }
 
-    /** @param conjuncts taken from it: those that are evaluated inside the step */
+    /**
+     * Returns the step for a tree of joins.
+     *
+     * @param conjuncts the method removes those that are evaluated inside the step
+     */
     private Step plan(JoinTree tree, BitSet bound, List<Conjunct> conjuncts) {
         return switch (tree) {
             case JoinTree.Leaf leaf -> leaf(leaf.source(), bound, conjuncts);
@@ -96,7 +100,7 @@ final class JoinPlanner {
         return members.remove(best);
     }
 
-    /** How well the bound sources determine the rows of a source. */
+    /** Returns a rank for how well the bound sources determine the rows of a source. */
     private int rank(int source, BitSet bound, List<Conjunct> conjuncts) {
         return switch (scope.sources().get(source)) {
             case Source.OfTable table ->
@@ -186,7 +190,7 @@ final class JoinPlanner {
         return new AccessPath.Prefix(prefix, limits(source, table, prefix.size(), new Known(bound, conjuncts)));
     }
 
-    /** The limits of the first column of the key after the prefix. */
+    /** Returns the limits of the first column of the key after the prefix. */
     private static List<AccessPath.Limit> limits(int source, Table table, int prefix, Known known) {
         if (prefix >= table.schema().primaryKey().size()) {
             return List.of();
@@ -218,7 +222,7 @@ final class JoinPlanner {
         }
     }
 
-    /** What is known of the first columns of a key, up to the first of which nothing is. */
+    /** Returns the known values of the first columns of a key, up to the first column without any. */
     private static List<AccessPath.Wanted> wanted(int source, Table table, List<Integer> columns, Known known) {
         var wanted = new ArrayList<AccessPath.Wanted>();
         for (int column : columns) {
@@ -232,7 +236,7 @@ final class JoinPlanner {
         return wanted;
     }
 
-    /** Takes the conjuncts out of the list. */
+    /** Removes the chosen conjuncts from the list and returns them. */
     private static Conditions take(List<Conjunct> conjuncts, Predicate<Conjunct> chosen) {
         List<Conjunct> taken = conjuncts.stream().filter(chosen).toList();
         conjuncts.removeAll(taken);

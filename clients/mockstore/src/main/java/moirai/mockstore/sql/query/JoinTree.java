@@ -4,13 +4,13 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How the sources of a query are joined. */
+/** The tree of joins of a query's sources. */
 sealed interface JoinTree {
 
-    /** One source. */
+    /** A single source. */
     record Leaf(int source) implements JoinTree {}
 
-    /** All combinations for which the conditions hold. */
+    /** An inner join: all combinations for which the conditions hold. */
     record Inner(JoinTree left, JoinTree right, List<Conjunct> on) implements JoinTree {
 
         public Inner {
@@ -18,7 +18,7 @@ sealed interface JoinTree {
         }
     }
 
-    /** Those, and each combination of the left that is in none of them. */
+    /** A left outer join: the inner join, and each other combination of the left. */
     record LeftOuter(JoinTree left, JoinTree right, List<Conjunct> on) implements JoinTree {
 
         public LeftOuter {
@@ -26,7 +26,7 @@ sealed interface JoinTree {
         }
     }
 
-    /** Those, and each combination of either side that is in none of them. */
+    /** A full outer join: the inner join, and each other combination of either side. */
     record FullOuter(JoinTree left, JoinTree right, List<Conjunct> on) implements JoinTree {
 
         public FullOuter {
@@ -34,7 +34,7 @@ sealed interface JoinTree {
         }
     }
 
-    /** The sources of which a combination may have no row. */
+    /** Returns the sources that may have no row in a combination. */
     default BitSet nullable() {
         return switch (this) {
             case Leaf leaf -> new BitSet();
@@ -49,7 +49,10 @@ sealed interface JoinTree {
         return one;
     }
 
-    /** What must hold for every combination, besides WHERE; there is more if one has {@link #nullable} sources. */
+    /**
+     * Returns the conditions, besides WHERE, that every combination satisfies; with {@link #nullable} sources there are
+     * others that are not included.
+     */
     default List<Conjunct> conditions() {
         return switch (this) {
             case Leaf leaf -> List.of();
@@ -62,7 +65,7 @@ sealed interface JoinTree {
         };
     }
 
-    /** All its sources. */
+    /** Returns all its sources. */
     default BitSet sources() {
         var sources = new BitSet();
         switch (this) {

@@ -18,10 +18,10 @@ import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.SelectItem;
 
-/** What a column of a result is called if it has no alias: PostgreSQL's names. */
+/** Determines the label of a result's column without an alias, as PostgreSQL does. */
 final class Labels {
 
-    /** What has no better name. */
+    /** The label of a column without a better name. */
     static final String NONE = "?column?";
 
     private Labels() {}
@@ -48,7 +48,7 @@ final class Labels {
         };
     }
 
-    /** A query that is a value is called what its column is called. */
+    /** Returns the label of a query that is a value, which is that of its column. */
     private static String of(ParenthesedSelect query) {
         if (!(query.getSelect() instanceof PlainSelect select)
                 || select.getSelectItems().size() != 1) {

@@ -6,12 +6,12 @@ import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.types.SqlType;
 
-/** The parameters that a statement asks for, with their types as far as its text says them. */
+/** The parameters of a statement, with their types as far as its text determines them. */
 public final class Parameters {
 
     private final List<SqlType> types = new ArrayList<>();
 
-    /** The parameter of this index, from 0. */
+    /** Returns the parameter of this index, from 0. */
     SqlExpression at(int index) {
         while (types.size() <= index) {
             types.add(SqlType.UNKNOWN);
@@ -19,12 +19,12 @@ public final class Parameters {
         return new Reference(index);
     }
 
-    /** Of each parameter; unknown if the statement does not say. */
+    /** Returns the type of each parameter; unknown if the statement does not determine it. */
     public List<SqlType> types() {
         return List.copyOf(types);
     }
 
-    /** A place of the statement asks for a type; the first one that does counts. */
+    /** Records the type that a place of the statement requires; the first such place decides. */
     void take(int index, SqlType type) {
         at(index);
         if (types.get(index) == SqlType.UNKNOWN) {

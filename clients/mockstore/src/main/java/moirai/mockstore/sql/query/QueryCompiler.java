@@ -30,27 +30,32 @@ import net.sf.jsqlparser.statement.select.Values;
 import net.sf.jsqlparser.statement.select.WithItem;
 import org.jspecify.annotations.Nullable;
 
-/** Understands queries of all kinds. */
+/** Compiles queries of all kinds. */
 public final class QueryCompiler {
 
     private final Environment environment;
     private final @Nullable QueryScope outer;
 
-    /** @param outer the query around it, whose columns it may name */
+    /**
+     * Creates a compiler.
+     *
+     * @param outer the query around it, whose columns it may name
+     */
     QueryCompiler(Environment environment, @Nullable QueryScope outer) {
         this.environment = environment;
         this.outer = outer;
     }
 
-    /** For queries that stand alone. */
+    /** Creates a compiler for queries that are not inside another. */
     public QueryCompiler(Environment environment) {
         this(environment, null);
     }
 
     /**
-     * The plan of a query; a column that nothing gives a type is text.
+     * Returns the plan of a query; a column of unknown type becomes text.
      *
-     * @throws StoreException if it names what does not exist, or needs what is not supported (SQLSTATE 0A000)
+     * @throws StoreException if it refers to something that does not exist, or needs an unsupported construct (SQLSTATE
+     *    0A000)
      */
     public QueryPlan compile(Select select) {
         QueryPlan plan = compileUntyped(select);
@@ -60,7 +65,7 @@ public final class QueryCompiler {
         return Retyping.of(plan, types);
     }
 
-    /** The same, but columns may be of unknown type. */
+    /** Returns the plan of a query, whose columns may be of unknown type. */
     public QueryPlan compileUntyped(Select select) {
         QueryCompiler inner = withCommonTables(environment, select.getWithItemsList());
         return switch (select) {
@@ -72,7 +77,9 @@ public final class QueryCompiler {
         };
     }
 
-    /** Adds common table expressions, of which a later one may name an earlier one. */
+    /**
+     * Returns an environment with additional common table expressions, of which a later one may name an earlier one.
+     */
     public static Environment commonTables(Environment environment, @Nullable List<WithItem<?>> items) {
         return new QueryCompiler(environment).withCommonTables(environment, items).environment;
     }
@@ -162,8 +169,8 @@ public final class QueryCompiler {
     }
 
     /**
-     * The rows of VALUES; the parser gives a single one as a list in parentheses, whose values may be in some as
-     * well.
+     * Returns the rows of VALUES. The parser gives a single row as a list in parentheses, and its values may be in
+     * parentheses as well.
      */
     public static List<List<? extends Expression>> rows(Values values) {
         ExpressionList<?> list = values.getExpressions();

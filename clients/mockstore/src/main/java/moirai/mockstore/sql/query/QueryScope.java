@@ -24,23 +24,23 @@ import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.Select;
 import org.jspecify.annotations.Nullable;
 
-/** The names of one query: its sources, and those of the queries around it. */
+/** The scope of a query: the names of its sources, and of those of the queries around it. */
 public final class QueryScope implements Scope {
 
     private final Environment environment;
     private final @Nullable QueryScope outer;
     private final List<Source> sources = new ArrayList<>();
-    /** Columns that USING made one, by name. */
+    /** The columns that USING merged, by name. */
     private final Map<String, ColumnReference> merged = new HashMap<>();
 
     private final List<Grouping.Call> calls = new ArrayList<>();
     private boolean aggregatesAllowed;
     private boolean subqueriesAllowed = true;
     private Usage usage = new Usage();
-    /** Whether what is being compiled needs a column of a query around this one. */
+    /** True if the expression being compiled needs a column of a query around this one. */
     private boolean usesOuter;
 
-    /** An expression with what it needs. */
+    /** An expression with the columns that it needs. */
     record Compiled(SqlExpression expression, Usage usage) {}
 
     QueryScope(Environment environment, @Nullable QueryScope outer) {
@@ -61,7 +61,7 @@ public final class QueryScope implements Scope {
         return sources;
     }
 
-    /** The aggregates that were asked for. */
+    /** Returns the aggregates that expressions have used. */
     List<Grouping.Call> calls() {
         return calls;
     }
@@ -75,7 +75,7 @@ public final class QueryScope implements Scope {
         return sources.size() - 1;
     }
 
-    /** An unqualified name now stands for this column, although others have it, too. */
+    /** Makes an unqualified name mean this column, although other columns have the same name. */
     void merge(String name, ColumnReference column) {
         merged.put(name, column);
     }
@@ -142,7 +142,7 @@ public final class QueryScope implements Scope {
                 .toList();
     }
 
-    /** In this query alone. */
+    /** Returns the column of this name in this query alone. */
     Optional<ColumnReference> find(Column name) {
         String column = Identifiers.of(name.getColumnName());
         boolean qualified = name.getTable() != null;
@@ -176,13 +176,13 @@ public final class QueryScope implements Scope {
         return source.alias().equals(Identifiers.of(name.getTable().getName()));
     }
 
-    /** The column of a source, by number. */
+    /** Returns the column of a source, by number. */
     ColumnReference reference(int source, int column) {
         SqlType type = sources.get(source).columns().get(column).type().type();
         return new ColumnReference(0, source, column, type == SqlType.UNKNOWN ? SqlType.TEXT : type);
     }
 
-    /** Notes that the expression being compiled needs a column. */
+    /** Records that the expression being compiled needs a column. */
     void use(ColumnReference column) {
         usage.add(column.source(), column.column());
     }

@@ -11,19 +11,19 @@ import moirai.mockstore.sql.plan.queries.SelectPlan;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.SqlType;
 
-/** Gives the columns of plans other types and names. */
+/** Changes the types and labels of the columns of plans. */
 public final class Retyping {
 
     private Retyping() {}
 
-    /** The common type, which stays unknown if nothing is known. */
+    /** Returns the common type, which stays unknown if all types are. */
     static SqlType common(List<SqlType> types, String construct) {
         return types.stream().allMatch(type -> type == SqlType.UNKNOWN)
                 ? SqlType.UNKNOWN
                 : Coercion.common(types, construct);
     }
 
-    /** The plan with columns of these types; literals and parameters of unknown type learn theirs. */
+    /** Returns the plan with columns of these types; literals and parameters of unknown type get theirs. */
     public static QueryPlan of(QueryPlan plan, List<SqlType> types) {
         if (plan.types().equals(types)) {
             return plan;
@@ -53,7 +53,7 @@ public final class Retyping {
         return retyped;
     }
 
-    /** The plan with columns of the same types that are called otherwise. */
+    /** Returns the plan with other labels, and columns of the same types. */
     static QueryPlan relabelled(QueryPlan plan, List<Output> outputs) {
         return plan.outputs().equals(outputs) ? plan : new ConvertedPlan(plan, outputs);
     }

@@ -26,7 +26,7 @@ import net.sf.jsqlparser.statement.select.OrderByElement;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import org.jspecify.annotations.Nullable;
 
-/** Understands one SELECT. */
+/** Compiles a single SELECT. */
 final class SelectCompiler {
 
     private final PlainSelect select;
@@ -98,7 +98,7 @@ final class SelectCompiler {
                 unexplored(tree));
     }
 
-    /** What cannot be done where somebody drives the store; empty if it can. */
+    /** Returns the reason why a store with a guide cannot lock the rows; empty if it can. */
     private String unexplored(JoinTree tree) {
         ForMode mode = select.getForUpdate().getMode();
         String what = "";
@@ -167,7 +167,7 @@ final class SelectCompiler {
         return Optional.empty();
     }
 
-    /** The sources that FOR UPDATE or FOR SHARE locks; a shared lock is as strong as the other. */
+    /** Returns the sources that FOR UPDATE or FOR SHARE locks; a shared lock is as strong as the other. */
     private Map<Integer, moirai.mockstore.sql.rows.Table> locked(JoinTree tree) {
         ForUpdateClause clause = select.getForUpdate();
         var locked = new TreeMap<Integer, moirai.mockstore.sql.rows.Table>();

@@ -14,7 +14,7 @@ import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.AllTableColumns;
 import net.sf.jsqlparser.statement.select.SelectItem;
 
-/** Understands what a SELECT or a RETURNING asks for. */
+/** Compiles the list of a SELECT or a RETURNING. */
 final class SelectList {
 
     private final QueryScope scope;
@@ -24,7 +24,7 @@ final class SelectList {
     }
 
     /**
-     * One column of the result.
+     * A column of the result.
      *
      * @param text of the expression
      */

@@ -10,13 +10,13 @@ import moirai.mockstore.sql.schema.ColumnSchema;
 /** A source of rows in a FROM clause. */
 sealed interface Source {
 
-    /** What columns are qualified with. */
+    /** Returns the name that qualifies its columns. */
     String alias();
 
-    /** Its columns. */
+    /** Returns its columns. */
     List<Output> columns();
 
-    /** A table. */
+    /** A source that is a table. */
     record OfTable(String alias, Table table, List<Output> columns) implements Source {
 
         public OfTable {
@@ -25,7 +25,7 @@ sealed interface Source {
     }
 
     /**
-     * A query, or rows that a statement provides otherwise.
+     * A source that is a query, or rows that a statement provides otherwise.
      *
      * @param shared whether it is a common table expression
      */
@@ -37,7 +37,7 @@ sealed interface Source {
     }
 
     /**
-     * Rows that the statement moves itself, such as EXCLUDED.
+     * A source whose rows the statement provides itself, such as EXCLUDED.
      *
      * @param hidden whether {@code *} leaves it out
      */
@@ -48,12 +48,12 @@ sealed interface Source {
         }
     }
 
-    /** A table under a name. */
+    /** Returns a table under a name. */
     static Source of(String alias, Table table) {
         return new OfTable(alias, table, outputs(table));
     }
 
-    /** A row of a table's shape under a name. */
+    /** Returns a source under a name for rows with the columns of a table. */
     static Source given(String alias, Table table, boolean hidden) {
         return new Given(alias, outputs(table), hidden);
     }
@@ -68,7 +68,7 @@ sealed interface Source {
         return new Output(column.name(), column.type(), table.schema().name(), column.name());
     }
 
-    /** The numbers of the columns of this name. */
+    /** Returns the numbers of the columns of this name. */
     default int[] find(String name) {
         return IntStream.range(0, columns().size())
                 .filter(column -> columns().get(column).label().equals(name))

@@ -23,37 +23,39 @@ public final class TargetQuery {
         this.scope = scope;
     }
 
-    /** For rows that are found in the table. */
+    /** Returns a query for rows that are found in the table. */
     public static TargetQuery of(Environment environment, Table table, String alias) {
         var scope = new QueryScope(environment, null);
         scope.add(Source.of(alias, table));
         return new TargetQuery(scope);
     }
 
-    /** For rows that the statement provides. */
+    /** Returns a query for rows that the statement provides. */
     public static TargetQuery given(Environment environment, Table table, String alias) {
         var scope = new QueryScope(environment, null);
         scope.add(Source.given(alias, table, false));
         return new TargetQuery(scope);
     }
 
-    /** Over no columns at all. */
+    /** Returns a query without any columns. */
     public static TargetQuery without(Environment environment) {
         return new TargetQuery(new QueryScope(environment, null));
     }
 
-    /** Adds a row of the table's shape, which the statement provides, and which {@code *} leaves out. */
+    /** Adds a source of rows with the table's columns, which the statement provides and {@code *} leaves out. */
     public TargetQuery plus(String alias, Table table) {
         scope.add(Source.given(alias, table, true));
         return this;
     }
 
-    /** How many sources there are. */
+    /** Returns the number of sources. */
     public int sources() {
         return scope.sources().size();
     }
 
-    /** The rows of the table, and of other sources if there are any, that satisfy a condition. */
+    /**
+     * Returns a step that finds the rows of the table, and of other sources if there are any, that satisfy a condition.
+     */
     public Step find(@Nullable FromItem from, @Nullable List<Join> joins, @Nullable Expression where) {
         JoinTree tree = new JoinTree.Leaf(0);
         if (from != null) {
@@ -66,12 +68,12 @@ public final class TargetQuery {
         return new JoinPlanner(scope, Set.of()).plan(tree, conjuncts);
     }
 
-    /** An expression over the sources. */
+    /** Compiles an expression over the sources. */
     public SqlExpression compile(Expression expression) {
         return scope.compile(expression).expression();
     }
 
-    /** An expression without sub-queries. */
+    /** Compiles an expression without sub-queries. */
     public SqlExpression constant(Expression expression) {
         scope.refuseSubqueries();
         return compile(expression);
@@ -89,7 +91,7 @@ public final class TargetQuery {
         }
     }
 
-    /** A condition without sub-queries over source 0. */
+    /** Compiles a condition without sub-queries over source 0. */
     public RowCondition condition(Expression expression) {
         scope.refuseSubqueries();
         QueryScope.Compiled compiled = scope.compile(expression);
@@ -98,7 +100,7 @@ public final class TargetQuery {
                 compiled.usage().columns(0).stream().boxed().toList());
     }
 
-    /** What a RETURNING returns. */
+    /** The compiled columns of a RETURNING clause. */
     public record Selected(List<SqlExpression> expressions, List<Output> outputs) {
 
         public Selected {
@@ -107,7 +109,7 @@ public final class TargetQuery {
         }
     }
 
-    /** Understands RETURNING; it may use no sub-queries, since the statement has changed the rows by then. */
+    /** Compiles RETURNING, which may use no sub-queries, because the statement has changed the rows by then. */
     public Selected returning(@Nullable ReturningClause clause) {
         if (clause == null) {
             return new Selected(List.of(), List.of());

@@ -1,6 +1,6 @@
 /**
- * Understands queries: from JSqlParser's syntax trees to {@link moirai.mockstore.sql.plan plans}. What it does not
- * understand it refuses by name.
+ * The compiler of queries, from JSqlParser's syntax trees to {@link moirai.mockstore.sql.plan plans}. It refuses by
+ * name what it does not support.
  */
 @NullMarked
 package moirai.mockstore.sql.query;

@@ -5,15 +5,15 @@ import java.util.List;
 import moirai.mockstore.sql.types.SqlOrder;
 
 /**
- * Keys of rows that begin with given values and whose next value lies between bounds.
+ * A range of keys of rows: they begin with given values, and their next value lies between bounds.
  *
- * @param prefix what they begin with; empty for all keys
+ * @param prefix the first values of the keys; empty for all keys
  * @param bounds of the value after the prefix; empty if there are none
  */
 public record KeyRange(RowKey prefix, List<Bound> bounds) {
 
     /**
-     * One bound.
+     * A bound of a range.
      *
      * @param lower whether it is the lower one
      * @param inclusive whether the value itself is inside
@@ -35,12 +35,12 @@ public record KeyRange(RowKey prefix, List<Bound> bounds) {
         bounds = List.copyOf(bounds);
     }
 
-    /** All keys that begin so. */
+    /** Creates the range of all keys that begin with a prefix. */
     public KeyRange(RowKey prefix) {
         this(prefix, List.of());
     }
 
-    /** No key before it is contained. */
+    /** Returns a key that is not after any contained key. */
     RowKey start() {
         for (Bound bound : bounds) {
             if (bound.lower) {
@@ -52,7 +52,10 @@ public record KeyRange(RowKey prefix, List<Bound> bounds) {
         return prefix;
     }
 
-    /** Whether neither the key nor any after it is contained, if the key is not before the start. */
+    /**
+     * Returns whether the range ends before a key, which is not before the start: neither the key nor any later one is
+     * contained.
+     */
     boolean isBefore(RowKey key) {
         if (!key.startsWith(prefix)) {
             return true;
@@ -69,7 +72,7 @@ public record KeyRange(RowKey prefix, List<Bound> bounds) {
         return bounds.stream().allMatch(bound -> bound.admits(key.value(position)));
     }
 
-    /** Whether it contains all that another contains; may be false although it does. */
+    /** Returns true only if this range contains all keys of another; may return false although it does. */
     boolean covers(KeyRange other) {
         if (!other.prefix.startsWith(prefix)) {
             return false;

@@ -9,18 +9,18 @@ import moirai.mockstore.sql.types.SqlOrder;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
- * What tells a row of a table from the others: the values of its primary key, or a hidden number. Ordered by the
- * values, so that rows that share a prefix of their keys are neighbours; a prefix comes before what continues it.
+ * The identity of a row in its table: the values of its primary key, or a hidden number. Keys are ordered by the
+ * values, so that rows with a common prefix are neighbours; a prefix comes before its continuations.
  */
 public final class RowKey implements Comparable<RowKey> {
 
     private final List<Object> values;
-    /** Values that SQL calls equal are equal here, too: 1.0 is 1.00, and -0.0 is 0.0. */
+    /** The values in a form in which values that SQL calls equal are equal: 1.0 and 1.00, -0.0 and 0.0. */
     private final List<Object> identity;
 
     private final int hash;
 
-    /** A key of values as their columns' types represent them, none of them null. */
+    /** Creates a key from values as their columns' types represent them, none of them null. */
     public RowKey(List<?> values) {
         this.values = List.copyOf(values);
         this.identity = this.values.stream().map(RowKey::identity).toList();
@@ -42,12 +42,12 @@ public final class RowKey implements Comparable<RowKey> {
         return values;
     }
 
-    /** The value at a position in the key. */
+    /** Returns the value at a position in the key. */
     public Object value(int position) {
         return values.get(position);
     }
 
-    /** Whether the key begins with the values of another, or all of them if it is as long. */
+    /** Returns whether the key begins with, or consists of, the values of another. */
     public boolean startsWith(RowKey prefix) {
         return prefix.identity.size() <= identity.size()
                 && identity.subList(0, prefix.identity.size()).equals(prefix.identity);
@@ -75,7 +75,7 @@ public final class RowKey implements Comparable<RowKey> {
         return hash;
     }
 
-    /** The values, separated by commas. */
+    /** Returns the values, separated by commas. */
     @Override
     public String toString() {
         return values.stream().map(Object::toString).collect(Collectors.joining(","));

@@ -1,12 +1,12 @@
 package moirai.mockstore.sql.rows;
 
 /**
- * The key of the store for the lock of a row, where somebody drives the store: who takes the lock reads from the one
- * who took it last, and writes it. So those who lock a row come one after another, whatever else they do to it.
+ * The store's key for the lock of a row in a store with a guide. A transaction that takes the lock reads this key from
+ * the previous holder, and writes it. So transactions that lock a row are ordered, whatever else they do to the row.
  */
 record RowLock(String table, RowKey row) {
 
-    /** What is written. */
+    /** The value of a lock. */
     enum State {
         TAKEN;
 
@@ -16,7 +16,7 @@ record RowLock(String table, RowKey row) {
         }
     }
 
-    /** Such as {@code lock of account(1)}. */
+    /** Returns a text such as {@code lock of account(1)}. */
     @Override
     public String toString() {
         return "lock of " + table + "(" + row + ")";

@@ -9,7 +9,7 @@ import java.util.Set;
 import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.Sequence;
 
-/** One statement's reads and writes of rows: it reads each key of the store at most once. */
+/** The reads and writes of rows by a single statement, which reads each key of the store at most once. */
 public final class StatementRows {
 
     private final TxnRows txn;
@@ -21,32 +21,32 @@ public final class StatementRows {
         this.txn = txn;
     }
 
-    /** The statement as it was written, for who watches. */
+    /** Tells the store's guide, if there is one, the statement as it was written. */
     public void note(String sql, List<Object> parameters) {
         txn.note(sql, parameters);
     }
 
-    /** The keys in the range of rows that may be there; costs no read of the store yet. */
+    /** Returns the keys in the range whose rows may exist, without reading from the store. */
     public List<RowKey> scan(TableRows table, KeyRange range) {
         return table.scan(txn, range);
     }
 
-    /** Locks a row for the rest of the transaction; from now on the statement reads what it holds in the end. */
+    /** Locks a row for the rest of the transaction; the statement reads its latest values from now on. */
     public void lock(TableRows table, RowKey row) {
         if (locked.add(new Membership(table.label(), row))) {
             known.keySet().removeIf(this::isLocked);
         }
     }
 
-    /** Whether somebody drives the store, step by step. */
+    /** Returns whether a guide controls the store. */
     public boolean isGuided() {
         return txn.isGuided();
     }
 
     /**
-     * Locks a row for the rest of the transaction, in a store that is driven, and reads whatever it holds in the end.
+     * Locks a row for the rest of the transaction in a store with a guide, and reads its latest values.
      *
-     * @return whether it is there
+     * @return whether the row exists
      */
     public boolean lockWhole(Table table, RowKey row) {
         txn.lock(new RowLock(table.rows().label(), row));
@@ -68,12 +68,12 @@ public final class StatementRows {
         };
     }
 
-    /** Whether the row is there. */
+    /** Returns whether the row exists. */
     public boolean contains(TableRows table, RowKey row) {
         return read(new Membership(table.label(), row)).isPresent();
     }
 
-    /** A column of a row that is there. */
+    /** Returns a column of an existing row. */
     public Object cell(Table table, RowKey row, int column) {
         int position = table.schema().keyPosition(column);
         if (position >= 0) {
@@ -83,12 +83,12 @@ public final class StatementRows {
         return read(new Cell(table.rows().label(), row, schema.name())).orElse(schema.missing());
     }
 
-    /** The row that has these values in the columns of a unique constraint, if any. */
+    /** Returns the row, if any, that has these values in the columns of a unique constraint. */
     public Optional<RowKey> unique(TableRows table, String constraint, RowKey values) {
         return read(new UniqueEntry(table.label(), constraint, values)).map(RowKey.class::cast);
     }
 
-    /** Adds a row that is not there, with a value for each column. */
+    /** Adds a row that does not exist, with a value for each column. */
     public void insert(Table table, RowKey row, List<Object> values) {
         table.rows().add(txn, row);
         write(new Membership(table.rows().label(), row), Optional.of(true));
@@ -109,22 +109,22 @@ public final class StatementRows {
         write(new Membership(table.label(), row), Optional.empty());
     }
 
-    /** Says which row has these values in the columns of a unique constraint. */
+    /** Records which row has these values in the columns of a unique constraint. */
     public void claim(TableRows table, String constraint, RowKey values, RowKey row) {
         write(new UniqueEntry(table.label(), constraint, values), Optional.of(row));
     }
 
-    /** Says that no row has these values in the columns of a unique constraint. */
+    /** Records that no row has these values in the columns of a unique constraint. */
     public void unclaim(TableRows table, String constraint, RowKey values) {
         write(new UniqueEntry(table.label(), constraint, values), Optional.empty());
     }
 
-    /** The next number of a sequence. */
+    /** Returns the next number of a sequence. */
     public long next(Sequence sequence) {
         return txn.next(sequence);
     }
 
-    /** A key for a row of a table that has no primary key. */
+    /** Returns a key for a row of a table that has no primary key. */
     public RowKey hiddenKey(TableRows table) {
         return new RowKey(List.of(txn.hiddenNumber(table)));
     }

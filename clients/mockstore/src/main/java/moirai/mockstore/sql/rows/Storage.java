@@ -9,7 +9,7 @@ public final class Storage {
     private final Map<String, TableRows> tables = new ConcurrentHashMap<>();
     private final Map<String, Integer> generations = new ConcurrentHashMap<>();
 
-    /** The rows of a table that exists. */
+    /** Returns the rows of an existing table. */
     public TableRows of(String table) {
         TableRows rows = tables.get(table);
         if (rows == null) {
@@ -18,19 +18,19 @@ public final class Storage {
         return rows;
     }
 
-    /** How many rows there ever were, in transactions that were aborted and in histories that were rewound, too. */
+    /** Returns how many rows there ever were, including those of aborted transactions and rewound histories. */
     public int knownRowCount() {
         return tables.values().stream().mapToInt(TableRows::knownCount).sum();
     }
 
-    /** No rows, of a table that is not there yet. */
+    /** Returns the empty set of rows of a table that does not exist yet. */
     public TableRows unborn() {
         return new TableRows("");
     }
 
     /**
-     * Begins with no rows: of a new table, or of one that is emptied. What was written under the name before does not
-     * come back: the keys of the store get a new label, such as {@code account#2}.
+     * Begins a new or emptied table without rows. Values that were written under the name before do not come back,
+     * because the keys of the store get a new label, such as {@code account#2}.
      */
     public void begin(String table) {
         int generation = generations.merge(table, 1, Integer::sum);

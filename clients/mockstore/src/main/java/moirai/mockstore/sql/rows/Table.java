@@ -2,5 +2,5 @@ package moirai.mockstore.sql.rows;
 
 import moirai.mockstore.sql.schema.TableSchema;
 
-/** A table as it was defined when a statement was understood, with its rows. */
+/** A table as it was defined when a statement was compiled, with its rows. */
 public record Table(TableSchema schema, TableRows rows) {}

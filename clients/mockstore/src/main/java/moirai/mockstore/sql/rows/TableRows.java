@@ -11,21 +11,23 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 
 /**
- * The keys of all rows that a table ever had, be it in transactions that are pending or aborted: it only grows. Which
- * of the rows are there is for each transaction to read.
+ * The keys of all rows that a table ever had, including those of pending and aborted transactions: the set only grows.
+ * Each transaction reads from the store which of the rows exist.
  *
- * <p>A query that looks for rows by a condition depends on the absence of rows, too, which the store must know, or it
- * would show what no level allows: a transaction that counts the rows of a condition and then reads what another
- * wrote along with a new row of that condition. So a scan reads the membership of every known key that it cannot rule
- * out, also of rows that are not there. Keys that come later are read by then: when a key is new, every pending
- * transaction that scanned where it belongs reads its membership now. There is no choice in that read, since nobody
- * committed the row, and the initial state does not have it; it is the answer that the scan would have got.
+ * <p>A query that searches rows by a condition also depends on the absence of rows. The store must know that, or it
+ * would produce behaviours that no level allows: a transaction counts the rows that satisfy a condition, and then reads
+ * something that another transaction wrote together with a new row of that condition. So a scan reads the membership of
+ * every known key that it cannot exclude, also of rows that do not exist. For keys that are added later there is a
+ * second rule: when a key is new, every pending transaction that scanned a range containing it reads its membership
+ * now. That read has only one possible source, because no transaction has committed the row, and the initial state does
+ * not have it; the scan would have got the same answer.
  *
- * <p>A transaction that has committed reads no more. That is enough where a later one comes after it, or is at least
- * not visible to it, but serializability may put the later one before, be it strict, if the two overlapped: then the
- * committed one would have missed a row. There, and only there, a scan also reads a {@link Range}, and a new row reads
- * and writes the ranges that it falls into. Writing alone would not do: put before another writer of the range, whom
- * the scan read, a new row would leave no trace. Since each writer has read the one before, nobody comes in between.
+ * <p>A committed transaction reads no more. That is enough where a later transaction comes after it, or is at least not
+ * visible to it. But serializability may order the later one before it (strict serializability, too, if the two
+ * overlapped): then the committed one would have missed a row. There, and only there, a scan also reads a {@link
+ * Range}, and a new row reads and writes the ranges that contain it. Writing alone would not suffice: a new row that is
+ * ordered before another writer of the range, from which the scan read, would leave no trace. Since each writer has
+ * read from the previous one, no writer comes in between.
  *
  * <p>Each step costs O(log rows), plus the number of pending scans for a new key and of the keys found for a scan.
  */
@@ -35,12 +37,12 @@ public final class TableRows {
     private final ReentrantLock lock = new ReentrantLock();
     private final NavigableSet<RowKey> keys = new TreeSet<>();
     private final List<Scanned> scans = new ArrayList<>();
-    /** Every prefix that was ever scanned by a transaction that may be put before committed ones. */
+    /** Every prefix that was ever scanned by a transaction that may be ordered before committed ones. */
     private final Set<RowKey> ranges = new HashSet<>();
 
     private long lastHidden;
 
-    /** A pending transaction looked at all rows in a range. */
+    /** A scan of all rows in a range by a pending transaction. */
     private record Scanned(TxnRows txn, KeyRange range) {
 
         boolean covers(TxnRows other, KeyRange otherRange) {
@@ -52,12 +54,15 @@ public final class TableRows {
         this.label = label;
     }
 
-    /** How the table is called in keys of the store. */
+    /** Returns the table's name in keys of the store. */
     public String label() {
         return label;
     }
 
-    /** The known keys in the range, in order; from now on the transaction depends on those that are not known yet. */
+    /**
+     * Returns the known keys in the range, in order; from now on the transaction depends on keys that are not known
+     * yet.
+     */
     List<RowKey> scan(TxnRows txn, KeyRange range) {
         if (txn.mayBePutBefore()) {
             watch(range.prefix());
@@ -93,7 +98,7 @@ public final class TableRows {
         }
     }
 
-    /** The scanned ranges that a key falls into, the widest first. */
+    /** Returns the scanned ranges that contain a key, the widest first. */
     private List<Range> ranges(RowKey key) {
         lock.lock();
         try {
@@ -107,7 +112,7 @@ public final class TableRows {
         }
     }
 
-    /** Makes a key known, as one that the transaction adds a row for. */
+    /** Adds a key for which the transaction inserts a row. */
     void add(TxnRows writer, RowKey key) {
         makeKnown(writer, key);
         if (writer.mayBePutBefore()) {
@@ -133,7 +138,7 @@ public final class TableRows {
         }
     }
 
-    /** Whether no row was ever added. */
+    /** Returns whether no row was ever added. */
     public boolean isUntouched() {
         lock.lock();
         try {
@@ -143,7 +148,7 @@ public final class TableRows {
         }
     }
 
-    /** How many rows were ever added. */
+    /** Returns how many rows were ever added. */
     int knownCount() {
         lock.lock();
         try {
@@ -153,7 +158,7 @@ public final class TableRows {
         }
     }
 
-    /** A number for a row of a table that has no primary key. */
+    /** Returns a number for a row of a table that has no primary key. */
     long nextHidden() {
         lock.lock();
         try {
@@ -163,7 +168,10 @@ public final class TableRows {
         }
     }
 
-    /** A number that comes so many after the last; {@link #nextHidden} returns what it would have returned. */
+    /**
+     * Returns the number that comes a given number of steps after the last; the result of {@link #nextHidden} does not
+     * change.
+     */
     long laterHidden(long steps) {
         lock.lock();
         try {
@@ -173,7 +181,7 @@ public final class TableRows {
         }
     }
 
-    /** The transaction ended. */
+    /** Forgets the scans of a transaction that ended. */
     void forget(TxnRows txn) {
         lock.lock();
         try {

@@ -14,8 +14,8 @@ import moirai.mockstore.sql.schema.Sequence;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction's reads and writes of rows. For one thread at a time, except that other transactions may tell it of
- * rows that it did not see.
+ * The reads and writes of rows by a transaction. For one thread at a time, except that other transactions may tell it
+ * of rows that its scans did not see.
  */
 public final class TxnRows {
 
@@ -23,36 +23,36 @@ public final class TxnRows {
     private final IsolationLevel level;
     private final Set<TableRows> scanned = new LinkedHashSet<>();
     private final Set<RowLock> locked = new LinkedHashSet<>();
-    /** The names of the store's savepoints; the place in the list is the store's number. */
+    /** The names of the store's savepoints; the index in the list is the store's number. */
     private final List<String> savepoints = new ArrayList<>();
 
-    /** Of each savepoint, how many rows were locked before. */
+    /** The number of rows that were locked before each savepoint. */
     private final IntArrayList locksBefore = new IntArrayList();
 
     private final ReentrantLock lock = new ReentrantLock();
     private boolean ended;
     private @Nullable StoreException failure;
 
-    /** The rows as this transaction of a store of this level finds them. */
+    /** Creates the rows of a transaction of a store of this level. */
     public TxnRows(StoreTxn txn, IsolationLevel level) {
         this.txn = txn;
         this.level = level;
     }
 
     /**
-     * Whether it may be ordered before transactions that committed earlier, although it writes: in real time still
-     * before those that overlapped with it.
+     * Returns whether the level may order this transaction before earlier committed ones although it writes; in real
+     * time, this is still possible for those that overlapped with it.
      */
     boolean mayBePutBefore() {
         return level.implies(IsolationLevel.SERIALIZABLE);
     }
 
-    /** The next number of a sequence: one that depends on this transaction alone if the store is driven. */
+    /** Returns the next number of a sequence; in a store with a guide the number depends on this transaction alone. */
     long next(Sequence sequence) {
         return txn.isGuided() ? sequence.later(txn.takeNumber()) : sequence.next();
     }
 
-    /** A number for a row that has no other key. */
+    /** Returns a number for a row that has no other key. */
     public long hiddenNumber(TableRows table) {
         return txn.isGuided() ? table.laterHidden(txn.takeNumber()) : table.nextHidden();
     }
@@ -61,7 +61,7 @@ public final class TxnRows {
         return txn.isGuided();
     }
 
-    /** Takes a lock; a second time does nothing. */
+    /** Takes a lock; taking it again does nothing. */
     void lock(RowLock row) {
         requireSound();
         if (locked.add(row)) {
@@ -74,7 +74,7 @@ public final class TxnRows {
         txn.note(sql, parameters);
     }
 
-    /** As {@link StoreTxn#number}. */
+    /** Returns {@link StoreTxn#number}. */
     public int number() {
         return txn.number();
     }
@@ -102,7 +102,7 @@ public final class TxnRows {
         scanned.add(table);
     }
 
-    /** Another transaction makes a row known that this one would have asked for: so it asks now. */
+    /** Reads the membership of a row that another transaction adds and that a scan of this one would have read. */
     void missed(Membership row) {
         lock.lock();
         try {
@@ -117,7 +117,7 @@ public final class TxnRows {
         }
     }
 
-    /** Throws what went wrong while another transaction acted for this one. */
+    /** Throws the exception that occurred while another transaction acted for this one. */
     private void requireSound() {
         lock.lock();
         try {
@@ -129,7 +129,7 @@ public final class TxnRows {
         }
     }
 
-    /** Marks this point; a savepoint of the same name is hidden by it. */
+    /** Sets a savepoint, which hides an earlier savepoint of the same name. */
     public void savepoint(String name) {
         requireSound();
         txn.savepoint();
@@ -138,7 +138,7 @@ public final class TxnRows {
     }
 
     /**
-     * Forgets a savepoint and those after it; what was written since stays.
+     * Forgets a savepoint and those after it; writes since the savepoint stay.
      *
      * @throws StoreException if there is none of this name (SQLSTATE 3B001)
      */
@@ -150,7 +150,7 @@ public final class TxnRows {
         }
     }
 
-    /** Takes back what was written since a savepoint, which stays. Exceptions are those of {@link #release}. */
+    /** Takes back all writes since a savepoint, which stays. Exceptions are those of {@link #release}. */
     public void rollbackTo(String name) {
         int number = require(name);
         requireSound();
@@ -169,12 +169,12 @@ public final class TxnRows {
         return number;
     }
 
-    /** Whether the store can still commit it. */
+    /** Returns whether the store can still commit the transaction. */
     public boolean isPending() {
         return txn.isPending();
     }
 
-    /** Commits; exceptions are those of {@link StoreTxn#commit}. */
+    /** Commits the transaction; exceptions are those of {@link StoreTxn#commit}. */
     public void commit() {
         try {
             requireSound();
@@ -184,7 +184,7 @@ public final class TxnRows {
         }
     }
 
-    /** Aborts: nothing was written. The store may have done it already, by refusing a step. */
+    /** Aborts the transaction and discards its writes. The store may have done so already, by refusing a step. */
     public void abort() {
         try {
             ending(() -> {

@@ -1,6 +1,6 @@
 /**
- * Rows as keys of the store (Biswas et al. 2021, section 5): for each row one key that says whether it is there, and
- * one for each cell outside the primary key. Must not know how statements are understood.
+ * Rows as keys of the store (Biswas et al. 2021, section 5): each row has one key that says whether the row exists, and
+ * one for each cell outside the primary key. This package must not know how statements are compiled.
  */
 @NullMarked
 package moirai.mockstore.sql.rows;

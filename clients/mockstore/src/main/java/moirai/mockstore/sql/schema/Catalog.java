@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import moirai.mockstore.StoreException;
 
 /**
- * What is defined in a database. Definitions take effect at once and for every session: they are not part of the
- * transactions whose isolation the store weakens. May be used from several threads.
+ * The catalogue of a database's definitions. Definitions take effect at once and for every session: they are not part
+ * of the transactions whose isolation the store weakens. May be used from several threads.
  */
 public final class Catalog {
 
@@ -24,27 +24,27 @@ public final class Catalog {
     /** A referring table and its foreign key. */
     public record Reference(TableSchema table, ForeignKeySchema foreignKey) {}
 
-    /** Changes with every definition: what was compiled before may be wrong since. */
+    /** Returns a number that changes with every definition; statements compiled at an earlier version may be wrong. */
     public long version() {
         return version.get();
     }
 
-    /** All tables, by name. */
+    /** Returns all tables, by name. */
     public List<TableSchema> tables() {
         return List.copyOf(tables.values());
     }
 
-    /** All sequences, by name. */
+    /** Returns all sequences, by name. */
     public List<Sequence> sequences() {
         return List.copyOf(sequences.values());
     }
 
-    /** All indexes that were created as such, by name. */
+    /** Returns all indexes that were created explicitly, by name. */
     public List<IndexSchema> indexes() {
         return List.copyOf(indexes.values());
     }
 
-    /** All schemas, by name. */
+    /** Returns all schemas, by name. */
     public List<String> schemas() {
         return List.copyOf(schemas);
     }
@@ -62,7 +62,7 @@ public final class Catalog {
     }
 
     /**
-     * The table of this name.
+     * Returns the table of this name.
      *
      * @throws StoreException if there is none (SQLSTATE 42P01)
      */
@@ -73,7 +73,7 @@ public final class Catalog {
     }
 
     /**
-     * The sequence of this name.
+     * Returns the sequence of this name.
      *
      * @throws StoreException if there is none (SQLSTATE 42P01)
      */
@@ -84,7 +84,7 @@ public final class Catalog {
                         "relation \"" + name + "\" does not exist; there are sequences " + sequences.keySet()));
     }
 
-    /** The foreign keys that refer to a table, by the name of the referring table. */
+    /** Returns the foreign keys that refer to a table, by the name of the referring table. */
     public List<Reference> references(String table) {
         return tables.values().stream()
                 .flatMap(child -> child.foreignKeys().stream()
@@ -104,7 +104,7 @@ public final class Catalog {
         version.incrementAndGet();
     }
 
-    /** Puts a changed definition in the place of the table of the same name. */
+    /** Replaces the definition of the table of the same name. */
     public void replace(TableSchema table) {
         tables.put(table.name(), table);
         version.incrementAndGet();

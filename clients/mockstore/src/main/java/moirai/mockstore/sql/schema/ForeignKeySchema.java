@@ -3,7 +3,7 @@ package moirai.mockstore.sql.schema;
 import java.util.List;
 
 /**
- * Rows of a table refer to rows of another.
+ * A foreign key, by which rows of a table refer to rows of another.
  *
  * @param columns of the referring table, by number
  * @param target the table referred to
@@ -17,15 +17,15 @@ public record ForeignKeySchema(
         Action onDelete,
         Action onUpdate) {
 
-    /** What happens to the referring rows when the row that they refer to goes. */
+    /** The treatment of referring rows when the row that they refer to is deleted or changed. */
     public enum Action {
         /** The change is refused at the end of the statement. */
         NO_ACTION,
         /** The change is refused. */
         RESTRICT,
-        /** They go, or change, too. */
+        /** The referring rows are deleted or changed, too. */
         CASCADE,
-        /** They refer to nothing. */
+        /** The columns of the referring rows become null. */
         SET_NULL
     }
 

@@ -3,7 +3,7 @@ package moirai.mockstore.sql.schema;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Names as SQL folds them: in lower case, unless quoted. */
+/** Folds names as SQL does: to lower case, unless quoted. */
 public final class Identifiers {
 
     /** The schema of names that are not qualified. */
@@ -11,7 +11,7 @@ public final class Identifiers {
 
     private Identifiers() {}
 
-    /** The name that a written identifier stands for. */
+    /** Returns the name that a written identifier stands for. */
     public static String of(String written) {
         int end = written.length() - 1;
         if (end > 0 && written.charAt(0) == '"' && written.charAt(end) == '"') {
@@ -20,7 +20,7 @@ public final class Identifiers {
         return written.toLowerCase(Locale.ROOT);
     }
 
-    /** The name of a table or sequence: qualified with its schema, unless that is {@value #DEFAULT_SCHEMA}. */
+    /** Returns the name of a table or sequence: qualified with its schema, unless that is {@value #DEFAULT_SCHEMA}. */
     public static String qualified(@Nullable String schema, String name) {
         if (schema == null || schema.isEmpty() || of(schema).equals(DEFAULT_SCHEMA)) {
             return of(name);

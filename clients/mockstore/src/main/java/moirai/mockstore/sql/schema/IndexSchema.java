@@ -3,7 +3,7 @@ package moirai.mockstore.sql.schema;
 import java.util.List;
 
 /**
- * An index. It changes nothing about what a query returns; a unique one is a constraint as well.
+ * An index. It has no effect on what a query returns; a unique index is a constraint as well.
  *
  * @param columns by number
  */

@@ -3,7 +3,10 @@ package moirai.mockstore.sql.schema;
 import java.util.Locale;
 import moirai.mockstore.StoreException;
 
-/** Numbers that are handed out once each, whatever becomes of the transaction that took them, as in PostgreSQL. */
+/**
+ * A sequence of numbers, each of which is handed out once, whether or not the transaction that took it commits, as in
+ * PostgreSQL.
+ */
 public final class Sequence {
 
     private final String name;
@@ -15,7 +18,7 @@ public final class Sequence {
     private boolean exhausted;
 
     /**
-     * A sequence that was not used yet.
+     * Creates an unused sequence.
      *
      * @throws StoreException if the increment is 0 or the start out of bounds (SQLSTATE 22023)
      */
@@ -40,7 +43,7 @@ public final class Sequence {
         this.next = start;
     }
 
-    /** From 1, one by one. */
+    /** Returns a sequence of all numbers from 1 to a maximum. */
     public static Sequence ascending(String name, long max) {
         return new Sequence(name, 1, 1, 1, max);
     }
@@ -66,7 +69,7 @@ public final class Sequence {
     }
 
     /**
-     * The next number.
+     * Returns the next number.
      *
      * @throws StoreException if there is none (SQLSTATE 2200H)
      */
@@ -84,7 +87,8 @@ public final class Sequence {
     }
 
     /**
-     * The number that comes so many after the next; what {@link #next} returns stays as it is.
+     * Returns the number that comes a given number of steps after the next; the result of {@link #next} does not
+     * change.
      *
      * @throws StoreException if it is out of bounds (SQLSTATE 2200H)
      */
@@ -97,7 +101,7 @@ public final class Sequence {
     }
 
     /**
-     * The next number will be this one.
+     * Restarts the sequence with this number as the next one.
      *
      * @throws StoreException if it is out of bounds (SQLSTATE 22003)
      */

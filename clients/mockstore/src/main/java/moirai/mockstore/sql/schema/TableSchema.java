@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.ColumnType;
 
-/** A table: columns and what must hold for its rows. Immutable. */
+/** A definition of a table: its columns and constraints. Immutable. */
 public final class TableSchema {
 
     private final String name;
@@ -15,7 +15,7 @@ public final class TableSchema {
     private final List<KeySchema> keys;
     private final List<ForeignKeySchema> foreignKeys;
     private final List<CheckSchema> checks;
-    /** Of each column, where it stands in the primary key; -1 if it does not. */
+    /** The position of each column in the primary key; -1 if it is not in the key. */
     private final int[] keyPositions;
 
     public TableSchema(
@@ -51,7 +51,7 @@ public final class TableSchema {
         return columns.get(number);
     }
 
-    /** The primary key, if there is one, and what else is unique. */
+    /** Returns the primary key, if there is one, and the other unique keys. */
     public List<KeySchema> keys() {
         return keys;
     }
@@ -64,12 +64,15 @@ public final class TableSchema {
         return checks;
     }
 
-    /** How many keys, foreign keys and checks there are. */
+    /** Returns the number of keys, foreign keys and checks. */
     public int constraintCount() {
         return keys.size() + foreignKeys.size() + checks.size();
     }
 
-    /** The columns of the primary key, in its order; empty if there is none, and rows have hidden numbers. */
+    /**
+     * Returns the columns of the primary key, in its order; empty if there is none, in which case rows have hidden
+     * numbers.
+     */
     public List<Integer> primaryKey() {
         return keys.stream()
                 .filter(KeySchema::primary)
@@ -78,7 +81,10 @@ public final class TableSchema {
                 .orElse(List.of());
     }
 
-    /** Whether values that are equal look alike: 1.0 equals 1.00, and a row found by the one may hold the other. */
+    /**
+     * Returns whether equal values of the type are identical. Numerics are not: 1.0 equals 1.00, and a row found by one
+     * may contain the other.
+     */
     private static boolean isToldByKey(ColumnType type) {
         return switch (type.type()) {
             case NUMERIC -> type.hasModifiers();
@@ -89,14 +95,14 @@ public final class TableSchema {
     }
 
     /**
-     * Where a column stands in the primary key; -1 if it does not, or if the key does not tell how its value was
-     * written, so that it is kept like those outside the key.
+     * Returns the position of a column in the primary key; -1 if it is not in the key, or if the key does not determine
+     * how its value was written, so that the value is stored like those outside the key.
      */
     public int keyPosition(int column) {
         return keyPositions[column];
     }
 
-    /** The number of the column of this name; empty if there is none. */
+    /** Returns the number of the column of this name; empty if there is none. */
     public OptionalInt find(String column) {
         for (int number = 0; number < columns.size(); number++) {
             if (columns.get(number).name().equals(column)) {
@@ -107,7 +113,7 @@ public final class TableSchema {
     }
 
     /**
-     * The number of the column of this name.
+     * Returns the number of the column of this name.
      *
      * @throws StoreException if there is none (SQLSTATE 42703)
      */
@@ -122,27 +128,27 @@ public final class TableSchema {
                                         columns.stream().map(ColumnSchema::name).toList())));
     }
 
-    /** With these columns instead. */
+    /** Returns this table with other columns. */
     public TableSchema withColumns(List<ColumnSchema> others) {
         return new TableSchema(name, others, keys, foreignKeys, checks);
     }
 
-    /** With one more key. */
+    /** Returns this table with an additional key. */
     public TableSchema with(KeySchema key) {
         return new TableSchema(name, columns, plus(keys, key), foreignKeys, checks);
     }
 
-    /** With one more foreign key. */
+    /** Returns this table with an additional foreign key. */
     public TableSchema with(ForeignKeySchema foreignKey) {
         return new TableSchema(name, columns, keys, plus(foreignKeys, foreignKey), checks);
     }
 
-    /** With one more check. */
+    /** Returns this table with an additional check. */
     public TableSchema with(CheckSchema check) {
         return new TableSchema(name, columns, keys, foreignKeys, plus(checks, check));
     }
 
-    /** Without the constraint of this name, be it of whatever kind but a primary key. */
+    /** Returns this table without the constraint of this name, which may be of any kind but a primary key. */
     public TableSchema without(String constraint) {
         return new TableSchema(
                 name,

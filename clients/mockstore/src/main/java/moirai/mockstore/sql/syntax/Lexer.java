@@ -3,7 +3,7 @@ package moirai.mockstore.sql.syntax;
 import java.util.Optional;
 import moirai.mockstore.StoreException;
 
-/** Cuts a text into words, quoted strings and single signs, without comments. */
+/** Splits a text into words, quoted strings and single signs, without comments. */
 final class Lexer {
 
     private final String text;
@@ -13,12 +13,12 @@ final class Lexer {
         this.text = text;
     }
 
-    /** Where the last word ended. */
+    /** Returns the position where the last word ended. */
     int position() {
         return position;
     }
 
-    /** The next one; empty at the end. */
+    /** Returns the next word; empty at the end. */
     Optional<String> next() {
         skip();
         if (position >= text.length()) {
@@ -48,7 +48,7 @@ final class Lexer {
         return Character.isLetterOrDigit(character) || character == '_' || character == '$';
     }
 
-    /** Where the tag of a dollar-quoted string ends; 0 if there is none here. */
+    /** Returns the end of the tag of a dollar-quoted string; 0 if there is none here. */
     private int dollarTag() {
         int end = position + 1;
         while (end < text.length() && (Character.isLetter(text.charAt(end)) || text.charAt(end) == '_')) {

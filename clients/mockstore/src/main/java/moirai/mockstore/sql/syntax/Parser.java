@@ -11,7 +11,7 @@ import net.sf.jsqlparser.parser.Token;
 import net.sf.jsqlparser.parser.TokenMgrException;
 import net.sf.jsqlparser.statement.Statement;
 
-/** Parses statements and expressions, in the thread that asks. */
+/** Parses statements and expressions, in the thread of the caller. */
 public final class Parser {
 
     private static final int MESSAGE_LENGTH_MAX = 300;
@@ -19,9 +19,9 @@ public final class Parser {
     private Parser() {}
 
     /**
-     * The syntax tree of a statement.
+     * Returns the syntax tree of a statement.
      *
-     * @throws StoreException if it is none (SQLSTATE 42601)
+     * @throws StoreException if the text is no statement (SQLSTATE 42601)
      */
     public static Statement statement(String sql) {
         try {
@@ -36,9 +36,9 @@ public final class Parser {
     }
 
     /**
-     * The syntax tree of a condition.
+     * Returns the syntax tree of a condition.
      *
-     * @throws StoreException if it is none (SQLSTATE 42601)
+     * @throws StoreException if the text is no condition (SQLSTATE 42601)
      */
     public static Expression expression(String sql) {
         try {
@@ -62,7 +62,7 @@ public final class Parser {
         return new StoreException("42601", "syntax error: " + shown + " in: " + sql);
     }
 
-    /** In the words of PostgreSQL; the parser's own speak of its automaton. */
+    /** Returns the place of a syntax error in PostgreSQL's words, because the parser's own describe its automaton. */
     private static String place(Token last) {
         Token unexpected = last.next == null ? last : last.next;
         return unexpected.kind == CCJSqlParserConstants.EOF ? "at end of input" : "at or near \"" + unexpected + "\"";

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Several statements in one text. */
+/** A text with several statements. */
 public final class Script {
 
     private Script() {}
 
-    /** The statements, without the semicolons between them; those that say nothing are left out. */
+    /** Returns the statements, without the semicolons between them and without empty statements. */
     public static List<String> split(String script) {
         var statements = new ArrayList<String>();
         var lexer = new Lexer(script);

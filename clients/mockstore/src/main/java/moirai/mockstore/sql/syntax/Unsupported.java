@@ -14,14 +14,15 @@ import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 
 /**
- * Refuses what a syntax tree says and nobody handles. The parser understands many dialects, and a clause that is
- * ignored would be answered wrongly; so whoever handles a node names the properties that it handles, and every other
- * property must be as in a node that says nothing. A property that a later version of the parser adds is refused,
- * too.
+ * Refuses clauses of a syntax tree that no code handles. The parser understands many dialects, and ignoring a clause
+ * would give a wrong answer. So code that handles a node names the properties that it handles, and every other property
+ * must be as in a blank node. A property that a later version of the parser adds is refused, too.
  */
 public final class Unsupported {
 
-    /** Views of other properties, positions in the text, and links upwards. */
+    /**
+     * The names of properties that are ignored: views of other properties, positions in the text, and links upwards.
+     */
     private static final Set<String> NEUTRAL = Set.of(
             "ASTNode",
             "class",
@@ -38,22 +39,22 @@ public final class Unsupported {
     private Unsupported() {}
 
     /**
-     * What a node says.
+     * A property of a node.
      *
-     * @param neutral what a blank node says; false if there is none
+     * @param neutral the value in a blank node; false if there is none
      */
     private record Property(String name, Method method, Object neutral) {}
 
-    /** A refusal by name. */
+    /** Returns a refusal with the construct's name. */
     public static StoreException refuse(Object construct) {
         return new StoreException("0A000", construct + " is not supported");
     }
 
     /**
-     * Refuses a node that says more than what is handled.
+     * Refuses a node that has other properties than those handled.
      *
      * @param handled names of properties: {@code where} for {@code getWhere}, {@code ifExists} for {@code isIfExists}
-     * @throws StoreException if there is more (SQLSTATE 0A000)
+     * @throws StoreException if there are others (SQLSTATE 0A000)
      */
     public static void besides(Object node, String... handled) {
         Set<String> names = Set.of(handled);
@@ -107,7 +108,7 @@ public final class Unsupported {
         }
     }
 
-    /** Empty also if the node is of a kind for which the property makes no sense. */
+    /** Returns the value of a property; empty also if the property makes no sense for this kind of node. */
     private static Optional<Object> value(Method method, Object node) {
         try {
             return Optional.ofNullable(method.invoke(node));

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import moirai.mockstore.StoreException;
 
-/** The words and signs of a statement that the parser does not know, read one after the other. */
+/** A reader of the words and signs of a statement that the parser does not know. */
 public final class Words {
 
     private final String sql;
@@ -18,7 +18,10 @@ public final class Words {
         this.words = words;
     }
 
-    /** The words of a statement: identifiers, numbers, quoted strings with their quotes, and single signs. */
+    /**
+     * Returns a reader of a statement, whose words are identifiers, numbers, quoted strings with their quotes, and
+     * single signs.
+     */
     public static Words of(String sql) {
         var words = new ArrayList<String>();
         var lexer = new Lexer(sql);
@@ -31,7 +34,7 @@ public final class Words {
         return new Words(sql, words);
     }
 
-    /** The first word of a statement, in upper case; empty if there is none. */
+    /** Returns the first word of a statement, in upper case; empty if there is none. */
     public static String first(String sql) {
         return new Lexer(sql).next().orElse("").toUpperCase(Locale.ROOT);
     }
@@ -71,12 +74,12 @@ public final class Words {
         return words.get(next++);
     }
 
-    /** The next word, in upper case; empty at the end. */
+    /** Returns the next word without taking it, in upper case; empty at the end. */
     public String peek() {
         return isEmpty() ? "" : words.get(next).toUpperCase(Locale.ROOT);
     }
 
-    /** A name, perhaps with dots in it, as it is written. */
+    /** Takes a name as it is written, possibly with dots. */
     public String takeName() {
         var name = new StringBuilder(take());
         while (take(".")) {
@@ -85,7 +88,7 @@ public final class Words {
         return name.toString();
     }
 
-    /** Refuses what is left. */
+    /** Fails if any words are left. */
     public void end() {
         if (!isEmpty()) {
             throw new StoreException("42601", "syntax error at \"" + words.get(next) + "\" in: " + sql);

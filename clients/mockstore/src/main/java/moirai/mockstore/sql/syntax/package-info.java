@@ -1,5 +1,6 @@
 /**
- * From text to syntax trees: JSqlParser, and what it leaves to us. Must not know what statements mean.
+ * The step from text to syntax trees, by JSqlParser and by readers of statements that it does not know. This package
+ * must not know what statements mean.
  */
 @NullMarked
 package moirai.mockstore.sql.syntax;

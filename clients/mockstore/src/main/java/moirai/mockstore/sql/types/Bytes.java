@@ -26,7 +26,7 @@ public final class Bytes {
         return Arrays.hashCode(content);
     }
 
-    /** As PostgreSQL writes it: {@code \x} and hexadecimal digits. */
+    /** Returns the bytes as PostgreSQL writes them: {@code \x} and hexadecimal digits. */
     @Override
     public String toString() {
         return "\\x" + HexFormat.of().formatHex(content);

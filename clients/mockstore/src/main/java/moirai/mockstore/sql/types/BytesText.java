@@ -4,12 +4,12 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import moirai.mockstore.StoreException;
 
-/** The two formats in which PostgreSQL reads bytes. */
+/** Reads the two formats of bytes in PostgreSQL. */
 final class BytesText {
 
     private BytesText() {}
 
-    /** Pairs of digits, with white space between them. */
+    /** Reads pairs of hexadecimal digits, with white space between them. */
     static Bytes readHex(String digits) {
         var bytes = new ByteArrayOutputStream(digits.length() / 2);
         for (int at = 0; at < digits.length(); at++) {
@@ -32,7 +32,7 @@ final class BytesText {
         return value;
     }
 
-    /** Characters for themselves, {@code \\} for a backslash and {@code \ooo} for a byte in octal. */
+    /** Reads bytes written as characters, {@code \\} for a backslash and {@code \ooo} for a byte in octal. */
     static Bytes readEscaped(String text) {
         byte[] source = text.getBytes(StandardCharsets.UTF_8);
         var bytes = new ByteArrayOutputStream(source.length);

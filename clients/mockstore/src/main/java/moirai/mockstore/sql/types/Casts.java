@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which type becomes which, and when: PostgreSQL's catalogs {@code pg_cast} and {@code pg_type}, as far as the
- * types here go. Casts between strings and the other types go through the text of a value and are in no table.
+ * The casts between types and where they apply, as in PostgreSQL's catalogs {@code pg_cast} and {@code pg_type}. Casts
+ * between strings and the other types go through the text of a value and are in no table.
  */
 public final class Casts {
 
@@ -40,7 +40,7 @@ public final class Casts {
 
     private Casts() {}
 
-    /** Types of one category may be told apart by preference when a function is chosen. */
+    /** The categories of types; the choice of a function prefers some types over others of their category. */
     public enum Category {
         BOOLEAN,
         NUMERIC,
@@ -63,7 +63,7 @@ public final class Casts {
         };
     }
 
-    /** Whether it is its category's preferred type. */
+    /** Returns whether the type is its category's preferred type. */
     public static boolean isPreferred(SqlType type) {
         return switch (type) {
             case BOOLEAN, DOUBLE, TEXT, TIMESTAMPTZ, INTERVAL -> true;
@@ -80,19 +80,19 @@ public final class Casts {
         return category(type) == Category.NUMERIC;
     }
 
-    /** Whether a value becomes one of the other type wherever an expression needs it. */
+    /** Returns whether a value is converted to the other type wherever an expression requires it. */
     public static boolean isImplicit(SqlType from, SqlType to) {
         return from == to
                 || from == UNKNOWN
                 || IMPLICIT.getOrDefault(from, Set.of()).contains(to);
     }
 
-    /** Whether a value becomes one of the other type when it is stored in a column. */
+    /** Returns whether a value is converted to the other type when it is stored in a column. */
     public static boolean isAssignable(SqlType from, SqlType to) {
         return isImplicit(from, to) || ASSIGNMENT.getOrDefault(from, Set.of()).contains(to) || isString(to);
     }
 
-    /** Whether a value becomes one of the other type when a statement asks for it. */
+    /** Returns whether a statement may explicitly convert a value to the other type. */
     public static boolean isExplicit(SqlType from, SqlType to) {
         return isAssignable(from, to)
                 || isString(from)

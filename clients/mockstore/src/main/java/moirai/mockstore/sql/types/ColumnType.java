@@ -5,9 +5,9 @@ import moirai.mockstore.StoreException;
 /**
  * A type with its modifiers, as a column or a cast declares it.
  *
- * @param precision of a number in digits, length of a string in characters, digits of the fraction of a second;
- *     {@link #NONE} if not given
- * @param scale of a number in digits, may be negative; 0 where it means nothing
+ * @param precision of a number in digits, length of a string in characters, digits of the fraction of a second; {@link
+ *    #NONE} if not given
+ * @param scale of a number in digits, may be negative; 0 where it has no meaning
  */
 public record ColumnType(SqlType type, int precision, int scale) {
 
@@ -35,22 +35,22 @@ public record ColumnType(SqlType type, int precision, int scale) {
         }
     }
 
-    /** The type without modifiers. */
+    /** Returns the type without modifiers. */
     public static ColumnType of(SqlType type) {
         return new ColumnType(type, NONE, 0);
     }
 
-    /** {@code varchar(length)}. */
+    /** Returns {@code varchar(length)}. */
     public static ColumnType varchar(int length) {
         return new ColumnType(SqlType.VARCHAR, length, 0);
     }
 
-    /** {@code char(length)}. */
+    /** Returns {@code char(length)}. */
     public static ColumnType character(int length) {
         return new ColumnType(SqlType.CHAR, length, 0);
     }
 
-    /** {@code numeric(precision, scale)}. */
+    /** Returns {@code numeric(precision, scale)}. */
     public static ColumnType numeric(int precision, int scale) {
         return new ColumnType(SqlType.NUMERIC, precision, scale);
     }
@@ -59,7 +59,7 @@ public record ColumnType(SqlType type, int precision, int scale) {
         return precision != NONE;
     }
 
-    /** As PostgreSQL's {@code format_type} writes it, such as {@code numeric(10,2)}. */
+    /** Returns the type as PostgreSQL's {@code format_type} writes it, such as {@code numeric(10,2)}. */
     public String describe() {
         if (!hasModifiers()) {
             return type.sqlName();
@@ -74,7 +74,9 @@ public record ColumnType(SqlType type, int precision, int scale) {
         };
     }
 
-    /** PostgreSQL's {@code atttypmod}: the modifiers in one number, as its protocol sends them; -1 for none. */
+    /**
+     * Returns PostgreSQL's {@code atttypmod}: the modifiers in one number, as its protocol sends them; -1 for none.
+     */
     public int typeModifier() {
         if (!hasModifiers()) {
             return -1;

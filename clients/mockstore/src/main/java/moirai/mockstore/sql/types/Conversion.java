@@ -14,10 +14,10 @@ public final class Conversion {
     private Conversion() {}
 
     /**
-     * What a column holds after a value was assigned to it by INSERT or UPDATE.
+     * Returns the value of a column after INSERT or UPDATE has assigned a value to it.
      *
-     * @throws moirai.mockstore.StoreException if there is no such assignment (SQLSTATE 42804), or the value does
-     *     not fit: 22001 for strings, 22003 for numbers, and those of {@link TextFormat#read} for an unknown's text
+     * @throws moirai.mockstore.StoreException if there is no such assignment (SQLSTATE 42804), or the value does not
+     *    fit: 22001 for strings, 22003 for numbers, and those of {@link TextFormat#read} for an unknown's text
      */
     public static Object assign(Object value, SqlType from, ColumnType to) {
         if (!Casts.isAssignable(from, to.type())) {
@@ -29,10 +29,10 @@ public final class Conversion {
     }
 
     /**
-     * What {@code CAST(value AS to)} gives; a string that is too long loses its end.
+     * Returns {@code CAST(value AS to)}; a string that is too long loses its end.
      *
      * @throws moirai.mockstore.StoreException if there is no such cast (SQLSTATE 42846), or the value has no
-     *     counterpart
+     *    counterpart
      */
     public static Object cast(Object value, SqlType from, ColumnType to) {
         if (!Casts.isExplicit(from, to.type())) {
@@ -42,7 +42,7 @@ public final class Conversion {
     }
 
     /**
-     * The value of another type, without any modifiers; the cast must exist.
+     * Returns the value converted to another type, without any modifiers; the cast must exist.
      *
      * @throws moirai.mockstore.StoreException if the value has no counterpart
      */
@@ -71,7 +71,7 @@ public final class Conversion {
         };
     }
 
-    /** Padding of a char is not part of its text, and a boolean is written as a word by a cast. */
+    /** Returns the text of a value as a cast gives it: a char without its padding, a boolean as a word. */
     private static String toText(Object value, SqlType from) {
         return switch (from) {
             case CHAR -> Modifiers.withoutPadding((String) value);

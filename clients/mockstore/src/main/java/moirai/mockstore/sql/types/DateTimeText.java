@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 
 /**
- * Dates and times as text. Written as PostgreSQL does with {@code DateStyle = ISO}; of the many forms that it
- * reads, the ISO ones are understood, and the others are refused unless they are certainly wrong.
+ * Reads and writes dates and times as text. They are written as by PostgreSQL with {@code DateStyle = ISO}. Of the many
+ * forms that PostgreSQL reads, the ISO forms are understood; the others are refused as unsupported unless they are
+ * certainly wrong.
  */
 final class DateTimeText {
 
@@ -23,7 +24,7 @@ final class DateTimeText {
     private static final Pattern TIMESTAMP = Pattern.compile(
             "\\s*" + DATE + "(?:(?:\\s+|T)" + TIME + ZONE + ")?\\s*( BC)?\\s*", Pattern.CASE_INSENSITIVE);
     private static final Pattern TIME_ONLY = Pattern.compile("\\s*" + TIME + ZONE + "\\s*", Pattern.CASE_INSENSITIVE);
-    /** Words with which PostgreSQL begins something that may be a date. */
+    /** A pattern of texts that PostgreSQL may read as a date: those with a digit, and special words. */
     private static final Pattern MAYBE =
             Pattern.compile("(?i).*\\d.*|\\s*(now|today|tomorrow|yesterday|epoch|[+-]?infinity|allballs|zulu)\\s*");
 
@@ -52,7 +53,7 @@ final class DateTimeText {
         throw unreadable(text, SqlType.TIME);
     }
 
-    /** A time, of which 24:00 has no representation here. */
+    /** Returns a time; refuses 24:00, which has no representation here. */
     private static LocalTime timeOfDay(Matcher matcher, int group, String text) {
         long nanos = timeOf(matcher, group, text);
         if (nanos >= 86_400_000_000_000L) {
@@ -126,7 +127,7 @@ final class DateTimeText {
         }
     }
 
-    /** Nanoseconds since midnight, rounded to microseconds; up to and with 24:00. */
+    /** Returns the nanoseconds since midnight, rounded to microseconds, up to and including 24:00. */
     private static long timeOf(Matcher matcher, int group, String text) {
         if (matcher.group(group) == null) {
             return 0;
@@ -175,7 +176,7 @@ final class DateTimeText {
         return date.getYear() > 0 ? text + time : text.substring(0, text.length() - 3) + time + " BC";
     }
 
-    /** Six digits at most, without zeros at the end, behind a point; nothing if all are zeros. */
+    /** Returns a decimal point and at most six digits, without zeros at the end; the empty text if all are zeros. */
     static String fraction(long micros) {
         return micros == 0
                 ? ""

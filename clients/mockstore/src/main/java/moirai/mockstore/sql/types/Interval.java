@@ -3,8 +3,8 @@ package moirai.mockstore.sql.types;
 import java.util.Locale;
 
 /**
- * A span of time. The three parts are kept apart, as in PostgreSQL: a month has no fixed number of days, and a day
- * no fixed number of microseconds.
+ * A span of time. Its three parts are separate, as in PostgreSQL: a month has no fixed number of days, and a day no
+ * fixed number of microseconds.
  */
 public record Interval(int months, int days, long micros) implements Comparable<Interval> {
 
@@ -13,7 +13,7 @@ public record Interval(int months, int days, long micros) implements Comparable<
     static final long MICROS_PER_HOUR = 60 * MICROS_PER_MINUTE;
     static final long MICROS_PER_DAY = 24 * MICROS_PER_HOUR;
 
-    /** The sum of each part; 22008 if one overflows. */
+    /** Returns the sum of each part; fails with SQLSTATE 22008 if a part overflows. */
     public Interval plus(Interval other) {
         try {
             return new Interval(
@@ -33,7 +33,7 @@ public record Interval(int months, int days, long micros) implements Comparable<
         }
     }
 
-    /** Orders as PostgreSQL does: a month counts as 30 days and a day as 24 hours. */
+    /** Compares as PostgreSQL does: a month counts as 30 days and a day as 24 hours. */
     @Override
     public int compareTo(Interval other) {
         long left = months * 30L + days + Math.floorDiv(micros, MICROS_PER_DAY);
@@ -43,7 +43,7 @@ public record Interval(int months, int days, long micros) implements Comparable<
                 : Long.compare(Math.floorMod(micros, MICROS_PER_DAY), Math.floorMod(other.micros, MICROS_PER_DAY));
     }
 
-    /** As PostgreSQL writes it: {@code 1 year 2 mons 3 days 04:05:06.5}. */
+    /** Returns the interval as PostgreSQL writes it: {@code 1 year 2 mons 3 days 04:05:06.5}. */
     @Override
     public String toString() {
         var text = new StringBuilder();
@@ -67,7 +67,9 @@ public record Interval(int months, int days, long micros) implements Comparable<
         return text.toString();
     }
 
-    /** Writes one part unless it is zero; says whether the next part needs a sign to be told from this one's. */
+    /**
+     * Writes a part unless it is zero; returns whether the next part needs a sign to be distinguished from this one's.
+     */
     private static boolean part(StringBuilder text, int count, String unit, boolean negativeBefore) {
         if (count == 0) {
             return negativeBefore;

@@ -6,7 +6,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads intervals: numbers with units, and a time; not the forms of ISO 8601 and the SQL standard. */
+/**
+ * Reads intervals written as numbers with units, and a time. The forms of ISO 8601 and of the SQL standard are not
+ * supported.
+ */
 final class IntervalText {
 
     private static final Pattern PART = Pattern.compile("\\s*(?:([+-]?)(\\d+):(\\d{1,2})(?::(\\d{1,2})(\\.\\d*)?)?"
@@ -82,7 +85,7 @@ final class IntervalText {
                         .longValueExact());
     }
 
-    /** What is left of a day becomes a time. */
+    /** Returns an interval of days; a fraction of a day becomes a time. */
     private static Interval days(BigDecimal count) {
         BigDecimal whole = count.setScale(0, RoundingMode.DOWN);
         return new Interval(0, whole.intValueExact(), 0).plus(micros(count.subtract(whole), Interval.MICROS_PER_DAY));

@@ -7,7 +7,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import moirai.mockstore.StoreException;
 
-/** Makes a value of the right type obey the type's modifiers. */
+/** Adapts values of the right type to the type's modifiers. */
 final class Modifiers {
 
     private static final int DATE_TIME_DIGITS = 6;
@@ -72,7 +72,7 @@ final class Modifiers {
         return to.scale() < 0 ? rounded.setScale(0) : rounded;
     }
 
-    /** The standard allows blanks, and nothing else, to be cut off. */
+    /** Returns a string that fits; only blanks may be cut off, as the SQL standard requires. */
     private static String fit(String value, ColumnType to) {
         int length = value.codePointCount(0, value.length());
         if (length <= to.precision()) {

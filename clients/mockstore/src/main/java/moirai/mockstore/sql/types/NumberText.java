@@ -5,7 +5,7 @@ import java.math.BigInteger;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Numbers as text. */
+/** Reads and writes numbers as text. */
 final class NumberText {
 
     private static final Pattern INTEGER = Pattern.compile("([+-]?)(\\d+(?:_\\d+)*)");
@@ -16,7 +16,7 @@ final class NumberText {
             "[+-]?(?:" + DIGITS + "(?:\\.(?:" + DIGITS + ")?)?|\\." + DIGITS + ")(?:[eE][+-]?" + DIGITS + ")?");
     private static final Pattern FLOAT = Pattern.compile("[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?");
 
-    /** PostgreSQL's limits of a numeric: digits before the point, and after it. */
+    /** PostgreSQL's limit of digits before the point of a numeric; {@link #SCALE_MAX} is that after it. */
     static final int WHOLE_DIGITS_MAX = 131_072;
 
     static final int SCALE_MAX = 16_383;
@@ -74,7 +74,7 @@ final class NumberText {
         return check(value);
     }
 
-    /** The value with a scale that PostgreSQL can have; 22003 if it is too large. */
+    /** Returns the value with a scale that PostgreSQL supports; fails with SQLSTATE 22003 if it is too large. */
     static BigDecimal check(BigDecimal value) {
         long wholeDigits = (long) value.precision() - value.scale();
         if ((value.signum() != 0 && wholeDigits > WHOLE_DIGITS_MAX) || value.scale() > SCALE_MAX) {
@@ -115,7 +115,7 @@ final class NumberText {
                 "22003", "\"" + word + "\" is out of range for type " + type.sqlName());
     }
 
-    /** Whether there is a digit but 0 before the exponent, so that a zero is not what was meant. */
+    /** Returns whether there is a digit other than 0 before the exponent, so that a result of zero is an underflow. */
     private static boolean hasDigit(String word) {
         int exponent = word.toLowerCase(Locale.ROOT).indexOf('e');
         return (exponent < 0 ? word : word.substring(0, exponent)).matches(".*[1-9].*");
@@ -147,10 +147,10 @@ final class NumberText {
     }
 
     /**
-     * Java's digits, which are the fewest that tell the number from its neighbours, in the notation of C's {@code
-     * %g}.
+     * Converts Java's shortest digits, which are the fewest that distinguish the number from its neighbours, to the
+     * notation of C's {@code %g}.
      *
-     * @param exponentMax from which on the notation has an exponent
+     * @param exponentMax the exponent from which on the notation has an exponent
      */
     private static String shortest(String java, int exponentMax) {
         var decimal = new BigDecimal(java);
@@ -171,7 +171,7 @@ final class NumberText {
                 + Math.abs(exponent);
     }
 
-    /** Without the white space of C's {@code isspace} at both ends. */
+    /** Returns the text without the white space of C's {@code isspace} at both ends. */
     private static String strip(String text) {
         return text.replaceAll("^[ \\t\\n\\x0B\\f\\r]+|[ \\t\\n\\x0B\\f\\r]+$", "");
     }

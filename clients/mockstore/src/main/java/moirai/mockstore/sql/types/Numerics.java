@@ -7,10 +7,10 @@ import java.math.RoundingMode;
 import moirai.mockstore.StoreException;
 
 /**
- * Exact numbers, with the scale that PostgreSQL's {@code numeric} gives to each result.
+ * Arithmetic of exact numbers, with the scale that PostgreSQL's {@code numeric} gives to each result.
  *
- * <p>PostgreSQL keeps a number as digits to the base of 10,000 and decides the scale of quotients and roots from
- * the place of the first of them; these functions find the same place from decimal digits.
+ * <p>PostgreSQL stores a number in base 10,000, and determines the scale of quotients and roots from the place of the
+ * first digit. These functions compute that place from decimal digits.
  */
 public final class Numerics {
 
@@ -36,7 +36,10 @@ public final class Numerics {
                         : product);
     }
 
-    /** At least 16 significant digits, as many as the operands have, and 1000 behind the point at most. */
+    /**
+     * Returns the quotient, with at least 16 significant digits, as many as the operands have, and at most 1000 after
+     * the point.
+     */
     public static BigDecimal divide(BigDecimal left, BigDecimal right) {
         if (right.signum() == 0) {
             throw TypeErrors.divisionByZero();
@@ -51,7 +54,7 @@ public final class Numerics {
         return NumberText.check(left.divide(right, scale, RoundingMode.HALF_UP));
     }
 
-    /** The remainder of a truncated division: it has the sign of the dividend. */
+    /** Returns the remainder of a truncated division, which has the sign of the dividend. */
     public static BigDecimal modulo(BigDecimal left, BigDecimal right) {
         if (right.signum() == 0) {
             throw TypeErrors.divisionByZero();
@@ -74,12 +77,14 @@ public final class Numerics {
         return number.sqrt(new MathContext(digits, RoundingMode.DOWN)).setScale(scale, RoundingMode.HALF_UP);
     }
 
-    /** To so many digits behind the point, half away from zero; a negative count rounds before the point. */
+    /**
+     * Rounds to a number of digits after the point, half away from zero; a negative number rounds before the point.
+     */
     public static BigDecimal round(BigDecimal number, int digits) {
         return scaled(number, digits, RoundingMode.HALF_UP);
     }
 
-    /** As {@link #round}, towards zero. */
+    /** Rounds like {@link #round}, but towards zero. */
     public static BigDecimal truncate(BigDecimal number, int digits) {
         return scaled(number, digits, RoundingMode.DOWN);
     }
@@ -89,7 +94,7 @@ public final class Numerics {
         return NumberText.check(number.setScale(scale, mode));
     }
 
-    /** A float's decimal with so many significant digits, without zeros at the end. */
+    /** Returns a float as a decimal with a number of significant digits, without zeros at the end. */
     static BigDecimal ofFloat(Number value, int digits) {
         double number = value.doubleValue();
         if (!Double.isFinite(number)) {
@@ -99,12 +104,12 @@ public final class Numerics {
         return NumberText.check(rounded.signum() == 0 ? BigDecimal.ZERO : rounded.stripTrailingZeros());
     }
 
-    /** Of the first digit to the base of 10,000, the exponent. */
+    /** Returns the exponent of the first digit in base 10,000. */
     private static int weight(BigDecimal number) {
         return number.signum() == 0 ? 0 : Math.floorDiv(number.precision() - number.scale() - 1, BASE_DIGITS);
     }
 
-    /** The first digit to the base of 10,000. */
+    /** Returns the first digit in base 10,000. */
     private static int firstDigit(BigDecimal number) {
         return number.signum() == 0
                 ? 0

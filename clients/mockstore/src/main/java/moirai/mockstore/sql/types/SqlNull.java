@@ -1,6 +1,6 @@
 package moirai.mockstore.sql.types;
 
-/** The null of SQL, as a value; Java's null is never one. */
+/** The value of SQL's null; Java's null never represents an SQL value. */
 public enum SqlNull {
     NULL
 }

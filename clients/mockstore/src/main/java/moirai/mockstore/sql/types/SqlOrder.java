@@ -8,14 +8,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The total order of each type's values, and what makes two of them the same to GROUP BY and DISTINCT. Text is
- * ordered by code point, as in PostgreSQL's collation C; floats have NaN last and one zero.
+ * The total order of each type's values, and the equality that GROUP BY and DISTINCT use. Text is ordered by code
+ * point, as in PostgreSQL's collation C; floats have NaN last and a single zero.
  */
 public final class SqlOrder {
 
     private SqlOrder() {}
 
-    /** Ascending, nulls last: the default of ORDER BY. Both must be of the same type. */
+    /** The ascending order with nulls last, which is the default of ORDER BY. Both values must be of the same type. */
     public static final Comparator<Object> NULLS_LAST = (left, right) -> {
         if (left == SqlNull.NULL || right == SqlNull.NULL) {
             return Boolean.compare(left == SqlNull.NULL, right == SqlNull.NULL);
@@ -23,7 +23,7 @@ public final class SqlOrder {
         return compare(left, right);
     };
 
-    /** Ascending, nulls first. */
+    /** The ascending order with nulls first. */
     public static final Comparator<Object> NULLS_FIRST = (left, right) -> {
         if (left == SqlNull.NULL || right == SqlNull.NULL) {
             return Boolean.compare(right == SqlNull.NULL, left == SqlNull.NULL);
@@ -31,10 +31,7 @@ public final class SqlOrder {
         return compare(left, right);
     };
 
-    /**
-     * The order of ORDER BY; a descending order has the nulls first unless it says otherwise, an ascending one
-     * last.
-     */
+    /** Returns the order of ORDER BY. By default, a descending order has nulls first, and an ascending one last. */
     public static Comparator<Object> of(boolean ascending, boolean nullsFirst) {
         Comparator<Object> values = ascending ? SqlOrder::compare : (left, right) -> -compare(left, right);
         return (left, right) -> {
@@ -71,8 +68,8 @@ public final class SqlOrder {
     }
 
     /**
-     * Something that equals another value's key exactly if the two values are the same: it may be kept in hashed
-     * sets. Nulls are the same as each other.
+     * Returns a key that equals another value's key exactly if GROUP BY treats the two values as equal. Nulls are equal
+     * to each other. Keys may be stored in hashed sets.
      */
     public static Object key(Object value, SqlType type) {
         if (value == SqlNull.NULL) {
@@ -90,7 +87,7 @@ public final class SqlOrder {
         };
     }
 
-    /** The keys of a row. */
+    /** Returns the keys of a row's values. */
     public static List<Object> keys(List<Object> values, List<SqlType> types) {
         var keys = new ArrayList<>(values.size());
         for (int column = 0; column < values.size(); column++) {
@@ -112,7 +109,7 @@ public final class SqlOrder {
         return left == right ? 0 : Double.compare(left, right);
     }
 
-    /** Java compares UTF-16 units, which puts some planes in the wrong order. */
+    /** Compares by code point, because Java's comparison of UTF-16 units orders some planes wrongly. */
     private static int compareText(String left, String right) {
         int common = Math.min(left.length(), right.length());
         for (int at = 0; at < common; at++) {

@@ -2,9 +2,7 @@ package moirai.mockstore.sql.types;
 
 import java.sql.Types;
 
-/**
- * The kinds of values, and how each is represented in Java. Null is {@link SqlNull#NULL} in all of them.
- */
+/** The types of values, with the Java class that represents each. Null is {@link SqlNull#NULL} in all of them. */
 public enum SqlType {
     /** {@link Boolean}. */
     BOOLEAN("bool", 16, Types.BOOLEAN),
@@ -40,7 +38,7 @@ public enum SqlType {
     UUID("uuid", 2950, Types.OTHER),
     /** {@link Bytes}. */
     BYTEA("bytea", 17, Types.BINARY),
-    /** {@link String}: a literal or parameter that takes its type from where it stands. */
+    /** {@link String}: a literal or parameter whose type its place determines. */
     UNKNOWN("unknown", 705, Types.VARCHAR);
 
     private final String pgName;
@@ -53,17 +51,17 @@ public enum SqlType {
         this.jdbcType = jdbcType;
     }
 
-    /** As in PostgreSQL's catalog {@code pg_type}. */
+    /** Returns the name in PostgreSQL's catalog {@code pg_type}. */
     public String pgName() {
         return pgName;
     }
 
-    /** PostgreSQL's number of the type. */
+    /** Returns PostgreSQL's number of the type. */
     public int oid() {
         return oid;
     }
 
-    /** As the SQL standard and PostgreSQL's messages have it, such as {@code double precision}. */
+    /** Returns the name in the SQL standard and PostgreSQL's messages, such as {@code double precision}. */
     public String sqlName() {
         return switch (this) {
             case BOOLEAN -> "boolean";
@@ -87,7 +85,7 @@ public enum SqlType {
         };
     }
 
-    /** One of {@link Types}. */
+    /** Returns a constant of {@link Types}. */
     public int jdbcType() {
         return jdbcType;
     }

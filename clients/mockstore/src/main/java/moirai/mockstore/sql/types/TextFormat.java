@@ -8,7 +8,7 @@ import java.time.OffsetDateTime;
 import java.util.Locale;
 
 /**
- * Values as text, exactly as PostgreSQL 18 writes and reads them (with its defaults: ISO dates, time zone UTC, {@code
+ * Reads and writes values as text exactly as PostgreSQL 18 does (with its defaults: ISO dates, time zone UTC, {@code
  * bytea_output = hex}, shortest floats).
  */
 public final class TextFormat {
@@ -16,7 +16,7 @@ public final class TextFormat {
     private TextFormat() {}
 
     /**
-     * The text of a value that is not null.
+     * Returns the text of a value that is not null.
      *
      * @param type of the value; it must be represented as {@link SqlType} says
      */
@@ -35,10 +35,10 @@ public final class TextFormat {
     }
 
     /**
-     * The value that a text stands for.
+     * Returns the value that a text stands for.
      *
-     * @throws moirai.mockstore.StoreException if it stands for none (SQLSTATE 22P02, 22007), for one out of range
-     *     (22003, 22008), or for one that only PostgreSQL understands (0A000)
+     * @throws moirai.mockstore.StoreException if the text is malformed (SQLSTATE 22P02, 22007), its value is out of
+     *    range (22003, 22008), or only PostgreSQL understands it (0A000)
      */
     public static Object read(String text, SqlType type) {
         return switch (type) {
@@ -60,7 +60,7 @@ public final class TextFormat {
         };
     }
 
-    /** Any unambiguous beginning of true, false, yes, no, on and off, or a digit. */
+    /** Reads any unambiguous prefix of true, false, yes, no, on and off, or a digit. */
     private static boolean readBoolean(String text) {
         String word = text.strip().toLowerCase(Locale.ROOT);
         if (!word.isEmpty()) {
@@ -75,7 +75,7 @@ public final class TextFormat {
         throw TypeErrors.invalidText(text, SqlType.BOOLEAN);
     }
 
-    /** 32 hexadecimal digits, with a hyphen after any group of four, perhaps in braces. */
+    /** Reads 32 hexadecimal digits, with an optional hyphen after any group of four, and optional braces. */
     private static java.util.UUID readUuid(String text) {
         String inner = text.startsWith("{") && text.endsWith("}") ? text.substring(1, text.length() - 1) : text;
         if (!inner.matches("([0-9a-fA-F]{4}-?){7}[0-9a-fA-F]{4}")) {

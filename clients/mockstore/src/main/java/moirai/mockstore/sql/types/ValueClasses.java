@@ -7,10 +7,10 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.List;
 
-/** Which Java class represents which type. */
+/** The Java classes that represent the types. */
 public final class ValueClasses {
 
-    /** One type of each class. */
+    /** A type for each Java class. */
     public static final List<SqlType> BY_VALUE = List.of(
             SqlType.BOOLEAN,
             SqlType.INTEGER,
@@ -29,7 +29,7 @@ public final class ValueClasses {
 
     private ValueClasses() {}
 
-    /** Whether the value can be one of the type; null is none. */
+    /** Returns whether the value can be of the type; null cannot. */
     public static boolean represents(Object value, SqlType type) {
         return switch (type) {
             case BOOLEAN -> value instanceof Boolean;

@@ -1,5 +1,5 @@
 /**
- * SQL's types: how values are represented, compared, converted and written as text. Must not know tables.
+ * SQL's types: how values are represented, compared, converted and written as text. This package must not know tables.
  */
 @NullMarked
 package moirai.mockstore.sql.types;

@@ -16,7 +16,9 @@ import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.Interval;
 import moirai.mockstore.sql.types.SqlType;
 
-/** Values as bytes in PostgreSQL's binary format: numbers big-endian, times in microseconds since the year 2000. */
+/**
+ * Reads and writes values in PostgreSQL's binary format: numbers big-endian, times in microseconds since the year 2000.
+ */
 final class BinaryFormat {
 
     private static final LocalDate EPOCH_DATE = LocalDate.of(2000, 1, 1);
@@ -61,10 +63,10 @@ final class BinaryFormat {
     }
 
     /**
-     * The value of a parameter.
+     * Returns the value of a parameter.
      *
      * @throws StoreException if there are too few bytes (SQLSTATE 08P01, as in PostgreSQL) or too many (22P03), or the
-     *     value is not supported
+     *    value is not supported
      */
     static Object read(SqlType type, Bytes content) {
         var in = new MessageReader(Unpooled.wrappedBuffer(content.toArray()), "a parameter of type " + type.pgName());
@@ -106,7 +108,7 @@ final class BinaryFormat {
         };
     }
 
-    /** From the smallest part to the largest. */
+    /** Reads an interval, from the smallest part to the largest. */
     private static Interval interval(MessageReader in) {
         long micros = in.int64();
         int days = in.int32();

@@ -10,8 +10,8 @@ import java.util.List;
 import moirai.mockstore.StoreException;
 
 /**
- * The binary format of numeric: a count of digits in base 10,000, the exponent of the first of them ("weight"), a
- * sign, the number of decimal digits behind the point ("dscale"), and the digits, without zeros at either end.
+ * Reads and writes numerics in binary: a count of digits in base 10,000, the exponent of the first of them ("weight"),
+ * a sign, the number of decimal digits after the point ("dscale"), and the digits, without zeros at either end.
  */
 final class BinaryNumeric {
 
@@ -19,7 +19,7 @@ final class BinaryNumeric {
     private static final BigInteger BASE = BigInteger.valueOf(10_000);
     private static final int POSITIVE = 0;
     private static final int NEGATIVE = 0x4000;
-    /** The largest scale that the format can say; PostgreSQL's own limit. */
+    /** The largest scale that the format can represent, which is PostgreSQL's own limit. */
     private static final int SCALE_MAX = 0x3FFF;
 
     private BinaryNumeric() {}
@@ -44,7 +44,7 @@ final class BinaryNumeric {
         digits.subList(0, last).forEach(out::writeShort);
     }
 
-    /** From the most significant one, which is not 0; none for 0. */
+    /** Returns the digits from the most significant one, which is not 0; none for 0. */
     private static List<Integer> digits(BigInteger magnitude) {
         List<Integer> digits = new ArrayList<>();
         BigInteger rest = magnitude;

@@ -1,7 +1,7 @@
 package moirai.mockstore.wire.protocol;
 
 /**
- * A message and what it weighs while it waits.
+ * A message with the size that it occupies while it is queued.
  *
  * @param size in bytes, as received
  */

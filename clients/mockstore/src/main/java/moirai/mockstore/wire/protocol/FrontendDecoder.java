@@ -10,14 +10,13 @@ import java.util.Map;
 import moirai.mockstore.StoreException;
 
 /**
- * Cuts what a client sends into {@linkplain Frame frames}. Requests for encryption are answered here, with no: the
- * client waits for that one byte and sends its startup message next. After bytes that are no message, nothing is read
- * any more.
+ * Splits a client's bytes into {@linkplain Frame frames}. It declines requests for encryption itself: the client waits
+ * for that single byte and sends its startup message next. After bytes that are no message, it reads nothing more.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // A failed write closes the channel.
 public final class FrontendDecoder extends ByteToMessageDecoder {
 
-    /** As in PostgreSQL. */
+    /** The greatest size of a startup message, as in PostgreSQL. */
     static final int STARTUP_SIZE_MAX = 10_000;
 
     static final int MESSAGE_SIZE_MAX = 16 << 20;

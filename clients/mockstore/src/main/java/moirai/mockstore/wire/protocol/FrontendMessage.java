@@ -3,10 +3,10 @@ package moirai.mockstore.wire.protocol;
 import java.util.List;
 import java.util.Map;
 
-/** What a client sends, and what takes the place of a message that cannot be understood. */
+/** A message from a client, or a replacement for a message that cannot be understood. */
 public sealed interface FrontendMessage {
 
-    /** What a name of {@link Describe} and {@link Close} means. */
+    /** The kind of object that a name in {@link Describe} or {@link Close} refers to. */
     enum NameKind {
         STATEMENT,
         PORTAL
@@ -15,26 +15,26 @@ public sealed interface FrontendMessage {
     /**
      * The first message of a session.
      *
-     * @param minor version that the client would like to speak; the major one is 3
+     * @param minor version that the client requests; the major one is 3
      */
     record Startup(int minor, Map<String, String> parameters) implements FrontendMessage {}
 
-    /** The only message of a connection that wants another connection's statement stopped. */
+    /** A request to stop another connection's statement; the only message of its connection. */
     record Cancel(int process, int secret) implements FrontendMessage {}
 
     record Query(String sql) implements FrontendMessage {}
 
     /**
-     * A statement to understand and keep.
+     * A request to prepare a statement.
      *
-     * @param types of the first parameters, by PostgreSQL's numbers; 0 says nothing
+     * @param types of the first parameters, by PostgreSQL's numbers; 0 leaves the type open
      */
     record Parse(String name, String sql, List<Integer> types) implements FrontendMessage {}
 
     /**
-     * A statement's parameters.
+     * A request to bind parameters to a statement.
      *
-     * @param parameterFormats 0 is text, 1 is binary; none means all text, one is for all
+     * @param parameterFormats 0 is text, 1 is binary; an empty list means all text, a single element applies to all
      * @param parameters each {@link moirai.mockstore.sql.types.Bytes} or {@link moirai.mockstore.sql.types.SqlNull}
      * @param resultFormats like those of the parameters
      */
@@ -49,7 +49,7 @@ public sealed interface FrontendMessage {
     record Describe(NameKind target, String name) implements FrontendMessage {}
 
     /**
-     * The rows of a portal, or some of them.
+     * A request for the rows of a portal, or some of them.
      *
      * @param rowLimit 0 if there is none
      */
@@ -63,7 +63,7 @@ public sealed interface FrontendMessage {
 
     record Terminate() implements FrontendMessage {}
 
-    /** Data of a COPY that is not going on; PostgreSQL ignores it as well. */
+    /** Data of a COPY outside any COPY; PostgreSQL ignores it as well. */
     record Stray() implements FrontendMessage {}
 
     /**
@@ -74,7 +74,7 @@ public sealed interface FrontendMessage {
      */
     record Refused(boolean extended, String sqlState, String message) implements FrontendMessage {}
 
-    /** Bytes that are no message; there is no way to know where the next one begins. */
+    /** Bytes that are no message, so that the beginning of the next one is unknown. */
     record Malformed(String reason) implements FrontendMessage {}
 
     /** The connection is gone. */

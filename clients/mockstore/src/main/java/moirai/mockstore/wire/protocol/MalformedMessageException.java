@@ -1,6 +1,6 @@
 package moirai.mockstore.wire.protocol;
 
-/** Bytes that are no message of the protocol. */
+/** Thrown when bytes are no message of the protocol. */
 final class MalformedMessageException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -5,7 +5,7 @@ import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.wire.protocol.FrontendMessage.NameKind;
 
-/** Understands the messages that follow the startup. */
+/** Parses the messages that follow the startup. */
 final class MessageParser {
 
     private static final String TYPES = "QPBDECSHXFdcfp";
@@ -13,15 +13,15 @@ final class MessageParser {
 
     private MessageParser() {}
 
-    /** Whether a message may begin with this character. */
+    /** Returns whether a message may begin with this character. */
     static boolean isType(char type) {
         return TYPES.indexOf(type) >= 0;
     }
 
     /**
-     * Understands a message.
+     * Parses a message.
      *
-     * @throws MalformedMessageException if the body is not what the type says
+     * @throws MalformedMessageException if the body does not match the type
      */
     static FrontendMessage parse(char type, ByteBuf body) {
         try {

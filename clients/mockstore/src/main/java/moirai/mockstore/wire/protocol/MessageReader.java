@@ -10,13 +10,17 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.SqlNull;
 
-/** Takes the fields of one message, whose length is known. */
+/** A reader of the fields of a message, whose length is known. */
 final class MessageReader {
 
     private final ByteBuf body;
     private final String message;
 
-    /** @param message the message's name, for errors */
+    /**
+     * Creates a reader.
+     *
+     * @param message the message's name, for errors
+     */
     MessageReader(ByteBuf body, String message) {
         this.body = body;
         this.message = message;
@@ -43,9 +47,9 @@ final class MessageReader {
     }
 
     /**
-     * A string that ends with a zero byte.
+     * Reads a string that ends with a zero byte.
      *
-     * @throws StoreException if it is not UTF-8 (SQLSTATE 22021); the reader stands behind it then
+     * @throws StoreException if it is not UTF-8 (SQLSTATE 22021); the reader is positioned after the string then
      */
     String string() {
         int length = body.bytesBefore((byte) 0);
@@ -69,7 +73,7 @@ final class MessageReader {
         }
     }
 
-    /** A count, and as many numbers of two bytes. */
+    /** Reads a count, and as many numbers of two bytes. */
     List<Integer> int16s() {
         int count = count();
         List<Integer> numbers = new ArrayList<>();
@@ -79,7 +83,7 @@ final class MessageReader {
         return numbers;
     }
 
-    /** A count, and as many numbers of four bytes. */
+    /** Reads a count, and as many numbers of four bytes. */
     List<Integer> int32s() {
         int count = count();
         List<Integer> numbers = new ArrayList<>();
@@ -89,7 +93,7 @@ final class MessageReader {
         return numbers;
     }
 
-    /** A count, and as many values, each {@link Bytes} or {@link SqlNull}. */
+    /** Reads a count, and as many values, each {@link Bytes} or {@link SqlNull}. */
     List<Object> values() {
         int count = count();
         List<Object> values = new ArrayList<>();
@@ -110,12 +114,12 @@ final class MessageReader {
         return values;
     }
 
-    /** PostgreSQL reads counts of parameters and columns as unsigned numbers, up to 65,535. */
+    /** Reads a count of parameters or columns, which is unsigned as in PostgreSQL, up to 65,535. */
     private int count() {
         return int16() & 0xFFFF;
     }
 
-    /** Takes what is left, whatever it is. */
+    /** Skips the rest of the message. */
     void skip() {
         body.skipBytes(body.readableBytes());
     }

@@ -10,12 +10,10 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TextFormat;
 
-/**
- * Collects what the server answers. The buffers are on the heap, so whatever is not sent is the garbage collector's.
- */
+/** Collects the server's messages. The buffers are on the heap, so unsent ones are left to the garbage collector. */
 public final class MessageWriter {
 
-    /** How an error or a notice ranks; the words are the protocol's. */
+    /** The severity of an error or a notice, in the protocol's words. */
     public enum Severity {
         ERROR,
         FATAL,
@@ -24,19 +22,19 @@ public final class MessageWriter {
 
     private ByteBuf out = Unpooled.buffer();
 
-    /** Of what is collected, in bytes. */
+    /** Returns the size of the collected messages, in bytes. */
     public int size() {
         return out.readableBytes();
     }
 
-    /** Everything that was collected; the next messages begin a new buffer. */
+    /** Returns the collected messages; later messages begin a new buffer. */
     public ByteBuf take() {
         ByteBuf taken = out;
         out = Unpooled.buffer();
         return taken;
     }
 
-    /** The client asked for a newer version of the protocol, or for extensions of it: this is what it gets. */
+    /** Writes the answer to a client that requests a newer version of the protocol or unknown extensions. */
     public void negotiateProtocolVersion(List<String> unknownOptions) {
         int start = begin('v');
         out.writeInt(3 << 16);
@@ -66,9 +64,9 @@ public final class MessageWriter {
     }
 
     /**
-     * The session waits for the next statement.
+     * Writes that the session waits for the next statement.
      *
-     * @param status I, T or E: no transaction, in one, in one that failed
+     * @param status I, T or E: no transaction, in a transaction, in a failed transaction
      */
     public void readyForQuery(char status) {
         int start = begin('Z');
@@ -154,7 +152,7 @@ public final class MessageWriter {
         out.setInt(start, out.writerIndex() - start - 4);
     }
 
-    /** An error, or a notice if it is a warning. */
+    /** Writes an error, or a notice if the severity is a warning. */
     public void failure(Severity severity, String sqlState, String message) {
         int start = begin(severity == Severity.WARNING ? 'N' : 'E');
         field('S', severity.name());
@@ -174,13 +172,17 @@ public final class MessageWriter {
         end(begin(type));
     }
 
-    /** A zero byte would end the string early; PostgreSQL's strings cannot hold one. */
+    /** Writes a string; replaces zero bytes, which would end it early and which PostgreSQL cannot store, by blanks. */
     private void string(String value) {
         out.writeCharSequence(value.replace('\0', ' '), StandardCharsets.UTF_8);
         out.writeByte(0);
     }
 
-    /** @return where the length stands */
+    /**
+     * Begins a message.
+     *
+     * @return the position of its length
+     */
     private int begin(char type) {
         out.writeByte(type);
         out.writeInt(0);

@@ -6,9 +6,9 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.ResultColumn;
 
 /**
- * How the rows of a result are sent.
+ * The columns and formats in which the rows of a result are sent.
  *
- * @param binary of each column, whether its format is binary
+ * @param binary whether each column's format is binary
  */
 public record RowShape(List<ResultColumn> columns, List<Boolean> binary) {
 
@@ -22,7 +22,7 @@ public record RowShape(List<ResultColumn> columns, List<Boolean> binary) {
     }
 
     /**
-     * With formats as a client asks for them.
+     * Returns a shape with the formats that a client requests.
      *
      * @throws StoreException if there are neither none, one, nor as many as columns (SQLSTATE 08P01)
      */
@@ -40,7 +40,7 @@ public record RowShape(List<ResultColumn> columns, List<Boolean> binary) {
         return new RowShape(columns, binary);
     }
 
-    /** No format means text for all, one format is for all. */
+    /** Returns whether a value is binary. No format means text for all, a single format applies to all. */
     public static boolean isBinary(List<Integer> formats, int index) {
         return switch (formats.size()) {
             case 0 -> false;

@@ -8,20 +8,20 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TextFormat;
 
-/** Types as the protocol numbers and measures them. */
+/** The numbers, sizes and modifiers of types in the protocol. */
 public final class WireTypes {
 
     private static final int HEADER = 4;
 
     private WireTypes() {}
 
-    /** PostgreSQL's number of a type; what is of no known type is sent as text. */
+    /** Returns PostgreSQL's number of a type; that of text if the type is unknown. */
     public static int oid(SqlType type) {
         return type == SqlType.UNKNOWN ? SqlType.TEXT.oid() : type.oid();
     }
 
     /**
-     * The type of this number; 0 is a type that the client leaves open.
+     * Returns the type of this number; 0 is a type that the client leaves open.
      *
      * @throws StoreException if it is not supported (SQLSTATE 0A000)
      */
@@ -40,7 +40,7 @@ public final class WireTypes {
                                         .toList()));
     }
 
-    /** In bytes; -1 if it varies. */
+    /** Returns the size in bytes; -1 if it varies. */
     static int size(SqlType type) {
         return switch (type) {
             case BOOLEAN -> 1;
@@ -53,7 +53,7 @@ public final class WireTypes {
         };
     }
 
-    /** The type's modifier, PostgreSQL's "typmod": lengths, precision and scale; -1 if there is none. */
+    /** Returns the type's modifier, PostgreSQL's "typmod": lengths, precision and scale; -1 if there is none. */
     static int modifier(ResultColumn column) {
         if (column.precision() <= 0) {
             return -1;
@@ -67,7 +67,7 @@ public final class WireTypes {
     }
 
     /**
-     * The value of a parameter.
+     * Returns the value of a parameter.
      *
      * @param value {@link Bytes} or {@link SqlNull}
      * @throws StoreException if the bytes do not fit the type, or the value is not supported

@@ -1,6 +1,6 @@
 /**
- * The messages of PostgreSQL's protocol and the formats of the values in them: bytes in, bytes out. Must not know
- * sessions, statements or threads.
+ * The messages of PostgreSQL's protocol and the formats of the values in them: bytes in, bytes out. This package must
+ * not know sessions, statements or threads.
  */
 @NullMarked
 package moirai.mockstore.wire.protocol;

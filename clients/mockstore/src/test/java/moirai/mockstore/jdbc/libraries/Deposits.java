@@ -18,7 +18,7 @@ interface Deposits {
     int BALANCE_BEFORE = 100;
     int AMOUNT = 10;
 
-    /** At read committed about half of them lose a deposit. */
+    /** The number of seeds; at read committed about half of them lose a deposit. */
     int SEEDS = 20;
 
     int ATTEMPTS_MAX = 200;
@@ -32,10 +32,10 @@ interface Deposits {
     /** The balance, in a transaction of a new session. */
     int balance(MoiraiDataSource source) throws SQLException;
 
-    /** Whether the library says of a failure that the transaction may be tried again. */
+    /** Returns whether the library says that the failed transaction may be tried again. */
     boolean mayBeTriedAgain(Exception failure);
 
-    /** How many of the seeds lose one of two deposits at this level. */
+    /** Returns the number of seeds that lose one of two deposits at this level. */
     default long losses(IsolationLevel level) {
         return IntStream.range(0, SEEDS).filter(seed -> loses(level, seed)).count();
     }

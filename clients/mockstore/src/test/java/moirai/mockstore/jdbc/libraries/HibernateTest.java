@@ -46,7 +46,7 @@ class HibernateTest {
         public int balance;
     }
 
-    /** With a version. */
+    /** An account with a version column. */
     @Entity(name = "versioned_account")
     public static class VersionedAccount {
 

@@ -47,12 +47,12 @@ final class Duel implements AutoCloseable {
         }
     }
 
-    /** Whether the transaction accepts nothing but its end. */
+    /** Returns whether the transaction accepts nothing but its end. */
     boolean hasFailed() {
         return store.hasFailed();
     }
 
-    /** Whether the outermost query orders its rows. */
+    /** Returns whether the outermost query orders its rows. */
     private static boolean isOrdered(String sql) {
         int depth = 0;
         String upper = sql.toUpperCase(Locale.ROOT);

@@ -2,19 +2,19 @@ package moirai.mockstore.sql.conformance;
 
 import java.util.List;
 
-/** What a database said to a statement. */
+/** The answer of a database to a statement. */
 sealed interface Reply {
 
     /** Rows as text, sorted unless the statement orders them; the columns' labels and types before them. */
     record Rows(List<String> columns, List<List<String>> rows) implements Reply {}
 
-    /** How many rows were changed; 0 where that means nothing. */
+    /** The number of changed rows; 0 where a count has no meaning. */
     record Count(long count) implements Reply {}
 
     /** An SQLSTATE, and what the database says of it. */
     record Failure(String sqlState, String message) implements Reply {}
 
-    /** Whether they say the same; messages may differ. */
+    /** Returns whether two answers are the same; messages may differ. */
     default boolean agrees(Reply other) {
         if (this instanceof Failure mine && other instanceof Failure theirs) {
             return mine.sqlState().equals(theirs.sqlState());

@@ -22,7 +22,7 @@ class SqlConformanceIT {
     private static final int SCRIPTS = Integer.getInteger("moirai.scripts", 3);
     private static final int STATEMENTS = Integer.getInteger("moirai.statements", 300);
 
-    /** What a random statement may ask for that the store has not. */
+    /** The constructs of random statements that the store does not support. */
     private static final List<String> REFUSED = List.of("NATURAL JOIN", "DISTINCT ON", "window function row_number()");
 
     @Test

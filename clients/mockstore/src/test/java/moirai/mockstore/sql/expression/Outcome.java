@@ -12,10 +12,10 @@ import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.parser.CCJSqlParserUtil;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 
-/** What evaluating an expression gave: a type and a text, or an SQLSTATE. */
+/** The outcome of evaluating an expression: a type and a text, or an SQLSTATE. */
 record Outcome(String type, String text) {
 
-    /** Of the store, which may refuse what PostgreSQL does. */
+    /** Returns the outcome in the store, which may refuse an expression that PostgreSQL accepts. */
     static Outcome ofStore(String sql) {
         try {
             SqlExpression compiled = Coercion.output(ExpressionCompiler.compile(parse(sql), new SampleRow()));
@@ -44,7 +44,7 @@ record Outcome(String type, String text) {
         }
     }
 
-    /** Whether the store said that it does not do this. */
+    /** Returns whether the store said that it does not support the expression. */
     boolean isRefusal() {
         return equals(new Outcome("error", "0A000"));
     }

@@ -39,7 +39,7 @@ final class Database {
         return new Database(IsolationLevel.STRICT_SERIALIZABLE, Chooser.latest(new Seed(1)), rows);
     }
 
-    /** What a statement answers, with the rows in an order that does not depend on hidden keys. */
+    /** Returns the answer to a statement, with the rows in an order that does not depend on hidden keys. */
     static String execute(SqlSession session, String statement) {
         try {
             SqlResult result = session.execute(session.prepare(statement), List.of());

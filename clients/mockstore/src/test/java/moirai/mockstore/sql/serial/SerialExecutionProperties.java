@@ -15,7 +15,10 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What serializable means to a program: its answers are those of some order, whatever its cells are read from. */
+/**
+ * Checks the meaning of serializable for a program: its answers are those of some serial order, whatever its cells are
+ * read from.
+ */
 class SerialExecutionProperties {
 
     @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
@@ -62,7 +65,7 @@ class SerialExecutionProperties {
                 .isTrue();
     }
 
-    /** Whether the transactions can follow those of an order that has been tried. O(n! n). */
+    /** Returns whether the transactions can follow those of an order that has been tried. O(n! n). */
     private static boolean isSerial(Program program, List<Observed> rest, List<Observed> order, boolean realTime) {
         if (!agrees(program, order)) {
             return false;

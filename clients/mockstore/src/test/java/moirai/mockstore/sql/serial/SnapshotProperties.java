@@ -18,8 +18,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /**
- * What snapshot isolation means to a program: there is a state for each prefix of the commits, each transaction's
- * answers are those that it would get in one of them, and what it changed there is added to the last one.
+ * Checks the meaning of snapshot isolation for a program: there is a state for each prefix of the commits, each
+ * transaction's answers are those that it would get in one of them, and its changes there are added to the last one.
  */
 class SnapshotProperties {
 
@@ -93,7 +93,7 @@ class SnapshotProperties {
         return false;
     }
 
-    /** How many of the commits the snapshot has to contain in real time. */
+    /** Returns how many of the commits the snapshot has to contain in real time. */
     private static int sinceBegin(List<Observed> committed, int number) {
         int ended = number;
         while (ended > 0
@@ -134,7 +134,7 @@ class SnapshotProperties {
         return changed;
     }
 
-    /** By table, key and column, the cells of all rows; a row is there if it has its key. */
+    /** Returns the cells of all rows by table, key and column; a row exists if its key is there. */
     private static Map<String, String> content(Database database) {
         var cells = new TreeMap<String, String>();
         try (SqlSession session = database.sql.session()) {

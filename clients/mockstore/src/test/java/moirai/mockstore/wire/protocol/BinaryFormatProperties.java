@@ -35,7 +35,10 @@ class BinaryFormatProperties {
         assertThat(read(SqlType.NUMERIC, write(SqlType.NUMERIC, value))).isEqualTo(value);
     }
 
-    /** As real servers send them: digits, weight, sign, scale, and the digits of base 10,000. */
+    /**
+     * Compares numerics with the bytes that real servers send: digits, weight, sign, scale, and the digits of base
+     * 10,000.
+     */
     @Example
     void numericIsWhatPostgresqlWrites() {
         assertThat(hex(SqlType.NUMERIC, new BigDecimal("0"))).isEqualTo("0000000000000000");

@@ -10,7 +10,7 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Operation;
 import moirai.directed.program.Operator;
 
-/** Reads expressions and conditions: numbers, and objects with one member that says what they are. */
+/** A reader of expressions and conditions: numbers, and objects with one member that names their kind. */
 final class JsonExpressions {
 
     private static final List<String> EXPRESSIONS = Stream.concat(

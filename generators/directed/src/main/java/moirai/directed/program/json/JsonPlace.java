@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** A value in a JSON document that knows where it stands. */
+/** A value in a JSON document with its path there. */
 record JsonPlace(JsonNode node, String path) {
 
     private static final int SHOWN_MAX = 80;
 
-    /** The member of an object, which may be missing. */
+    /** Returns the member of an object, which may be missing. */
     JsonPlace member(String name) {
         JsonNode member = node.isObject() && node.has(name) ? node.get(name) : MissingNode.getInstance();
         return new JsonPlace(member, path.isEmpty() ? name : path + "." + name);
@@ -26,7 +26,7 @@ record JsonPlace(JsonNode node, String path) {
         return node.isMissingNode();
     }
 
-    /** Refuses other values than objects, and members that nobody would look at. */
+    /** Refuses other values than objects, and members that would be ignored. */
     void onlyMembers(Set<String> accepted) {
         if (!node.isObject()) {
             throw wrong("an object with " + accepted);
@@ -60,7 +60,7 @@ record JsonPlace(JsonNode node, String path) {
         return node.booleanValue();
     }
 
-    /** The elements of an array. */
+    /** Returns the elements of an array. */
     <T> List<T> list(Function<JsonPlace, T> element) {
         if (!node.isArray()) {
             throw wrong("an array");
@@ -72,7 +72,7 @@ record JsonPlace(JsonNode node, String path) {
         return elements;
     }
 
-    /** The members of an object in their order. */
+    /** Returns the members of an object in their order. */
     List<JsonPlace> members() {
         if (!node.isObject()) {
             throw wrong("an object");
@@ -82,12 +82,12 @@ record JsonPlace(JsonNode node, String path) {
         return members;
     }
 
-    /** The last part of the path. */
+    /** Returns the last part of the path. */
     String name() {
         return path.substring(path.lastIndexOf('.') + 1);
     }
 
-    /** What to throw where something else is expected. */
+    /** Returns the exception to throw if something else is expected. */
     ProgramFormatException wrong(String accepted) {
         String found = node.toString();
         String shown = isMissing()

@@ -18,7 +18,7 @@ import moirai.directed.program.Step;
 import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
 
-/** Makes the JSON form of a program. What is always true, all or 0 is left out. */
+/** A writer of the JSON form of a program. Values that are always true, all or 0 are left out. */
 final class JsonWriter {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

@@ -1,6 +1,6 @@
 package moirai.directed.program.json;
 
-/** A file is no program: its message names the place, the value and what would be accepted. */
+/** An exception about a file that is no program; the message names the place, the value and what would be accepted. */
 public final class ProgramFormatException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -22,7 +22,7 @@ import moirai.directed.program.Step;
 import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
 
-/** Programs as JSON: the form that all front-ends write. {@link #read} accepts what {@link #write} makes. */
+/** The JSON form of programs, which all front-ends write. {@link #read} accepts what {@link #write} makes. */
 public final class ProgramJson {
 
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -34,12 +34,12 @@ public final class ProgramJson {
 
     private ProgramJson() {}
 
-    /** The program as indented JSON, with a newline at the end. */
+    /** Returns the program as indented JSON, with a newline at the end. */
     public static String write(Program program) {
         return JsonWriter.write(program).toPrettyString() + "\n";
     }
 
-    /** Throws ProgramFormatException where the text is no program. */
+    /** Reads a program. Throws ProgramFormatException if the text is no program. */
     public static Program read(String json) {
         try {
             return program(new JsonPlace(MAPPER.readTree(json), ""));

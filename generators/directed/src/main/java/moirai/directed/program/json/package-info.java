@@ -1,4 +1,4 @@
-/** Abstract programs as JSON. Whatever is wrong with a file is said with its place, value and what is accepted. */
+/** The JSON form of abstract programs. An error in a file is reported with its place, value and what is accepted. */
 @NullMarked
 package moirai.directed.program.json;
 

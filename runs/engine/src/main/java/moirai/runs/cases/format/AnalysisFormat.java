@@ -12,8 +12,8 @@ import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
 
 /**
- * An analysis as JSON: how far it looked, and its cases, each as in a {@code case.json} or named by the folder that
- * holds one.
+ * The JSON format of an analysis: the bounds of its search, and its cases, each as in a {@code case.json} or named by
+ * the folder that holds it.
  */
 public final class AnalysisFormat {
 
@@ -59,9 +59,10 @@ public final class AnalysisFormat {
     /**
      * Reads an analysis from text.
      *
-     * @param source what messages call the text
+     * @param source the name of the text in messages
      * @param named reads the case of a folder
-     * @throws moirai.history.HistoryFormatException with source, field, value and what would be accepted, if it is none
+     * @throws moirai.history.HistoryFormatException with source, field, value and what would be accepted, if the text
+     *    is no analysis
      */
     public static PredictedCases parse(String source, String text, Function<String, Case> named) {
         var file = new CaseFields(source, "", CaseFormat.tree(source, text));

@@ -14,8 +14,7 @@ import moirai.history.FaultEvent;
 import moirai.history.HistoryFormatException;
 
 /**
- * One object of a file, asked for its fields. Whatever is not as it should be is told with file, field, value and what
- * would be accepted.
+ * The fields of one object of a file. An invalid field is reported with file, field, value and what would be accepted.
  *
  * @param field the object's own name, empty for the whole file
  */
@@ -37,7 +36,7 @@ record CaseFields(String source, String field, JsonNode node) {
         return phase.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Bounded and without control characters, which a terminal might obey. */
+    /** Returns the text bounded and without control characters, which a terminal might obey. */
     static String shortened(String text) {
         String shown = text.length() <= QUOTED_MAX ? text : text.substring(0, QUOTED_MAX) + "…";
         return shown.replaceAll("\\p{Cntrl}", "?");
@@ -49,7 +48,7 @@ record CaseFields(String source, String field, JsonNode node) {
                 (field.isEmpty() ? name : field + "." + name) + ": " + shortened(found) + "; expected " + expected);
     }
 
-    /** Returns what is said where the object as a whole is wrong. */
+    /** Returns the exception for an object that is wrong as a whole. */
     HistoryFormatException wrong(String message) {
         return new HistoryFormatException(source, (field.isEmpty() ? "" : field + ": ") + message);
     }
@@ -81,7 +80,10 @@ record CaseFields(String source, String field, JsonNode node) {
         return text;
     }
 
-    /** Texts get to terminals, scripts and logs: none has a line or an escape sequence of its own there. */
+    /**
+     * Returns the text if it has no line breaks and no escape sequences. Texts get to terminals, scripts and logs,
+     * where these could do harm.
+     */
     private String printable(String name, String text) {
         if (text.chars().anyMatch(Character::isISOControl)) {
             throw refused(name, "'" + text + "'", "a text without control characters");
@@ -113,13 +115,13 @@ record CaseFields(String source, String field, JsonNode node) {
         return value.booleanValue();
     }
 
-    /** A text that names one of a closed set. */
+    /** Returns the value that a text names out of a closed set. */
     <T> T known(String name, Function<String, Optional<T>> named, String expected) {
         String text = text(name);
         return named.apply(text).orElseThrow(() -> refused(name, "'" + text + "'", expected));
     }
 
-    /** A text that can be parsed. */
+    /** Returns the value of a text that a parser reads. */
     <T> T parsed(String name, Function<String, T> parser, String expected) {
         String text = text(name);
         try {
@@ -199,7 +201,7 @@ record CaseFields(String source, String field, JsonNode node) {
         return lists;
     }
 
-    /** Numbers by their names, in their order. */
+    /** Returns numbers by their names, in their order. */
     Map<String, Integer> numbers(String name) {
         CaseFields object = object(name);
         var numbers = new LinkedHashMap<String, Integer>();
@@ -221,7 +223,7 @@ record CaseFields(String source, String field, JsonNode node) {
         return counts;
     }
 
-    /** Texts by whole numbers; none if there is no such field. */
+    /** Returns texts by whole numbers; empty if there is no such field. */
     Map<Long, String> labels(String name) {
         var labels = new TreeMap<Long, String>();
         if (has(name)) {

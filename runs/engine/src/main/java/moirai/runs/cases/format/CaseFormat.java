@@ -17,21 +17,21 @@ import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Case;
 
 /**
- * Cases as JSON. {@code case-2.schema.json} beside this class says what stands in it; a change that a reader of an
- * older version would misunderstand raises {@code version}, and older versions stay readable. Fields that are not known
- * are skipped.
+ * The JSON format of cases. The schema {@code case-2.schema.json} beside this class describes it. A change that a
+ * reader of an older version would misunderstand raises {@code version}, and older versions stay readable. Unknown
+ * fields are skipped.
  *
  * <p>The transactions are lines of {@link moirai.history.HistoryNotation}, so a person can read and cut them.
  */
 public final class CaseFormat {
 
-    /** The value of {@code format}, by which such a file is known. */
+    /** The value of {@code format} that identifies such a file. */
     public static final String NAME = "moirai-case";
 
-    /** What is written. */
+    /** The version that is written. */
     public static final int VERSION = 2;
 
-    /** A case is small; what is larger was never one. */
+    /** The maximal size of a case's file in bytes; a larger file is no case. */
     private static final long SIZE_MAX = 16L << 20;
 
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -42,7 +42,7 @@ public final class CaseFormat {
 
     private CaseFormat() {}
 
-    /** The case as JSON over several lines, always the same for the same case, with a line feed at the end. */
+    /** Returns the case as JSON over several lines, always the same for the same case, with a line feed at the end. */
     public static String format(Case found) {
         return json(CaseTree.of(found));
     }
@@ -57,7 +57,7 @@ public final class CaseFormat {
     }
 
     /**
-     * Reads a case from a file, and checks that it shows what it claims.
+     * Reads a case from a file, and verifies that it shows its claim.
      *
      * @throws HistoryFormatException with file, field, value and what would be accepted, if it is not a case
      */
@@ -91,7 +91,7 @@ public final class CaseFormat {
     /**
      * Reads a case from text.
      *
-     * @param source what messages call the text, for example a file's name
+     * @param source the name of the text in messages, for example a file's name
      * @throws HistoryFormatException with source, field, value and what would be accepted, if it is not a case
      */
     public static Case parse(String source, String text) {

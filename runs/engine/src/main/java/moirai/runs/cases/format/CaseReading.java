@@ -28,7 +28,7 @@ import moirai.runs.cases.Minimality;
 import moirai.runs.cases.Origin;
 import moirai.runs.cases.StatementOrder;
 
-/** A case from the fields of its file. Everything is checked, since anybody may have written it. */
+/** A reader of a case from the fields of its file. It checks everything, since the file is untrusted. */
 final class CaseReading {
 
     private static final Pattern TURN = Pattern.compile("T(\\d{1,9})\\.(\\d{1,9})");

@@ -18,7 +18,7 @@ import moirai.runs.cases.Origin;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.StatementOrder;
 
-/** A case as maps, lists, strings and numbers, in the order in which they are written. */
+/** A converter of a case to maps, lists, strings and numbers, in the order in which they are written. */
 final class CaseTree {
 
     /** The kind of an excerpt of a history. */

@@ -14,7 +14,7 @@ import moirai.runs.cases.ExploredCase.RanStep;
 import moirai.runs.cases.ExploredCase.RanTxn;
 import moirai.runs.cases.Minimality;
 
-/** The fields of a file that hold an execution of an explored program. */
+/** A reader of the fields of a file that hold an execution of an explored program. */
 final class ExploredFields {
 
     /** The value of {@code schema} in the files that exploration wrote before all cases had one format. */
@@ -22,7 +22,7 @@ final class ExploredFields {
 
     private static final Pattern LEVEL = Pattern.compile("[a-z-]{2,40}");
 
-    /** What former files say of an execution that breaks an assertion. */
+    /** The statement of former files about an execution that breaks an assertion. */
     private static final String ASSERTIONS = "assertions";
 
     private ExploredFields() {}
@@ -91,7 +91,7 @@ final class ExploredFields {
         return new ExploredCase(claim, source, txns(file, source), excludedBy, Minimality.UNKNOWN, List.of());
     }
 
-    /** Returns the name of a level. Which levels there are, those know who explore them. */
+    /** Returns the name of a level. Only exploration knows which levels exist, so the name is not checked here. */
     static String level(CaseFields fields, String name) {
         return fields.known(
                 name,

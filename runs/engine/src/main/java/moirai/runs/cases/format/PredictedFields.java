@@ -20,7 +20,7 @@ import moirai.directed.search.Anomaly;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.PredictedCase;
 
-/** The fields of a file that hold an anomaly of a program, which has to occur in that program. */
+/** A reader of the fields of a file that hold an anomaly of a program, which has to occur in that program. */
 final class PredictedFields {
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
@@ -203,7 +203,7 @@ final class PredictedFields {
                         .toList());
     }
 
-    /** Refuses an anomaly that does not occur in its program, whoever notices it. */
+    /** Throws an exception if an anomaly does not occur in its program, whichever check detects that. */
     private static void requireShown(Program program, Bounds bounds, Anomaly anomaly, CaseFields place) {
         List<Scenario.Call> calls = anomaly.scenario().calls();
         boolean isWithin = IntStream.concat(

@@ -5,15 +5,15 @@ import org.apache.commons.statistics.inference.FisherExactTest;
 import org.apache.commons.statistics.interval.BinomialConfidenceInterval;
 import org.apache.commons.statistics.interval.Interval;
 
-/** What counts say about rates. All of it is exact, no matter how few there are, and needs no normal distribution. */
+/** The exact statistics of counts and rates, valid for any number of attempts and without a normal distribution. */
 public final class Proportions {
 
     private Proportions() {}
 
     /**
-     * A range that contains the true rate in 95 % of all cases or more (Clopper, Pearson, 1934). It is right for a
-     * number of attempts that was fixed before the first of them; of a count that ended with the n-th success, or with
-     * the first test that was passed, it is not.
+     * Returns an interval that contains the true rate in 95 % of all cases or more (Clopper, Pearson, 1934). It is
+     * right for a number of attempts that was fixed before the first of them; it is not right for a count that ended
+     * with the n-th success, or with the first test that was passed.
      *
      * @param tally at least one attempt that was judged
      */
@@ -24,11 +24,11 @@ public final class Proportions {
     }
 
     /**
-     * A rate that the true one is not below in 95 % of all cases or more: the lower end of a one-sided interval. If
-     * the tally was picked from several, each of them is given an equal part of the 5 % (Bonferroni).
+     * Returns a lower bound of the true rate that holds in 95 % of all cases or more: the lower end of a one-sided
+     * interval. If the tally was picked from several, each of them is given an equal part of the 5 % (Bonferroni).
      *
      * @param tally at least one attempt that was judged, of a number that was fixed before
-     * @param choices from how many it was picked, 1 if it was the only one
+     * @param choices the number of tallies that it was picked from, 1 if it was the only one
      */
     public static double lowerBound(Tally tally, int choices) {
         return BinomialConfidenceInterval.CLOPPER_PEARSON
@@ -36,7 +36,7 @@ public final class Proportions {
                 .getLowerBound();
     }
 
-    /** Both ends are rates. */
+    /** An interval of rates, both ends included. */
     public record Range(double low, double high) {}
 
     private static Tally requireJudged(Tally tally) {
@@ -47,8 +47,8 @@ public final class Proportions {
     }
 
     /**
-     * Fisher's exact test, one-sided: how likely it is that the one shows at least so much more often than the other
-     * if they are the same.
+     * Returns the p-value of Fisher's exact test, one-sided: the probability that {@code one} shows the failure at
+     * least so much more often than {@code other} if both have the same rate.
      *
      * @return 1 if one of them has no attempt that was judged
      */
@@ -67,10 +67,10 @@ public final class Proportions {
     }
 
     /**
-     * How many attempts in which a failure does not show are enough to say that it is not there, rounded up: the
-     * smallest n with (1 - rate)^n at most 1 - confidence.
+     * Returns the number of attempts without a failure that suffice to conclude its absence, rounded up: the smallest n
+     * with (1 - rate)^n at most 1 - confidence.
      *
-     * @param rate with which it shows where it is there; above 0, at most 1
+     * @param rate the rate at which it shows where it is present; above 0, at most 1
      * @param confidence above 0, below 1
      * @return {@link Integer#MAX_VALUE} for more than an int holds
      */

@@ -11,7 +11,10 @@ package moirai.runs.scenarios.statistics;
  * mistake: something larger is kept. The reference is capped, as an estimate from a few attempts is often 1, and a
  * single attempt that does not show it would then prove everything.
  */
-/** Decides, with as few attempts as it can, whether something shows a failure about as often as something else did. */
+/**
+ * A sequential test that decides, with as few attempts as it can, whether a scenario shows a failure about as often as
+ * a reference.
+ */
 public final class SequentialTest {
 
     private static final double ACCEPTED_WRONGLY = 0.05;
@@ -23,27 +26,30 @@ public final class SequentialTest {
     private static final double UPPER = Math.log((1 - REJECTED_WRONGLY) / ACCEPTED_WRONGLY);
     private static final double LOWER = Math.log(REJECTED_WRONGLY / (1 - ACCEPTED_WRONGLY));
 
-    /** Beyond that many attempts nothing is decided. A test of a rate between the two could go on for very long. */
+    /**
+     * The number of expected failures, beyond the required ones, after which the test ends undecided. A test of a rate
+     * between the two hypotheses could go on for very long.
+     */
     private static final double SHOWS_EXPECTED_MAX = 9;
 
     private final double reference;
     private final int shownMin;
 
-    /** What can be said so far. */
+    /** The decision so far. */
     public enum Decision {
-        /** Shown often enough. */
+        /** The failure was shown often enough. */
         ACCEPTED,
-        /** Shown too rarely. */
+        /** The failure was shown too rarely. */
         REJECTED,
-        /** Neither; another attempt may tell. */
+        /** The test is undecided; another attempt may decide it. */
         OPEN
     }
 
     /**
-     * A test against this rate.
+     * Creates a test against this rate.
      *
      * @param reference the rate to keep up with, from 0 to 1
-     * @param shownMin how often the failure has to be shown at least
+     * @param shownMin the number of times that the failure has to be shown at least
      */
     public SequentialTest(double reference, int shownMin) {
         if (!(reference >= 0 && reference <= 1) || shownMin < 1) {
@@ -53,7 +59,10 @@ public final class SequentialTest {
         this.shownMin = shownMin;
     }
 
-    /** What these attempts say. It is to be asked after each, and not again after an answer. */
+    /**
+     * Returns the decision for these attempts. The test is to be asked after each attempt, and not again after a
+     * decision.
+     */
     public Decision decide(Tally tally) {
         double bad = reference / RATIO;
         double ratio = tally.shown() * Math.log(RATIO) + tally.notShown() * Math.log((1 - reference) / (1 - bad));
@@ -63,7 +72,7 @@ public final class SequentialTest {
         return ratio <= LOWER ? Decision.REJECTED : Decision.OPEN;
     }
 
-    /** After so many attempts that were judged the test is given up. */
+    /** Returns the number of judged attempts after which the test is given up. */
     public int attemptsMax() {
         return (int) Math.ceil((shownMin + SHOWS_EXPECTED_MAX) / reference);
     }

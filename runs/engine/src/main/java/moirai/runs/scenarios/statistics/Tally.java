@@ -1,11 +1,11 @@
 package moirai.runs.scenarios.statistics;
 
 /**
- * What became of some attempts at the same thing.
+ * The counts of some attempts at the same scenario by result.
  *
- * @param shown how often the failure was shown
- * @param notShown how often an attempt was judged and did not show it
- * @param unknown how often nobody can say: neither of these
+ * @param shown the number of attempts that showed the failure
+ * @param notShown the number of attempts that were judged and did not show it
+ * @param unknown the number of attempts that could not be judged
  */
 public record Tally(int shown, int notShown, int unknown) {
 
@@ -29,12 +29,12 @@ public record Tally(int shown, int notShown, int unknown) {
         return new Tally(shown, notShown, unknown + 1);
     }
 
-    /** Attempts that say something. */
+    /** Returns the number of attempts that were judged. */
     public int judged() {
         return shown + notShown;
     }
 
-    /** For people: {@code 3 of 15}, and how many are unknown if any are. */
+    /** Returns a text for people, such as {@code 3 of 15}, with the number of unknown attempts if there are any. */
     public String words() {
         return shown + " of " + judged() + (unknown == 0 ? "" : " (and " + unknown + " unknown)");
     }

@@ -10,7 +10,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ProportionsTest {
 
-    /** By hand: of the 252 ways to choose 5 of 10 attempts, one has all five shows on one side. */
+    /**
+     * The expected value is computed by hand: of the 252 ways to choose 5 of 10 attempts, one has all five failures on
+     * one side.
+     */
     @Test
     void fiveOfFiveAgainstNoneOfFiveIsOneOf252() {
         assertThat(Proportions.moreOften(new Tally(5, 0, 0), new Tally(0, 5, 0)))
@@ -36,7 +39,7 @@ class ProportionsTest {
                 .isEqualTo(1);
     }
 
-    /** Clopper and Pearson's ends of 0 and n are those of "rule of three" kind: 1 - 0.025^(1/n). */
+    /** The interval ends of Clopper and Pearson at 0 and n have the form of the "rule of three": 1 - 0.025^(1/n). */
     @Test
     void theRangeOfNoneOfTwentyEndsWhereNoneIsUnlikely() {
         Proportions.Range range = Proportions.range(new Tally(0, 20, 0));

@@ -14,7 +14,9 @@ class SequentialTestTest {
 
     private static final int REPETITIONS = 4_000;
 
-    /** The share of repetitions that end in acceptance at this true rate; attempts are bounded as the test says. */
+    /**
+     * Returns the share of repetitions that end in acceptance at this true rate; attempts are bounded as the test says.
+     */
     private static double accepted(double reference, double rate) {
         var random = new Random(42);
         var test = new SequentialTest(reference, 3);
@@ -62,7 +64,7 @@ class SequentialTestTest {
         assertThat(new SequentialTest(0.9, 4).decide(new Tally(3, 0, 0))).isEqualTo(Decision.OPEN);
     }
 
-    /** A few attempts that all showed it do not make a rate of 1 of which one miss is the disproof. */
+    /** A few attempts that all showed the failure do not prove a rate of 1, which a single miss would refute. */
     @Test
     void oneMissIsNoDisproofOfARateOfOne() {
         assertThat(new SequentialTest(1, 3).decide(new Tally(0, 1, 0))).isEqualTo(Decision.OPEN);

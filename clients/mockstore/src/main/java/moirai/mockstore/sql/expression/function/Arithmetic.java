@@ -94,7 +94,9 @@ final class Arithmetic {
         }
     }
 
-    /** Bits that are shifted out are lost; the count is taken modulo the width, as processors do. */
+    /**
+     * Shifts an integer. Bits that are shifted out are lost; the count is taken modulo the width, as processors do.
+     */
     private static Object shift(SqlType type, long value, int count, int bits) {
         long shifted = value << (count & (bits - 1));
         if (type == BIGINT) {
@@ -146,7 +148,7 @@ final class Arithmetic {
         }
     }
 
-    /** A finite result of finite operands that is not finite, or a product that vanished, is refused. */
+    /** Fails if finite operands have a result that is not finite, or a product that vanished. */
     private static void check(String name, double result, double left, double right) {
         if (Double.isInfinite(result) && Double.isFinite(left) && Double.isFinite(right)) {
             throw TypeErrors.floatOverflow();
@@ -186,7 +188,7 @@ final class Arithmetic {
         return ((Number) value).longValue();
     }
 
-    /** The value of an integer type; 22003 if it does not fit. */
+    /** Returns the value as one of an integer type; fails with SQLSTATE 22003 if it does not fit. */
     static Object narrow(SqlType type, long value) {
         long narrowed = type == BIGINT ? value : type == INTEGER ? (int) value : (short) value;
         if (narrowed != value) {

@@ -12,7 +12,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 
-/** All operators and functions of values, by their names. */
+/** The operators and functions of values, by their names. */
 public final class Catalog {
 
     private static final Catalog OPERATORS = new Catalog();
@@ -34,7 +34,7 @@ public final class Catalog {
 
     private Catalog() {}
 
-    /** One with these parameters and result, null if an argument is. */
+    /** Adds a function with these parameters and this result, which is null if an argument is. */
     void add(String name, SqlType result, Signature.Body body, SqlType... parameters) {
         add(name, Signature.of(List.of(parameters), result, body));
     }
@@ -43,7 +43,7 @@ public final class Catalog {
         signatures.computeIfAbsent(name, absent -> new ArrayList<>()).add(signature);
     }
 
-    /** The body of what PostgreSQL has, and is refused here when it comes to be evaluated. */
+    /** Returns the body of a construct that PostgreSQL has and that is refused here when it is evaluated. */
     static Signature.Body refusing(String construct) {
         return arguments -> {
             throw TypeErrors.unsupported(construct);
@@ -51,7 +51,7 @@ public final class Catalog {
     }
 
     /**
-     * The operator for operands of these types: one, if it is a prefix.
+     * Returns the operator for operands of these types; a prefix operator has one operand.
      *
      * @throws StoreException if there is none (SQLSTATE 42883) or more than one is as good (42725)
      */
@@ -68,13 +68,13 @@ public final class Catalog {
                 : new StoreException("42725", "operator is not unique: " + call);
     }
 
-    /** Whether there are functions of this name. */
+    /** Returns whether there are functions of this name. */
     public static boolean hasFunction(String name) {
         return FUNCTIONS.signatures.containsKey(name);
     }
 
     /**
-     * The function for arguments of these types.
+     * Returns the function for arguments of these types.
      *
      * @throws StoreException if there is none (SQLSTATE 42883) or more than one is as good (42725)
      */
@@ -88,7 +88,7 @@ public final class Catalog {
                 : new StoreException("42725", "function " + call(name, arguments) + " is not unique");
     }
 
-    /** A call as messages have it, such as {@code lower(integer)}. */
+    /** Returns a call as messages write it, such as {@code lower(integer)}. */
     public static String call(String name, List<SqlType> arguments) {
         return arguments.stream()
                 .map(type -> type == UNKNOWN ? "unknown" : type.sqlName())

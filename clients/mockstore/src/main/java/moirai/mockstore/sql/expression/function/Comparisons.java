@@ -37,7 +37,7 @@ final class Comparisons {
             UUID,
             BYTEA);
 
-    /** Types that are compared with each other without becoming one. */
+    /** The groups of types that are compared with each other without conversion to a common type. */
     private static final List<List<SqlType>> MIXED = List.of(List.of(SMALLINT, INTEGER, BIGINT), List.of(REAL, DOUBLE));
 
     private Comparisons() {}

@@ -71,7 +71,7 @@ final class NumberFunctions {
         catalog.add("pi", DOUBLE, arguments -> Math.PI);
     }
 
-    /** A function that is there for exact and for floating numbers. */
+    /** Adds a function for both exact and floating numbers. */
     private static void both(
             Catalog catalog, String name, UnaryOperator<BigDecimal> exact, DoubleUnaryOperator floating) {
         catalog.add(name, NUMERIC, arguments -> exact.apply((BigDecimal) arguments[0]), NUMERIC);
@@ -94,7 +94,10 @@ final class NumberFunctions {
         return Arithmetic.narrow(type, Arithmetic.whole(arguments[0]) % divisor);
     }
 
-    /** PostgreSQL computes these of numerics to many digits, which it chooses in ways of its own. */
+    /**
+     * Refuses a function of numerics that PostgreSQL computes to a number of digits that it chooses by rules of its
+     * own.
+     */
     private static BigDecimal refuse(String name) {
         throw TypeErrors.unsupported(name + " of type numeric, other than of double precision,");
     }

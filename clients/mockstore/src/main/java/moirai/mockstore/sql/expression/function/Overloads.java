@@ -14,11 +14,11 @@ import moirai.mockstore.sql.types.SqlType;
 /**
  * Chooses among functions of one name by the types of the arguments.
  *
- * <p>The steps are those of PostgreSQL 18's manual, sections 10.2 and 10.3: (1) the exact match, where an
- * operator's unknown operand counts as being of the other's type; (2) those whose parameters the arguments become
+ * <p>The steps are those of PostgreSQL 18's manual, sections 10.2 and 10.3: (1) the exact match, where an operator's
+ * unknown operand counts as being of the other's type; (2) the functions to whose parameters the arguments convert
  * implicitly; of these (3) the ones with most exact matches, (4) then with most exact or preferred types, (5) then
- * those that take each unknown argument as a string, or else as what all agree on, (6) then the one that takes all
- * arguments as if they were of the only known type. Cost: O(candidates × parameters).
+ * those that take each unknown argument as a string, or else as the category on which all agree, (6) then the function
+ * that takes all arguments as if they were of the only known type. Cost: O(candidates × parameters).
  */
 final class Overloads {
 
@@ -30,7 +30,7 @@ final class Overloads {
         this.anyUnknown = arguments.contains(SqlType.UNKNOWN);
     }
 
-    /** What came out: empty candidates if none accepts the arguments, more than one if none is best. */
+    /** Returns the best candidates: none if no candidate accepts the arguments, more than one if none is best. */
     static List<Signature> choose(Collection<Signature> candidates, List<SqlType> arguments, boolean isOperator) {
         return new Overloads(arguments).choose(candidates, isOperator);
     }
@@ -134,7 +134,10 @@ final class Overloads {
         return left.isEmpty() ? candidates : left;
     }
 
-    /** What an unknown argument is taken for: a string if possible; empty if the candidates do not agree. */
+    /**
+     * Returns the category that an unknown argument is assumed to have: string if possible; empty if the candidates do
+     * not agree.
+     */
     private static Optional<Category> categoryAt(List<Signature> candidates, int position) {
         Set<Category> categories = EnumSet.noneOf(Category.class);
         for (Signature candidate : candidates) {

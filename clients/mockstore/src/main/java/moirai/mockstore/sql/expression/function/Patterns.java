@@ -5,8 +5,8 @@ import static moirai.mockstore.sql.types.SqlType.*;
 import moirai.mockstore.StoreException;
 
 /**
- * LIKE and ILIKE, the latter with the case of ASCII letters only, as in collation C. The operators' third argument
- * is the escape character: a string of one character, or empty for none.
+ * Implements LIKE and ILIKE; ILIKE ignores the case of ASCII letters only, as in collation C. The operators' third
+ * argument is the escape character: a string of one character, or empty for none.
  */
 final class Patterns {
 
@@ -54,8 +54,8 @@ final class Patterns {
     }
 
     /**
-     * Goes back to the last {@code %} when it is stuck, and lets it stand for one character more. O(text ×
-     * pattern).
+     * Returns whether the text matches the pattern. After a mismatch it goes back to the last {@code %} and lets it
+     * stand for one more character. O(text × pattern).
      */
     private boolean matches() {
         int at = 0;
@@ -87,7 +87,7 @@ final class Patterns {
         }
     }
 
-    /** How many characters of the pattern match the text's character; 0 if they do not. */
+    /** Returns how many characters of the pattern match the text's character; 0 if they do not. */
     private int widthIfMatching(int at, int in) {
         if (pattern[in] == escape) {
             if (in + 1 == pattern.length) {

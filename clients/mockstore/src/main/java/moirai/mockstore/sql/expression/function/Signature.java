@@ -6,7 +6,7 @@ import moirai.mockstore.sql.types.SqlType;
 /**
  * A function or operator for arguments of certain types.
  *
- * @param strict whether it is null as soon as one argument is; its body is not called then
+ * @param strict whether the result is null as soon as an argument is; the body is not called then
  */
 public record Signature(List<SqlType> parameters, SqlType result, boolean strict, Body body) {
 
@@ -14,17 +14,17 @@ public record Signature(List<SqlType> parameters, SqlType result, boolean strict
         parameters = List.copyOf(parameters);
     }
 
-    /** A strict one. */
+    /** Returns a strict function. */
     static Signature of(List<SqlType> parameters, SqlType result, Body body) {
         return new Signature(parameters, result, true, body);
     }
 
-    /** What it does; the arguments are of the types of the parameters. */
+    /** The implementation of a function; its arguments are of the types of the parameters. */
     @FunctionalInterface
     public interface Body {
 
         /**
-         * The value for these arguments, which the caller gives away.
+         * Returns the value for these arguments, which the body may keep.
          *
          * @throws moirai.mockstore.StoreException as PostgreSQL would refuse
          */

@@ -11,12 +11,10 @@ import java.util.function.IntPredicate;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.Bytes;
 
-/**
- * Functions that make a text of another, character by character; only ASCII letters have a case, as in collation C.
- */
+/** Functions that map a text to another, character by character; only ASCII letters have a case, as in collation C. */
 final class TextFunctions {
 
-    /** Larger texts PostgreSQL cannot hold. */
+    /** The size limit of a text in PostgreSQL. */
     private static final int SIZE_MAX = 0x3fffffff - 4;
 
     private TextFunctions() {}
@@ -122,7 +120,7 @@ final class TextFunctions {
         return text.isEmpty() ? 0 : text.codePointAt(0);
     }
 
-    /** Cut at the right if it is too long, whichever side is filled. */
+    /** Returns a text padded to a length; a longer text is cut at the right, whichever side is padded. */
     private static String padded(Object[] arguments, String filler, boolean left) {
         int[] text = ((String) arguments[0]).codePoints().toArray();
         int length = Math.max((Integer) arguments[1], 0);
@@ -154,7 +152,7 @@ final class TextFunctions {
         return new String(points, from, to - from);
     }
 
-    /** Characters without a counterpart are left out. */
+    /** Returns a text with characters replaced; characters without a counterpart are removed. */
     private static String translated(String text, String from, String to) {
         int[] sources = from.codePoints().toArray();
         int[] targets = to.codePoints().toArray();

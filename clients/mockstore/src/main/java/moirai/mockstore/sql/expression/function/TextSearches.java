@@ -8,7 +8,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.SqlOrder;
 
-/** Functions that measure texts and find or take parts of them. Positions count characters from 1. */
+/** Functions that measure texts, and find or extract parts of them. Positions count characters from 1. */
 final class TextSearches {
 
     private TextSearches() {}
@@ -85,7 +85,7 @@ final class TextSearches {
         return length;
     }
 
-    /** A start before the text counts as if there were characters. */
+    /** Returns a part of a text; positions before its start count as if there were characters. */
     private static String part(String text, int start, int length) {
         int count = length(text);
         long end = length == Integer.MAX_VALUE ? count + 1L : Math.min((long) start + length, count + 1L);
@@ -103,7 +103,7 @@ final class TextSearches {
         return at < 0 ? 0 : text.codePointCount(0, at) + 1;
     }
 
-    /** A negative count leaves out so many at the other end. */
+    /** Returns the first characters of a text; a negative count removes that many at the end. */
     private static String left(String text, int count) {
         int length = length(text);
         long kept = count >= 0 ? Math.min(count, length) : Math.max((long) length + count, 0);
@@ -120,7 +120,7 @@ final class TextSearches {
         return from.isEmpty() ? text : text.replace(from, to);
     }
 
-    /** Counted from the end if the number is negative. */
+    /** Returns a field of a text, counted from the end if the number is negative. */
     private static String field(String text, String separator, int number) {
         if (number == 0) {
             throw new StoreException("22023", "field position must not be zero");

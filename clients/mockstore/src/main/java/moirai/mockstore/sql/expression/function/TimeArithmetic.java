@@ -106,7 +106,10 @@ final class TimeArithmetic {
         }
     }
 
-    /** A timestamp without and one with a zone are moved alike, since the zone is always UTC. */
+    /**
+     * Returns a timestamp plus an interval; timestamps with and without a zone are treated alike, because the zone is
+     * always UTC.
+     */
     private static Object moved(Object timestamp, Interval interval) {
         LocalDateTime result = plus(local(timestamp), interval);
         if (timestamp instanceof OffsetDateTime) {
@@ -156,7 +159,7 @@ final class TimeArithmetic {
         return time.plusNanos(sign * (interval.micros() % MICROS_PER_DAY) * NANOS_PER_MICRO);
     }
 
-    /** Whole days and the rest, of the same sign. */
+    /** Returns the difference as whole days and the rest, of the same sign. */
     private static Interval between(LocalDateTime from, LocalDateTime to) {
         long micros = ChronoUnit.MICROS.between(from, to);
         return new Interval(0, (int) (micros / MICROS_PER_DAY), micros % MICROS_PER_DAY);
@@ -169,7 +172,10 @@ final class TimeArithmetic {
         return times(interval, 1 / divisor);
     }
 
-    /** Fractions of months and days would cascade to smaller units; only whole results are given. */
+    /**
+     * Returns the product of an interval and a factor; refuses fractions of months and days, which would cascade to
+     * smaller units.
+     */
     private static Interval times(Interval interval, double factor) {
         double months = interval.months() * factor;
         double days = interval.days() * factor;

@@ -18,7 +18,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 
-/** Parts of dates and times. */
+/** Functions that extract parts of dates and times. */
 final class TimeFunctions {
 
     private TimeFunctions() {}
@@ -115,7 +115,7 @@ final class TimeFunctions {
         };
     }
 
-    /** Of a date it is a whole number. */
+    /** Returns the seconds since 1970; a whole number for a date. */
     private static BigDecimal epoch(LocalDateTime time, SqlType type) {
         long seconds = time.toEpochSecond(ZoneOffset.UTC);
         return type == DATE
@@ -149,7 +149,7 @@ final class TimeFunctions {
         return new StoreException("22023", "unit \"" + field + "\" not recognized for type " + type.sqlName());
     }
 
-    /** The singular name of a unit, of which there are several each. */
+    /** Returns the singular name of a unit, which may be written in several ways. */
     private static String unit(String field) {
         String name = field.toLowerCase(Locale.ROOT);
         return switch (name) {

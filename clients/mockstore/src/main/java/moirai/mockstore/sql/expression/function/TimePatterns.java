@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.mockstore.sql.types.TypeErrors;
 
-/** {@code to_char} of a timestamp, with the patterns that are numbers of a fixed width. */
+/** Implements {@code to_char} of a timestamp, for patterns that are numbers of a fixed width. */
 final class TimePatterns {
 
     private static final Pattern TOKEN = Pattern.compile("YYYY|MM|DD|HH24|HH12|HH|MI|SS|MS|US|[^A-Za-z0-9\"\\\\]");

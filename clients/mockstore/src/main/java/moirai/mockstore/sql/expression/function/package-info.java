@@ -1,6 +1,6 @@
 /**
- * Operators and functions of values, and how a call finds its own among those of one name. Must not know
- * expressions, rows or the store: what depends on a row or a session is not a function of values.
+ * Operators and functions of values, and the choice among those of one name. This package must not know expressions,
+ * rows or the store: something that depends on a row or a session is not a function of values.
  */
 @NullMarked
 package moirai.mockstore.sql.expression.function;

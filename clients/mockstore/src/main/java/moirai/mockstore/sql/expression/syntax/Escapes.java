@@ -2,12 +2,12 @@ package moirai.mockstore.sql.expression.syntax;
 
 import moirai.mockstore.StoreException;
 
-/** The escapes of C in a literal {@code E'...'}. */
+/** Reads the C-style escapes in a literal {@code E'...'}. */
 public final class Escapes {
 
     private Escapes() {}
 
-    /** The text that it stands for; quotes are no longer doubled. */
+    /** Returns the text that the literal stands for; doubled quotes become single. */
     public static String read(String source) {
         var text = new StringBuilder();
         int at = 0;

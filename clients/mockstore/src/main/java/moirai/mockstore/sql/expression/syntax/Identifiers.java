@@ -2,17 +2,17 @@ package moirai.mockstore.sql.expression.syntax;
 
 import java.util.Locale;
 
-/** Names as PostgreSQL reads them. */
+/** Reads names as PostgreSQL does. */
 public final class Identifiers {
 
     private Identifiers() {}
 
-    /** As what is not quoted is folded. */
+    /** Returns a name in lower case, as an unquoted name is folded. */
     public static String lower(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
 
-    /** Folded, or without its quotes. */
+    /** Returns an unquoted name in lower case, or a quoted name without its quotes. */
     public static String folded(String name) {
         return name.length() > 1 && name.startsWith("\"") && name.endsWith("\"")
                 ? name.substring(1, name.length() - 1).replace("\"\"", "\"")

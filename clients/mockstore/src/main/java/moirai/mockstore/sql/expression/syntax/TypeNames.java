@@ -13,12 +13,12 @@ import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 import net.sf.jsqlparser.statement.create.table.ColDataType;
 
-/** Types by their names, in all of PostgreSQL's spellings. */
+/** Finds types by their names, in all of PostgreSQL's spellings. */
 public final class TypeNames {
 
     private static final Pattern MODIFIERS = Pattern.compile("\\(([^)]*)\\)");
 
-    /** Types of PostgreSQL that this store has not. */
+    /** The types of PostgreSQL that this store does not have. */
     private static final Set<String> UNSUPPORTED = Set.of("""
             bit, bit varying, varbit, box, cidr, circle, inet, int4range, json, jsonb, jsonpath, line, lseg,
             macaddr, money, name, oid, path, point, polygon, regclass, regtype, regproc, regnamespace, time with
@@ -28,10 +28,10 @@ public final class TypeNames {
     private TypeNames() {}
 
     /**
-     * The type of a cast or a column.
+     * Returns the type of a cast or a column.
      *
      * @throws StoreException if there is no such type (SQLSTATE 42704), or there is one in PostgreSQL but not here
-     *     (0A000)
+     *    (0A000)
      */
     public static ColumnType of(ColDataType type) {
         boolean plain = (type.getArrayData() == null || type.getArrayData().isEmpty())
@@ -48,7 +48,7 @@ public final class TypeNames {
         return of(type.getDataType() + (arguments.isEmpty() ? "" : "(" + String.join(",", arguments) + ")"));
     }
 
-    /** The type of this name, such as {@code numeric(10,2)}; exceptions are those of the other {@code of}. */
+    /** Returns the type of this name, such as {@code numeric(10,2)}; exceptions are those of the other {@code of}. */
     public static ColumnType of(String text) {
         var matcher = MODIFIERS.matcher(text);
         List<Integer> modifiers = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** Reads names, types and escapes in the parser's tree. Must not know expressions. */
+/** Readers of names, types and escapes in the parser's tree. This package must not know expressions. */
 @NullMarked
 package moirai.mockstore.sql.expression.syntax;
 

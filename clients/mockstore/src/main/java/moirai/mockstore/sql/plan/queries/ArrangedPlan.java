@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A query with an ORDER BY, LIMIT and OFFSET around it.
  *
- * @param columns of the query, to sort by
+ * @param columns numbers of the query's columns to sort by
  */
 public record ArrangedPlan(QueryPlan input, List<Integer> columns, Ordering ordering, Window window)
         implements QueryPlan {

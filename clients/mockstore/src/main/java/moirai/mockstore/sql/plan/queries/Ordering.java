@@ -5,17 +5,17 @@ import java.util.Comparator;
 import java.util.List;
 import moirai.mockstore.sql.types.SqlOrder;
 
-/** An ORDER BY: how to compare the values of its expressions. */
+/** An ORDER BY clause, which compares the values of its expressions. */
 public record Ordering(List<Term> terms) {
 
-    /** One expression's direction. */
+    /** The direction of a single expression. */
     public record Term(boolean ascending, boolean nullsFirst) {}
 
     public Ordering {
         terms = List.copyOf(terms);
     }
 
-    /** Compares the lists of the values, one for each term. */
+    /** Returns a comparator of lists that have a value for each term. */
     public Comparator<List<Object>> comparator() {
         var comparators = new ArrayList<Comparator<Object>>();
         terms.forEach(term -> comparators.add(SqlOrder.of(term.ascending, term.nullsFirst)));

@@ -17,13 +17,13 @@ import moirai.mockstore.sql.types.SqlOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SELECT. The select list is evaluated last where that makes no difference, so that the cells of rows beyond a LIMIT
- * are not read.
+ * The plan of a SELECT. The select list is evaluated last where that makes no difference, so that the cells of rows
+ * beyond a LIMIT are not read.
  *
  * @param from the rows, perhaps grouped
- * @param sources how many a frame needs
+ * @param sources the number of sources of a frame
  * @param projection the select list
- * @param outputs what the select list is called
+ * @param outputs the columns of the result
  */
 public record SelectPlan(
         Step from,
@@ -40,14 +40,14 @@ public record SelectPlan(
     }
 
     /**
-     * DISTINCT and ORDER BY.
+     * The DISTINCT and ORDER BY clauses.
      *
      * @param keys the expressions to sort by, if not distinct
      * @param keyColumns the columns of the result to sort by, if distinct
      */
     public record Arrangement(boolean distinct, List<SqlExpression> keys, List<Integer> keyColumns, Ordering ordering) {
 
-        /** As the rows come. */
+        /** The arrangement without either clause, which leaves the rows as they are found. */
         public static final Arrangement NONE = new Arrangement(false, List.of(), List.of(), new Ordering(List.of()));
 
         public Arrangement {
@@ -130,7 +130,9 @@ public record SelectPlan(
         };
     }
 
-    /** The combinations of a cursor; each is the frame itself, and valid until the next one is asked for. */
+    /**
+     * An iterator over the combinations of a cursor; each element is the frame itself, and valid until the next call.
+     */
     private static final class Found implements Iterator<PlanFrame> {
 
         private final Step.Cursor cursor;

@@ -12,16 +12,16 @@ import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.types.SqlOrder;
 import org.jspecify.annotations.Nullable;
 
-/** UNION, INTERSECT or EXCEPT of two queries whose columns have the same types. */
+/** The plan of a UNION, INTERSECT or EXCEPT of two queries whose columns have the same types. */
 public record SetOperationPlan(Kind kind, boolean all, QueryPlan left, QueryPlan right) implements QueryPlan {
 
-    /** Which rows are in the result. */
+    /** The rule for which rows are in the result. */
     public enum Kind {
-        /** Those of either. */
+        /** The result has the rows of both queries. */
         UNION,
-        /** Those of both. */
+        /** The result has the rows that are in both queries. */
         INTERSECT,
-        /** Those of the left without those of the right. */
+        /** The result has the left's rows that are not in the right. */
         EXCEPT
     }
 
@@ -41,7 +41,10 @@ public record SetOperationPlan(Kind kind, boolean all, QueryPlan left, QueryPlan
         return (all ? rows : distinct(rows)).iterator();
     }
 
-    /** With ALL, each row of the right matches one equal row of the left; without, all that are equal. */
+    /**
+     * Returns the rows that have a match among the others. With ALL, each row of the right matches a single equal row
+     * of the left; without, all equal rows.
+     */
     private List<List<Object>> matched(List<List<Object>> rows, List<List<Object>> others) {
         Map<List<Object>, Integer> counts = new HashMap<>();
         others.forEach(row -> counts.merge(key(row), 1, Integer::sum));

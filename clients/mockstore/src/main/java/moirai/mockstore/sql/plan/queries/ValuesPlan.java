@@ -10,7 +10,7 @@ import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.QueryPlan;
 import org.jspecify.annotations.Nullable;
 
-/** VALUES: rows of expressions, one after the other. */
+/** The plan of VALUES: rows of expressions, one after the other. */
 public record ValuesPlan(List<List<SqlExpression>> rows, List<Output> outputs) implements QueryPlan {
 
     public ValuesPlan {

@@ -11,16 +11,21 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import org.jspecify.annotations.Nullable;
 
-/** LIMIT and OFFSET. */
+/** The LIMIT and OFFSET clauses of a query. */
 public final class Window {
 
-    /** All rows. */
+    /** The window of all rows. */
     public static final Window ALL = new Window(null, null);
 
     private final @Nullable SqlExpression limit;
     private final @Nullable SqlExpression offset;
 
-    /** @param limit and offset may be null */
+    /**
+     * Creates a window.
+     *
+     * @param limit the greatest number of rows; null for no limit
+     * @param offset the number of rows to skip; null for none
+     */
     public Window(@Nullable SqlExpression limit, @Nullable SqlExpression offset) {
         this.limit = limit;
         this.offset = offset;
@@ -30,7 +35,7 @@ public final class Window {
         return limit == null && offset == null;
     }
 
-    /** The rows inside. */
+    /** Returns the rows inside the window. */
     <T> Iterator<T> of(Iterator<T> rows, PlanFrame frame) {
         long skipped =
                 offset == null ? 0 : number(offset, frame, "2201X", "OFFSET").orElse(0L);
