@@ -62,10 +62,7 @@ final class ExploreCommand implements Callable<Integer> {
     private static final List<Algorithm> ALGORITHMS =
             List.of(Algorithm.SWAPPING, Algorithm.DEPTH_FIRST, Algorithm.RANDOM_WALK);
 
-    /**
-     * The number of random descents of an estimate: enough to tell a thousand histories from a million. For a program
-     * of JDBC code they take about half a second.
-     */
+    /** The number of random descents of an estimate, enough to tell a thousand histories from a million. */
     private static final int ESTIMATE_DESCENTS = 100;
 
     private static final long RANDOM_MAX = 10_000;

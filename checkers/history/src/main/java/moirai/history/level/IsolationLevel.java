@@ -206,8 +206,8 @@ public enum IsolationLevel {
             Set.of(G2_REALTIME, SERIAL_VIOLATION_REALTIME));
 
     /**
-     * The names of Elle, and as aliases Adya's, such as {@code PL-3}, or {@code rc ra cc pc psi si ser}: these are meant
-     * as in Biswas and Enea, and in checkers that follow them, with the order within sessions.
+     * The names of Elle, and as aliases Adya's, such as {@code PL-3}, or {@code rc ra cc pc psi si ser}. The latter are
+     * meant as in Biswas and Enea, and in checkers that follow them, with the order within sessions.
      */
     public static final LevelNames<IsolationLevel> NAMES = new LevelNames<>(
             "a level",

@@ -42,7 +42,8 @@ class ForeignLevelsTest {
         assertThatThrownBy(() -> IsolationLevel.NAMES.parse(name))
                 .hasMessageStartingWith(
                         "'" + name + "' is a level of Elle that is not decided here: it speaks of when snapshots were"
-                                + " taken, which no history records; weaker is consistent-view. Nearest: snapshot-isolation");
+                                + " taken, which no history records; weaker is consistent-view."
+                                + " Nearest: snapshot-isolation");
     }
 
     @Test

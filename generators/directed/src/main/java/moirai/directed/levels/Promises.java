@@ -15,10 +15,10 @@ import moirai.history.level.IsolationLevel;
 import moirai.history.level.LevelNames;
 
 /*
- * Levels of the lattice are promises to whole transactions. Six of CLOTHO's ten levels are of that kind. The other four,
- * EC, CV, CC and RR, let others see a transaction's statements one by one, which is less than any isolation level, read
- * uncommitted included, asks for. So each is the level of the lattice to which it comes nearest, with those axioms taken
- * away; what a user changes axiom by axiom is of the same kind.
+ * Levels of the lattice are promises to whole transactions. Six of CLOTHO's ten levels are of that kind. The other
+ * four, EC, CV, CC and RR, let others see a transaction's statements one by one, which is less than any isolation
+ * level, read uncommitted included, asks for. So each is the level of the lattice to which it comes nearest, with those
+ * axioms taken away; what a user changes axiom by axiom is of the same kind.
  */
 
 /**

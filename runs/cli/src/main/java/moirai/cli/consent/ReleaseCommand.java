@@ -89,8 +89,8 @@ final class ReleaseCommand implements Callable<Integer> {
     }
 
     /**
-     * Does the work and returns empty. If the only obstacle is that the database is in use, returns the message that says
-     * so instead.
+     * Does the work and returns empty. If the only obstacle is that the database is in use, returns the message that
+     * says so instead.
      */
     private static Optional<String> unlessInUse(Runnable work) {
         try {

@@ -15,7 +15,7 @@ import moirai.exploration.program.ProgramRunner;
 import moirai.history.level.IsolationLevel;
 
 /** The histories of programs, as texts that do not depend on the order in which transactions were run. */
-public final class Histories {
+final class Histories {
 
     private Histories() {}
 
@@ -69,8 +69,8 @@ public final class Histories {
         return program.afterwards().isEmpty() ? -1 : program.sessions().size();
     }
 
-    /** Keys may have other numbers whenever a program is explored. */
-    public static String text(TxnRunner.Sight history, IntFunction<String> keyName) {
+    /** Returns a text with the names of keys, whose numbers differ whenever a program is explored. */
+    static String text(TxnRunner.Sight history, IntFunction<String> keyName) {
         var lines = new ArrayList<String>();
         for (int index = 0; index < history.count(); index++) {
             Block block = history.block(index);

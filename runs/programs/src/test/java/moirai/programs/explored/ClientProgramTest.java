@@ -2,15 +2,18 @@ package moirai.programs.explored;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import moirai.analysis.axioms.Answer;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
 import moirai.exploration.search.Algorithm;
-import moirai.exploration.search.Histories;
+import moirai.exploration.search.Block;
 import moirai.exploration.search.Search;
+import moirai.exploration.search.TxnRunner;
 import moirai.exploration.search.Validity;
 import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Tag;
@@ -137,10 +140,31 @@ class ClientProgramTest {
 
         var runner = new ProgramRunner(Applications.client(name).program());
         new Search(runner, IsolationLevel.CAUSAL, Algorithm.DEPTH_FIRST, new SplittableRandom(0)).run(history -> {
-            found.add(Histories.text(history, runner::keyName));
+            found.add(text(history, runner::keyName));
             return true;
         });
 
         assertThat(found).hasSize(causal);
+    }
+
+    /** Returns who read what from whom, whatever the order in which transactions were run. */
+    private static String text(TxnRunner.Sight history, IntFunction<String> keyName) {
+        var lines = new ArrayList<String>();
+        for (int index = 0; index < history.count(); index++) {
+            Block block = history.block(index);
+            var line = new StringBuilder(block.place().toString());
+            for (int step = 0; step < block.steps().count(); step++) {
+                int key = block.steps().key(step);
+                int source = block.steps().source(step);
+                Object writer = source < 0 ? source : history.byId(source).place();
+                line.append(' ')
+                        .append(key < 0 ? "" : keyName.apply(key))
+                        .append('/')
+                        .append(writer);
+            }
+            lines.add(line.append(block.end().isCommitted() ? " c" : " a").toString());
+        }
+        lines.sort(null);
+        return String.join("\n", lines);
     }
 }

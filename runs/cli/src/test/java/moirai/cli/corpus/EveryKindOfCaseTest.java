@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.corpus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import moirai.cli.Cli;
 import moirai.runs.emission.CaseFiles;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
