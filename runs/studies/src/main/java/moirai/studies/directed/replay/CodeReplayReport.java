@@ -46,7 +46,9 @@ final class CodeReplayReport {
                 .find()
                 .anomalies();
         long begin = System.nanoTime();
-        try (LoadedCode code = LoadedCode.load(source, List.of(root.resolve("runs/programs/target/classes")))) {
+        List<Path> classes =
+                List.of(root.resolve("runs/programs/target/classes"), root.resolve("runs/studies/target/classes"));
+        try (LoadedCode code = LoadedCode.load(source, classes)) {
             var replay = new CodeReplay(code, new MockTarget());
             for (Anomaly anomaly : anomalies) {
                 var wanted = new DirectedCase(program, Bounds.SMALL.loopMax(), anomaly);
