@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import moirai.exploration.search.Block;
-import moirai.exploration.search.Explorable;
 import moirai.exploration.search.Script;
 import moirai.exploration.search.Steps;
 import moirai.exploration.search.TxnPlace;
@@ -91,25 +90,6 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                                 .map(step -> new Script.Read(step.key(), step.from()))
                                 .toList()))
                 .toList());
-    }
-
-    /**
-     * Runs a program as a script says, and returns what it does.
-     *
-     * @throws moirai.exploration.search.Replay.ReplayException if it does something else
-     */
-    public static Behaviour replayed(Explorable program, Script script) {
-        return Exploration.replayed(CheckedProgram.of(program), script, List.of())
-                .behaviour();
-    }
-
-    /** Returns the first failure of a transaction; empty if none failed. */
-    public String failure() {
-        return txns.stream()
-                .map(ExploredTxn::failure)
-                .filter(failure -> !failure.isEmpty())
-                .findFirst()
-                .orElse("");
     }
 
     /** Returns a table for people: one column for each session, one transaction below the other. */

@@ -22,26 +22,11 @@ public record MinimalFailure(Explorable program, Failure failure, int removed) {
     public static final long ENDS_MAX = 100_000;
 
     /**
-     * Leaves out one call after the other, from the last, as long as the program still fails like this, and begins
-     * again until nothing goes. Each attempt is a search of its own, for the first failure among at most 100,000
-     * histories: a call stays in if that is another failure, or comes later.
+     * Leaves out one call after the other, from the last, as long as the program still fails in the same way, and
+     * begins again until no call can be left out.
      *
-     * @param progress of each search; one that it stops before it has found anything leaves its call in
-     */
-    public static MinimalFailure of(
-            Explorable program,
-            Failure failure,
-            ExplorationOptions options,
-            List<Invariant> invariants,
-            Exploration.Progress progress) {
-        ExplorationOptions brief = options.upTo(Math.min(ENDS_MAX, options.historiesMax()), 1);
-        return of(program, failure, smaller -> Exploration.of(smaller, brief, invariants, progress));
-    }
-
-    /**
-     * The same of a failure of any kind.
-     *
-     * @param search looks for failures of a smaller program; a call goes if one of those that it finds is like this
+     * @param search looks for failures of a smaller program; a call is left out if one of these failures is like the
+     *     given one, and stays if the search finds none
      */
     public static MinimalFailure of(
             Explorable program, Failure failure, Function<Explorable, ExplorationResult> search) {

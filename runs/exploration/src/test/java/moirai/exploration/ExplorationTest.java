@@ -138,10 +138,11 @@ class ExplorationTest {
 
         ExplorationResult.Failure failure =
                 Exploration.of(audited, options).failures().getFirst();
-        MinimalFailure minimal =
-                MinimalFailure.of(audited, failure, options, List.of(), (histories, ends, open) -> true);
-        MinimalFailure stopped =
-                MinimalFailure.of(audited, failure, options, List.of(), (histories, ends, open) -> false);
+        MinimalFailure minimal = MinimalFailure.of(audited, failure, smaller -> Exploration.of(smaller, options));
+        MinimalFailure stopped = MinimalFailure.of(
+                audited,
+                failure,
+                smaller -> Exploration.of(smaller, options, List.of(), (histories, ends, open) -> false));
 
         assertThat(stopped.removed()).isZero();
         assertThat(minimal.removed()).isEqualTo(3);
@@ -168,7 +169,7 @@ class ExplorationTest {
         ExplorationResult.Failure failure =
                 Exploration.of(program, options).failures().getFirst();
 
-        assertThat(MinimalFailure.of(program, failure, options, List.of(), (histories, ends, open) -> true)
+        assertThat(MinimalFailure.of(program, failure, smaller -> Exploration.of(smaller, options))
                         .program()
                         .calls())
                 .containsExactly(List.of(), List.of());

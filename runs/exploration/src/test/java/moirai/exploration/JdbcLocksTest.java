@@ -292,7 +292,9 @@ class JdbcLocksTest {
                 program,
                 ExplorationOptions.at(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW),
                 new Invariant("collected", behaviour -> {
-                    assertThat(Behaviour.replayed(program, behaviour.script())).isEqualTo(behaviour);
+                    assertThat(Exploration.replayed(CheckedProgram.of(program), behaviour.script(), List.of())
+                                    .behaviour())
+                            .isEqualTo(behaviour);
                     return tables.add(behaviour.table());
                 }));
 

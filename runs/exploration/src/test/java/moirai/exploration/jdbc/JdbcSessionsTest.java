@@ -362,8 +362,7 @@ class JdbcSessionsTest {
                 .failures()
                 .getFirst();
 
-        MinimalFailure minimal =
-                MinimalFailure.of(program, failure, options, List.of(), (histories, ends, open) -> true);
+        MinimalFailure minimal = MinimalFailure.of(program, failure, smaller -> Exploration.of(smaller, options));
 
         assertThat(minimal.removed()).isZero();
     }
