@@ -33,17 +33,6 @@ final class KeyWriters {
         column.places.get(index).add(place);
     }
 
-    /** Removes the writer of the key that was added last. */
-    void removeLast(int key, int chain) {
-        Column column = columns.get(key);
-        int index = column.chains.lastIndexOf(chain);
-        column.places.get(index).popInt();
-        if (column.places.get(index).isEmpty()) {
-            column.chains.popInt();
-            column.places.removeLast();
-        }
-    }
-
     /** How many chains write the key. */
     int chainCount(int key) {
         return column(key).chains.size();

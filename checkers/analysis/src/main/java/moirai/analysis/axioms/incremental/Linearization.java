@@ -2,7 +2,6 @@ package moirai.analysis.axioms.incremental;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
-import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,7 +35,7 @@ final class Linearization {
     }
 
     /** Those that have committed. */
-    IntList committed() {
+    IntArrayList committed() {
         IntArrayList byEnd = txns.byEnd();
         int[] rank = new int[edgesLeft.length];
         for (int end = 0; end < byEnd.size(); end++) {

@@ -36,7 +36,7 @@ final class PendingReaders {
         return reader.sources;
     }
 
-    /** The transaction has ended, or one of its reads has been undone. */
+    /** Forgets a transaction that has ended. */
     void forget(int txn) {
         readers.remove(txn);
     }

@@ -2,10 +2,11 @@ package moirai.analysis.axioms.incremental;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import moirai.analysis.axioms.KeyValueHistory;
 
-/** What happened so far: the columns that a {@link KeyValueHistory} is made of, while they grow and shrink. */
+/** What happened so far: the columns that a {@link KeyValueHistory} is made of, while they grow. */
 final class TxnTable {
 
     /** How far a transaction has come. */
@@ -104,30 +105,15 @@ final class TxnTable {
         return txn;
     }
 
-    void undoBegin() {
-        txnsBySession.get(txns.removeLast().session).popInt();
-        clock--;
-    }
-
     void read(int txn, int key, int source) {
         txns.get(txn).readKeys.add(key);
         txns.get(txn).readSources.add(source);
-    }
-
-    void undoRead(int txn) {
-        txns.get(txn).readKeys.popInt();
-        txns.get(txn).readSources.popInt();
     }
 
     /** A key that the transaction does not write yet. O(log of its writes), and moving those above. */
     void write(int txn, int key) {
         IntArrayList keys = txns.get(txn).writeKeys;
         keys.add(-1 - placeOf(key, keys), key);
-    }
-
-    void undoWrite(int txn, int key) {
-        IntArrayList keys = txns.get(txn).writeKeys;
-        keys.removeInt(placeOf(key, keys));
     }
 
     void commit(int txn) {
@@ -140,20 +126,9 @@ final class TxnTable {
         }
     }
 
-    void undoCommit(int txn) {
-        undoEnd(txn);
-        for (int key : txns.get(txn).writeKeys) {
-            writersByKey.get(key).popInt();
-        }
-    }
-
-    /** Its writes stay in its columns, for {@link #undoAbort}, but count no more. */
+    /** Aborts the transaction: its writes stay in its columns, but count no more. */
     void abort(int txn) {
         end(txn, Status.ABORTED);
-    }
-
-    void undoAbort(int txn) {
-        undoEnd(txn);
     }
 
     private void end(int txn, Status status) {
@@ -163,14 +138,6 @@ final class TxnTable {
         ended.add(txn);
         long latest = latestBegun.isEmpty() ? -1 : txns.get(latestBegun.topInt()).begin;
         latestBegun.add(ending.begin > latest ? txn : latestBegun.topInt());
-    }
-
-    private void undoEnd(int txn) {
-        txns.get(txn).status = Status.PENDING;
-        txns.get(txn).end = Long.MAX_VALUE;
-        ended.popInt();
-        latestBegun.popInt();
-        clock--;
     }
 
     /**
@@ -204,16 +171,6 @@ final class TxnTable {
     }
 
     private static int placeOf(int key, IntArrayList keys) {
-        int from = 0;
-        int to = keys.size();
-        while (from < to) {
-            int middle = (from + to) >>> 1;
-            if (keys.getInt(middle) < key) {
-                from = middle + 1;
-            } else {
-                to = middle;
-            }
-        }
-        return from < keys.size() && keys.getInt(from) == key ? from : -1 - from;
+        return Arrays.binarySearch(keys.elements(), 0, keys.size(), key);
     }
 }
