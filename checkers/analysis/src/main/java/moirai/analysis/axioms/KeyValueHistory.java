@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import moirai.analysis.columns.Groups;
 
 /**
  * The transactions that took effect, reduced to what the axioms speak of: sessions, who read which key from whom, and
@@ -28,8 +29,7 @@ public final class KeyValueHistory {
     private final int[] readSource;
     private final int[] firstWrite;
     private final int[] writeKey;
-    private final int[] firstOfSession;
-    private final int[] txnsBySession;
+    private final Groups txnsBySession;
     private final int[] position;
     private final int[] firstVersion;
     private final int[] versions;
@@ -53,27 +53,13 @@ public final class KeyValueHistory {
         this.timed = builder.timed;
         this.keyCount = builder.keyCount;
         this.sessionCount = builder.sessionCount;
-        this.firstOfSession = new int[sessionCount + 1];
-        this.txnsBySession = new int[session.length];
+        this.txnsBySession = Groups.of(session.length, sessionCount, txn -> session[txn]);
         this.position = new int[session.length];
-        groupBySession();
+        int[] begun = new int[sessionCount];
+        Arrays.setAll(position, txn -> begun[session[txn]]++);
         this.firstVersion = new int[keyCount + 1];
         this.versions = builder.versionColumns(firstVersion);
         requireSources();
-    }
-
-    private void groupBySession() {
-        for (int of : session) {
-            firstOfSession[of + 1]++;
-        }
-        for (int i = 0; i < sessionCount; i++) {
-            firstOfSession[i + 1] += firstOfSession[i];
-        }
-        int[] next = firstOfSession.clone();
-        for (int txn = 0; txn < session.length; txn++) {
-            position[txn] = next[session[txn]] - firstOfSession[session[txn]];
-            txnsBySession[next[session[txn]]++] = txn;
-        }
     }
 
     private void requireSources() {
@@ -119,12 +105,12 @@ public final class KeyValueHistory {
     }
 
     public int sessionSize(int ofSession) {
-        return firstOfSession[ofSession + 1] - firstOfSession[ofSession];
+        return txnsBySession.size(ofSession);
     }
 
     /** The transaction at this position of the session. */
     public int txnAt(int ofSession, int at) {
-        return txnsBySession[firstOfSession[ofSession] + at];
+        return txnsBySession.member(txnsBySession.first(ofSession) + at);
     }
 
     public int firstRead(int txn) {
@@ -157,9 +143,14 @@ public final class KeyValueHistory {
         return writeKey[write];
     }
 
-    /** O(log of the transaction's writes). */
+    /** Returns whether the transaction writes the key. O(log of its writes). */
     public boolean writes(int txn, int key) {
-        return Arrays.binarySearch(writeKey, firstWrite[txn], firstWrite[txn + 1], key) >= 0;
+        return write(txn, key) >= 0;
+    }
+
+    /** Returns the transaction's write of the key, or -1 if there is none. O(log of its writes). */
+    public int write(int txn, int key) {
+        return Math.max(-1, Arrays.binarySearch(writeKey, firstWrite[txn], firstWrite[txn + 1], key));
     }
 
     /**
@@ -192,6 +183,11 @@ public final class KeyValueHistory {
     /** The transaction's id in the recorded history. */
     public int recordedTxn(int txn) {
         return recordedTxn[txn];
+    }
+
+    /** Returns the transaction with this id in the recorded history, which has to be here. O(log transactions). */
+    public int indexOf(int recorded) {
+        return Arrays.binarySearch(recordedTxn, recorded);
     }
 
     /** The read's op in the recorded history. */

@@ -91,21 +91,7 @@ final class Versions {
 
     /** The version of the key that the transaction installed, or {@link #NONE}. O(log of its writes). */
     int of(int txn, int key) {
-        int low = history.firstWrite(txn);
-        int high = history.endWrite(txn) - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            int there = history.writeKey(middle);
-            if (there == key) {
-                return middle;
-            }
-            if (there < key) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return NONE;
+        return history.write(txn, key);
     }
 
     int ofRead(int read) {

@@ -221,12 +221,8 @@ public final class Minimizer {
             var read = new BitSet();
             for (int by = reads.nextSetBit(0); by >= 0; by = reads.nextSetBit(by + 1)) {
                 int source = dense.readSource(by);
-                for (int write = source == KeyValueHistory.INITIAL ? 0 : dense.firstWrite(source);
-                        source != KeyValueHistory.INITIAL && write < dense.endWrite(source);
-                        write++) {
-                    if (dense.writeKey(write) == dense.readKey(by)) {
-                        read.set(write);
-                    }
+                if (source != KeyValueHistory.INITIAL) {
+                    read.set(dense.write(source, dense.readKey(by)));
                 }
             }
             return read;

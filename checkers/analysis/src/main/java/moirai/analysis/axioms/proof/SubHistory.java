@@ -85,19 +85,11 @@ final class SubHistory {
         int count = 0;
         for (int place = 0; place < versions.length; place++) {
             int writer = history.version(key, place);
-            if (txns.get(writer) && keepsWrite(writer, key)) {
+            int write = history.write(writer, key);
+            if (txns.get(writer) && write >= 0 && writes.get(write)) {
                 versions[count++] = number[writer];
             }
         }
         return Arrays.copyOf(versions, count);
-    }
-
-    private boolean keepsWrite(int txn, int key) {
-        for (int write = history.firstWrite(txn); write < history.endWrite(txn); write++) {
-            if (history.writeKey(write) == key) {
-                return writes.get(write);
-            }
-        }
-        return false;
     }
 }

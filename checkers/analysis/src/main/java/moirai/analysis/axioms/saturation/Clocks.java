@@ -2,6 +2,7 @@ package moirai.analysis.axioms.saturation;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import moirai.analysis.axioms.orders.Chains;
 
 /**
  * For each vertex of a graph, how many of each chain lead to it: its vector clock (Mattern, "Virtual Time and Global

@@ -4,6 +4,8 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
 import java.util.Arrays;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.orders.ChainWriters;
+import moirai.analysis.axioms.orders.Chains;
 
 /**
  * Edges for what a reader sees through the order of sessions and at most one step of write-read: for PRAM.

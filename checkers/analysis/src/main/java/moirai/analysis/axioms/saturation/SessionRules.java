@@ -5,6 +5,7 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import java.util.Arrays;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.orders.RealtimeSweep;
 
 /** Edges for what is visible because of the reader's own session. Each is linear in the history, almost. */
 final class SessionRules {
@@ -55,12 +56,13 @@ final class SessionRules {
     /** A reader sees the writers that ended before it began. */
     static void addEarlierWriters(PrecedenceGraph graph, KeyValueHistory history) {
         var prefixes = new WriterPrefixes(graph, history, true);
-        var sweep = new TimeSweep(history);
-        while (sweep.begin()) {
-            for (int i = sweep.endedFrom(); i < sweep.endedTo(); i++) {
-                prefixes.append(sweep.ended(i));
+        var sweep = RealtimeSweep.of(history);
+        int ended = 0;
+        for (int i = 0; i < sweep.size(); i++) {
+            while (ended < sweep.endedBefore(sweep.byStart(i))) {
+                prefixes.append(sweep.byEnd(ended++));
             }
-            prefixes.addReads(sweep.begun());
+            prefixes.addReads(sweep.byStart(i));
         }
         prefixes.end();
     }

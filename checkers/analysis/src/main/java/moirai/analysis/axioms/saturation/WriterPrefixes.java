@@ -90,7 +90,7 @@ final class WriterPrefixes {
                 graph.add(writer.getInt(last), INITIAL, reader);
                 continue;
             }
-            int node = nodeOfWrite[Writers.write(history, source, history.readKey(read))];
+            int node = nodeOfWrite[history.write(source, history.readKey(read))];
             addPrefix(node == NONE ? last : previous.getInt(node), source, reader);
             if (node != NONE && node != last) {
                 intervalSource.add(node);

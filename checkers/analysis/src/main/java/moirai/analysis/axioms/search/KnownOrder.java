@@ -3,6 +3,7 @@ package moirai.analysis.axioms.search;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.orders.RealtimeSweep;
 import moirai.analysis.axioms.search.graph.OrderGraph;
 
 /**
@@ -67,7 +68,7 @@ final class KnownOrder {
     }
 
     private void addRealtime() {
-        Realtime realtime = problem.realtime();
+        RealtimeSweep realtime = problem.realtime();
         int barrier = -1;
         int ended = 0;
         for (int i = 0; i < realtime.size(); i++) {

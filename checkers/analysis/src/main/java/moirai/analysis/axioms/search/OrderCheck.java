@@ -5,6 +5,7 @@ import java.util.Arrays;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.orders.RealtimeSweep;
 
 /**
  * Verifies a suggested commit order.
@@ -171,7 +172,7 @@ final class OrderCheck {
                 }
             }
         }
-        Realtime realtime = problem.realtime();
+        RealtimeSweep realtime = problem.realtime();
         latestEnded[0] = -1;
         for (int i = 0; i < realtime.size(); i++) {
             latestEnded[i + 1] = Math.max(latestEnded[i], place[realtime.byEnd(i)]);

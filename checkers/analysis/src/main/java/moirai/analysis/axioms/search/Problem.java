@@ -4,6 +4,7 @@ import java.util.BitSet;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.orders.RealtimeSweep;
 
 /**
  * One history, one level, and what every stage looks up.
@@ -16,7 +17,7 @@ record Problem(
         BitSet interrupted,
         Accesses accesses,
         Points points,
-        Realtime realtime) {
+        RealtimeSweep realtime) {
 
     /** That no session's transaction precedes. */
     static final int NONE = -1;
@@ -26,14 +27,13 @@ record Problem(
     }
 
     static Problem of(KeyValueHistory history, AxiomaticLevel level, BitSet interrupted) {
-        boolean timed = level.order() == BaseOrder.REALTIME && history.isTimed();
         return new Problem(
                 history,
                 level,
                 interrupted,
                 new Accesses(history),
                 new Points(level.axiom(), history.txnCount()),
-                timed ? Realtime.of(history) : Realtime.unknown(history));
+                level.order() == BaseOrder.REALTIME ? RealtimeSweep.of(history) : RealtimeSweep.unknown(history));
     }
 
     boolean keepsSessions() {

@@ -2,6 +2,7 @@ package moirai.analysis.axioms.search;
 
 import java.util.Arrays;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.orders.Chains;
 import moirai.analysis.axioms.search.graph.OrderGraph;
 import moirai.analysis.axioms.search.graph.TopologicalSort;
 
@@ -20,7 +21,7 @@ final class Reach {
 
     private final OrderGraph graph;
     private final Points points;
-    private final PathPartition chains;
+    private final Chains chains;
     private final int width;
     private final int[] rows;
     private final boolean[] grown;
@@ -28,7 +29,7 @@ final class Reach {
     private int edgesSeen;
     private int updates;
 
-    Reach(OrderGraph graph, Points points, PathPartition chains) {
+    Reach(OrderGraph graph, Points points, Chains chains) {
         this.graph = graph;
         this.points = points;
         this.chains = chains;
@@ -43,7 +44,7 @@ final class Reach {
         Arrays.fill(pending, true);
     }
 
-    static boolean fits(OrderGraph graph, PathPartition chains) {
+    static boolean fits(OrderGraph graph, Chains chains) {
         return (long) graph.vertexCount() * chains.count() <= CELLS_MAX;
     }
 

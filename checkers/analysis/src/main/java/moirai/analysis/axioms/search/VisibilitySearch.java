@@ -3,6 +3,7 @@ package moirai.analysis.axioms.search;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.orders.RealtimeSweep;
 
 /**
  * Whether one transaction leads to another through write-read, the base order, and the order of writers of one key.
@@ -98,7 +99,7 @@ final class VisibilitySearch {
 
     /** Visits who ended before the transaction began, but for the prefix that was visited already. */
     private int visitEnded(int txn, int source, int visited) {
-        Realtime realtime = problem.realtime();
+        RealtimeSweep realtime = problem.realtime();
         int ended = realtime.endedBefore(txn);
         for (int i = ended; i > visited && latestEnded[i] >= place[source]; i--) {
             meter.spend(1);

@@ -2,7 +2,6 @@ package moirai.analysis.axioms.search;
 
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.Optional;
 import java.util.stream.Stream;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.Decider;
@@ -47,13 +46,10 @@ public final class Stages {
         var meter = new StepMeter(StepBudget.DEFAULT);
         var graph = KnownOrder.graph(problem);
         var sort = TopologicalSort.of(graph);
-        Optional<PathPartition> chains = problem.keepsSessions()
-                ? Optional.of(PathPartition.ofSessions(problem))
-                : PathPartition.ofReads(problem, sort);
-        if (!sort.isComplete() || chains.isEmpty()) {
+        if (!sort.isComplete()) {
             return End.KNOWN_CYCLE;
         }
-        sort = new Saturation(problem, graph, chains.get(), meter).run();
+        sort = new Saturation(problem, graph, SearchDecider.chains(problem, sort), meter).run();
         if (!sort.isComplete()) {
             return End.SATURATION;
         }
