@@ -42,7 +42,7 @@ final class SingleKeys {
         }
         for (int key = 0; key < txnsOf.length; key++) {
             boolean isOneWay = values.neverShrinks(key) || values.neverGrows(key);
-            if (values.isSetAside(key) || !isOneWay || !new OneKeyOrder(values, key, txnsOf[key]).find()) {
+            if (values.isSetAside(key) || !isOneWay || !new OneKeyOrder(values, key, txnsOf[key].toIntArray()).find()) {
                 return false;
             }
         }

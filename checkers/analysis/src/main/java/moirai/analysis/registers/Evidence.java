@@ -139,16 +139,6 @@ final class Evidence {
 
     /** The id in the reduced history of a recorded transaction. */
     private int dense(int recorded) {
-        int low = 0;
-        int high = history.txnCount() - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (history.recordedTxn(middle) < recorded) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return history.indexOf(recorded);
     }
 }

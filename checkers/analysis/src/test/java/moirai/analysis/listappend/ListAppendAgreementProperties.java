@@ -20,6 +20,7 @@ import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.axioms.saturation.SaturationDecider;
 import moirai.analysis.axioms.search.SearchDecider;
+import moirai.analysis.columns.Groups;
 import moirai.analysis.keyvalue.KeyValueReads;
 import moirai.history.Elements;
 import moirai.history.Op;
