@@ -38,7 +38,10 @@ final class EvidenceCount {
                 keysContended());
     }
 
-    /** Sweeps once forwards and once backwards over the transactions in order of start. */
+    /**
+     * Counts the committed transactions that overlap one of another session. Sweeps over the transactions in order of
+     * start, once forwards and once backwards.
+     */
     private int overlapping() {
         int[] byStart = StableSort.by(history::startNanos, committed);
         var overlapping = new BitSet(history.txnCount());

@@ -99,7 +99,7 @@ public final class KeyValueHistory {
         return session[txn];
     }
 
-    /** Where in its session the transaction stands, from 0. */
+    /** Returns the place of the transaction in its session, from 0. */
     public int position(int txn) {
         return position[txn];
     }
@@ -108,7 +108,7 @@ public final class KeyValueHistory {
         return txnsBySession.size(ofSession);
     }
 
-    /** The transaction at this position of the session. */
+    /** Returns the transaction at this position of the session. */
     public int txnAt(int ofSession, int at) {
         return txnsBySession.member(txnsBySession.first(ofSession) + at);
     }
@@ -125,7 +125,7 @@ public final class KeyValueHistory {
         return readKey[read];
     }
 
-    /** The transaction that wrote what was read, or {@link #INITIAL}. */
+    /** Returns the transaction that wrote what was read, or {@link #INITIAL}. */
     public int readSource(int read) {
         return readSource[read];
     }
@@ -138,7 +138,7 @@ public final class KeyValueHistory {
         return firstWrite[txn + 1];
     }
 
-    /** A key that the transaction writes; ascending within a transaction, each once. */
+    /** Returns a key that the transaction writes; ascending within a transaction, each once. */
     public int writeKey(int write) {
         return writeKey[write];
     }
@@ -154,19 +154,22 @@ public final class KeyValueHistory {
     }
 
     /**
-     * How many versions of the key are known in their order. If there are any, all other writers of the key are known
-     * to come after them, in an order that is not known.
+     * Returns the number of versions of the key whose order is known. If it is positive, all other writers of the key
+     * come later, in an unknown order.
      */
     public int versionCount(int key) {
         return firstVersion[key + 1] - firstVersion[key];
     }
 
-    /** The writer of the key's version at this place, from 0 for the oldest. May repeat if writes interleaved. */
+    /**
+     * Returns the writer of the key's version at this place, from 0 for the oldest. A writer appears several times if
+     * writes interleaved.
+     */
     public int version(int key, int place) {
         return versions[firstVersion[key] + place];
     }
 
-    /** Whether intervals were recorded. If not, nothing is known about real time. */
+    /** Returns whether intervals were recorded. If not, nothing is known about real time. */
     public boolean isTimed() {
         return timed;
     }
@@ -175,12 +178,12 @@ public final class KeyValueHistory {
         return startNanos[txn];
     }
 
-    /** {@link Long#MAX_VALUE} if nobody saw the end. The interval is closed. */
+    /** Returns the end of the transaction; {@link Long#MAX_VALUE} if nobody saw it. The interval is closed. */
     public long endNanos(int txn) {
         return endNanos[txn];
     }
 
-    /** The transaction's id in the recorded history. */
+    /** Returns the transaction's id in the recorded history. */
     public int recordedTxn(int txn) {
         return recordedTxn[txn];
     }
@@ -190,14 +193,14 @@ public final class KeyValueHistory {
         return Arrays.binarySearch(recordedTxn, recorded);
     }
 
-    /** The read's op in the recorded history. */
+    /** Returns the read's op in the recorded history. */
     public int recordedRead(int read) {
         return recordedRead[read];
     }
 
     /**
-     * The history of these transactions alone, renumbered in their order; keys and recorded ids stay. Reads from others
-     * are left out, so what it violates, the whole violates too. O(transactions + their ops).
+     * Returns the history of these transactions alone, renumbered in their order; keys and recorded ids stay. Reads
+     * from others are left out, so what it violates, the whole violates too. O(transactions + their ops).
      */
     public KeyValueHistory restrictedTo(BitSet txns) {
         var part = new Builder(timed);
@@ -230,7 +233,7 @@ public final class KeyValueHistory {
         return part.build();
     }
 
-    /** A line a transaction: {@code T2 s0 r1<-T0 r2<-initial w1}. */
+    /** Returns a line for each transaction: {@code T2 s0 r1<-T0 r2<-initial w1}. */
     @Override
     public String toString() {
         var text = new StringBuilder();
@@ -345,7 +348,7 @@ public final class KeyValueHistory {
             return this;
         }
 
-        /** What is known of the order of the key's versions: their writers, oldest first. Keys come ascending. */
+        /** Adds the known order of the key's versions: their writers, oldest first. Keys come ascending. */
         public Builder versions(int key, int... writers) {
             if (!versionKeys.isEmpty() && versionKeys.topInt() >= key) {
                 throw new IllegalArgumentException("key " + key + " after key " + versionKeys.topInt());
@@ -358,7 +361,7 @@ public final class KeyValueHistory {
             return this;
         }
 
-        /** The history; the builder must not be used again. */
+        /** Returns the history; the builder must not be used again. */
         public KeyValueHistory build() {
             return new KeyValueHistory(this);
         }

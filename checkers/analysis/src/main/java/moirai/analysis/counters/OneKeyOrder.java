@@ -230,8 +230,9 @@ final class OneKeyOrder {
     }
 
     /**
-     * Some of the fillings: in turn of those that have the same indeterminate increments. One that should have taken
-     * effect and is left out is made up for by others for a while, in many ways, which must not crowd out the right.
+     * Returns some of the fillings: in turn of those that have the same indeterminate increments. One that should have
+     * taken effect and is left out is made up for by others for a while, in many ways, which must not crowd out the
+     * right.
      */
     private static List<Filling> chosen(List<Filling> fillings, int kept) {
         if (fillings.size() <= kept) {

@@ -146,7 +146,9 @@ public final class ConflictOrder {
             return committed == graph.vertexCount();
         }
 
-        /** The event that comes after the commit, or after the begin alone, of who the edge leaves; -1 for none. */
+        /**
+         * Returns the event that comes after the commit, or after the begin alone, of who the edge leaves; -1 for none.
+         */
         private int after(int vertex, int edge) {
             int target = graph.target(edge);
             int kinds = graph.kinds(edge);

@@ -35,7 +35,9 @@ public final class StartOrder {
         return history.startNanos(txns[ofRank]);
     }
 
-    /** The first rank from {@code from} on that began after the time: by steps that double, and then by halving. */
+    /**
+     * Returns the first rank from {@code from} on that began after the time: by steps that double, and then by halving.
+     */
     private int firstAfter(long nanos, int from) {
         if (nanos == Long.MAX_VALUE) {
             return txns.length;
@@ -64,17 +66,19 @@ public final class StartOrder {
         return txns.length;
     }
 
-    /** The transaction of this rank. */
+    /** Returns the transaction of this rank. */
     public int txn(int ofRank) {
         return txns[ofRank];
     }
 
-    /** The rank of a transaction that takes part. */
+    /** Returns the rank of a transaction that takes part. */
     public int rank(int txn) {
         return rank[txn];
     }
 
-    /** The lowest rank that began after the end of the transaction of this rank; {@link #size} if there is none. */
+    /**
+     * Returns the lowest rank that began after the end of the transaction of this rank; {@link #size} if there is none.
+     */
     public int firstAfterEnd(int ofRank) {
         return firstAfterEnd[ofRank];
     }

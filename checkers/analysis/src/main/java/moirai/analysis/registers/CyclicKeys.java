@@ -54,7 +54,7 @@ final class CyclicKeys {
         return keys;
     }
 
-    /** A shortest circle through the version, as orders. */
+    /** Returns a shortest circle through the version, as orders. */
     private IntArrayList circle(int version) {
         var reachedBy = new Int2IntOpenHashMap();
         var queue = new IntArrayList();

@@ -102,7 +102,7 @@ final class DirectRules {
         }
     }
 
-    /** The transaction if it is of the same session as the other, and not the other itself. */
+    /** Returns the transaction if it is of the same session as the other, and not the other itself. */
     private int sameSession(int txn, int other) {
         return txn != Versions.NONE && txn != other && session(txn) == session(other) ? txn : Versions.NONE;
     }
@@ -135,7 +135,7 @@ final class DirectRules {
         }
     }
 
-    /** The transactions that read or wrote each key, in the order in which they started. */
+    /** Returns the transactions that read or wrote each key, in the order in which they started. */
     private int[] accesses(int[] first, int[] next) {
         int[] accesses = new int[first[history.keyCount()]];
         for (int txn : StableSort.range(history.txnCount(), history::startNanos)) {
@@ -199,7 +199,7 @@ final class DirectRules {
         frontier.size(kept);
     }
 
-    /** What follows for the key if the first of these transactions, if any, precedes the second. */
+    /** Adds the orders that follow for the key if the first of these transactions, if any, precedes the second. */
     private void addPair(Rule rule, int first, int second, int key) {
         if (first == Versions.NONE) {
             return;

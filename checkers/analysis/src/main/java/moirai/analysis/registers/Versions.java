@@ -84,12 +84,12 @@ final class Versions {
         return isInitial(version) ? version - history.writeCount() : history.writeKey(version);
     }
 
-    /** The transaction that installed the version, which is not initial. */
+    /** Returns the transaction that installed the version, which is not initial. */
     int writer(int version) {
         return writer[version];
     }
 
-    /** The version of the key that the transaction installed, or {@link #NONE}. O(log of its writes). */
+    /** Returns the version of the key that the transaction installed, or {@link #NONE}. O(log of its writes). */
     int of(int txn, int key) {
         return history.write(txn, key);
     }
@@ -98,12 +98,15 @@ final class Versions {
         return ofRead[read];
     }
 
-    /** Whether the read follows a write of its own transaction, so that it says nothing of what was there before. */
+    /**
+     * Returns whether the read follows a write of its own transaction, so that it says nothing of what was there
+     * before.
+     */
     boolean isLate(int read) {
         return late.get(read);
     }
 
-    /** The version of the key that the transaction read last before any own write, or {@link #NONE}. */
+    /** Returns the version of the key that the transaction read last before any own write, or {@link #NONE}. */
     int lastRead(int txn, int key) {
         for (int read = history.endRead(txn) - 1; read >= history.firstRead(txn); read--) {
             if (history.readKey(read) == key && !isLate(read)) {

@@ -43,12 +43,14 @@ final class Judge {
     private final BaseOrder base;
     private final TxnTable txns;
     private final CommitGraph graph;
-    /** What is visible to each transaction whatever it reads, and its causal past if the axiom is of that. */
+    /**
+     * The transactions visible to each transaction whatever it reads, with its causal past if the axiom asks for that.
+     */
     private final GrowingClocks visible = new GrowingClocks();
 
     private final KeyWriters writers = new KeyWriters();
     private final ProposedEdges proposed;
-    /** From whom a session last read a key, for monotonic reads; by {@link #seenKey}. */
+    /** The source from which a session last read a key, for monotonic reads; by {@link #seenKey}. */
     private final Long2IntOpenHashMap lastSeen = new Long2IntOpenHashMap();
 
     private final IntArrayList predecessors = new IntArrayList();
@@ -130,7 +132,7 @@ final class Judge {
                         });
     }
 
-    /** Step 1. */
+    /** Takes step 1. */
     private boolean proposesVisible(int txn, int key, int source) {
         collectVisible(txn, key);
         for (int i = 0; i < visibleWriters.size(); i++) {
@@ -141,7 +143,7 @@ final class Judge {
         return true;
     }
 
-    /** Of the writers of the key that are visible whatever is read next, the last of each chain, some maybe twice. */
+    /** Collects the last visible writer of the key in each chain, whatever is read next; some perhaps twice. */
     private void collectVisible(int txn, int key) {
         visibleWriters.clear();
         for (int index = 0; index < writers.chainCount(key); index++) {
@@ -168,7 +170,7 @@ final class Judge {
         }
     }
 
-    /** Step 2 for the source alone. */
+    /** Takes step 2 for the source alone. */
     private boolean proposesSource(int txn, int source) {
         IntArrayList keys = txns.readKeys(txn);
         IntArrayList sources = txns.readSources(txn);
@@ -180,7 +182,7 @@ final class Judge {
         return true;
     }
 
-    /** Step 2 for the source and its past. */
+    /** Takes step 2 for the source and its past. */
     private boolean proposesPast(int txn, int source) {
         IntArrayList keys = txns.readKeys(txn);
         IntArrayList sources = txns.readSources(txn);
@@ -200,7 +202,7 @@ final class Judge {
         return true;
     }
 
-    /** Step 3 for one writer that is visible to a read of this source. */
+    /** Takes step 3 for one writer that is visible to a read of this source. */
     private boolean proposes(int writer, int source) {
         return writer == source || (source != INITIAL && proposed.add(writer, source));
     }
@@ -228,7 +230,10 @@ final class Judge {
         return (long) txns.session(txn) << 32 | key;
     }
 
-    /** Two axioms order those of a session that write, which matters where the base order does not. */
+    /**
+     * Commits the transaction. Two axioms order those of a session that write, which matters where the base order does
+     * not.
+     */
     void commit(int txn) {
         readers.forget(txn);
         IntArrayList keys = txns.writeKeys(txn);

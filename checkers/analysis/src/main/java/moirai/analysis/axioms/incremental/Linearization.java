@@ -14,7 +14,7 @@ import java.util.List;
 final class Linearization {
 
     private final TxnTable txns;
-    /** Of each transaction, how many edges lead to transactions that are not placed. */
+    /** The number of edges from each transaction to transactions that are not placed yet. */
     private final int[] edgesLeft;
 
     private final List<IntArrayList> predecessors = new ArrayList<>();
@@ -34,7 +34,7 @@ final class Linearization {
         }
     }
 
-    /** Those that have committed. */
+    /** Returns the committed transactions in that order. */
     IntArrayList committed() {
         IntArrayList byEnd = txns.byEnd();
         int[] rank = new int[edgesLeft.length];

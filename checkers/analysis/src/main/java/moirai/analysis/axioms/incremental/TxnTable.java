@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import moirai.analysis.axioms.KeyValueHistory;
 
-/** What happened so far: the columns that a {@link KeyValueHistory} is made of, while they grow. */
+/** The events so far: the columns of a {@link KeyValueHistory} while they grow. */
 final class TxnTable {
 
-    /** How far a transaction has come. */
+    /** The state of a transaction. */
     enum Status {
         PENDING,
         COMMITTED,
@@ -43,7 +43,7 @@ final class TxnTable {
     private final IntArrayList ended = new IntArrayList();
 
     private final IntArrayList latestBegun = new IntArrayList();
-    /** How many transactions have begun and ended. */
+    /** The number of begins and ends so far. */
     private long clock;
 
     int txnCount() {
@@ -58,12 +58,12 @@ final class TxnTable {
         return txns.get(txn).session;
     }
 
-    /** When it committed or aborted: later ones have higher numbers. */
+    /** Returns the time at which the transaction committed or aborted: later ones have higher numbers. */
     long end(int txn) {
         return txns.get(txn).end;
     }
 
-    /** The session's transactions, in its order. */
+    /** Returns the session's transactions in order. */
     IntArrayList ofSession(int session) {
         return session < txnsBySession.size() ? txnsBySession.get(session) : NONE;
     }
@@ -80,17 +80,17 @@ final class TxnTable {
         return txns.get(txn).writeKeys;
     }
 
-    /** O(log of the transaction's writes). */
+    /** Returns whether the transaction writes the key. O(log of its writes). */
     boolean writes(int txn, int key) {
         return placeOf(key, txns.get(txn).writeKeys) >= 0;
     }
 
-    /** Those who wrote the key and committed, in the order in which they did. */
+    /** Returns the committed writers of the key, in the order of their commits. */
     IntArrayList writers(int key) {
         return key < writersByKey.size() ? writersByKey.get(key) : NONE;
     }
 
-    /** Those that ended, in the order in which they did; for reading only. */
+    /** Returns the transactions that ended, in that order, for reading only. */
     IntArrayList byEnd() {
         return ended;
     }
@@ -110,7 +110,7 @@ final class TxnTable {
         txns.get(txn).readSources.add(source);
     }
 
-    /** A key that the transaction does not write yet. O(log of its writes), and moving those above. */
+    /** Adds a key that the transaction does not write yet. O(its writes). */
     void write(int txn, int key) {
         IntArrayList keys = txns.get(txn).writeKeys;
         keys.add(-1 - placeOf(key, keys), key);
@@ -154,7 +154,7 @@ final class TxnTable {
         }
     }
 
-    /** Everything so far. O(its size). */
+    /** Returns everything so far. O(its size). */
     KeyValueHistory history() {
         var builder = new KeyValueHistory.Builder(true);
         for (int id = 0; id < txns.size(); id++) {

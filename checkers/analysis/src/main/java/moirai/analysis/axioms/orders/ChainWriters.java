@@ -3,13 +3,13 @@ package moirai.analysis.axioms.orders;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * For each key, the chains that have writers of it, and those writers in the chain's order. Built by two passes of
- * counting: O(writes + keys); 8 bytes a write and 8 a pair of key and chain.
+ * The writers of each key by chain, in the chain's order. Built by two passes of counting: O(writes + keys); 8 bytes a
+ * write and 8 a pair of key and chain.
  */
 public final class ChainWriters {
 
     private final Chains chains;
-    /** For each key, its first group; a group is the writers of a key in one chain. */
+    /** The first group of each key; a group is the writers of a key in one chain. */
     private final int[] firstGroup;
 
     private final int[] groupChain;

@@ -31,7 +31,7 @@ import moirai.analysis.axioms.orders.Chains;
  */
 final class CausalPasts {
 
-    /** What {@link #addAll} did. */
+    /** The result of {@link #addAll}. */
     enum Result {
         /** All edges were added. */
         COMPLETE,
@@ -82,7 +82,7 @@ final class CausalPasts {
         };
     }
 
-    /** Only transactions that others read from are in chains: a clock need not tell of the rest. */
+    /** Returns chains of the transactions that others read from: a clock need not tell of the rest. */
     private Chains chainsOfReads(int[] vertices) {
         var sources = new BitSet();
         for (int read = 0; read < history.readCount(); read++) {

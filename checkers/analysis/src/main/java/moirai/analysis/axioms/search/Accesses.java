@@ -4,10 +4,7 @@ import java.util.Arrays;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.columns.Groups;
 
-/**
- * Who reads and writes what, the other way round: readers of each version, writers of each key. Columns; O(history) to
- * build.
- */
+/** The inverse of a history: the readers of each version and the writers of each key. Columns; O(history) to build. */
 final class Accesses {
 
     private final int[] reader;
@@ -45,7 +42,7 @@ final class Accesses {
         return writer[write];
     }
 
-    /** The write that is read, or -1 for the initial state. */
+    /** Returns the write that is read, or -1 for the initial state. */
     int sourceWrite(int read) {
         return sourceWrite[read];
     }

@@ -10,7 +10,8 @@ final class Guess {
     private Guess() {}
 
     /**
-     * The better one of two schedules of an acyclic graph: guided by the order given, or by how far sessions are.
+     * Returns the better one of two schedules of an acyclic graph: guided by the order given, or by how far sessions
+     * are.
      *
      * <p>Recordings that list one session after the other say nothing of how sessions overlapped. Then the best guess
      * is that all went on at the same pace from the beginning to the end.

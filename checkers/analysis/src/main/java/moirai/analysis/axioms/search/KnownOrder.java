@@ -111,7 +111,10 @@ final class KnownOrder {
         }
     }
 
-    /** Readers of the initial state before writers; one that does both must not be led to itself. */
+    /**
+     * Adds that readers of the initial state of the key precede its writers; a transaction that does both must not be
+     * led to itself.
+     */
     private void addInitialReads(int key) {
         Accesses accesses = problem.accesses();
         int first = accesses.firstInitialRead(key);

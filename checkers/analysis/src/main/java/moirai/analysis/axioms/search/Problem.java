@@ -19,7 +19,7 @@ record Problem(
         Points points,
         RealtimeSweep realtime) {
 
-    /** That no session's transaction precedes. */
+    /** Stands for no transaction of the session. */
     static final int NONE = -1;
 
     static Problem of(KeyValueHistory history, AxiomaticLevel level) {
@@ -40,7 +40,7 @@ record Problem(
         return level.order() != BaseOrder.NONE;
     }
 
-    /** The transaction of the same session that has to come directly before, or {@link #NONE}. */
+    /** Returns the transaction of the same session that has to come directly before, or {@link #NONE}. */
     int predecessor(int txn) {
         if (!keepsSessions() || history.position(txn) == 0 || interrupted.get(txn)) {
             return NONE;

@@ -52,7 +52,7 @@ final class Saturation {
         this.meter = meter;
     }
 
-    /** Where the derived edges come from. */
+    /** Returns the derivations of the derived edges. */
     Derivations derivations() {
         return derivations;
     }
@@ -88,7 +88,7 @@ final class Saturation {
         }
     }
 
-    /** Rule 1 for the reads of one transaction. */
+    /** Applies rule 1 to the reads of one transaction. */
     private void orderVisibleWriters(int reader) {
         int snapshot = points.snapshot(reader);
         for (int read = history.firstRead(reader); read < history.endRead(reader); read++) {
@@ -120,7 +120,7 @@ final class Saturation {
     }
 
     /**
-     * The last place of the group whose writer's commit (or snapshot) leads to the point, or the one before the
+     * Returns the last place of the group whose writer's commit (or snapshot) leads to the point, or the one before the
      * start.
      */
     private int lastLeading(int group, int point, boolean snapshots) {
@@ -149,7 +149,7 @@ final class Saturation {
         return false;
     }
 
-    /** Rule 2 for the versions of one key. */
+    /** Applies rule 2 to the versions of one key. */
     private void hideOverwriters(int key) {
         for (int i = accesses.firstWriteOf(key); i < accesses.endWriteOf(key); i++) {
             int write = accesses.writeAt(i);
@@ -166,7 +166,7 @@ final class Saturation {
         }
     }
 
-    /** The first place of the group whose writer, other than this one, its commit leads to, or the end. */
+    /** Returns the first place of the group whose writer, other than this one, its commit leads to, or the end. */
     private int firstLed(int group, int source) {
         int low = writers.first(group);
         int high = writers.end(group) - 1;
@@ -203,7 +203,7 @@ final class Saturation {
         }
     }
 
-    /** Rule 3 for the keys that one transaction writes. */
+    /** Applies rule 3 to the keys that one transaction writes. */
     private void orderConflictingWriters(int later) {
         int commit = points.commit(later);
         for (int write = history.firstWrite(later); write < history.endWrite(later); write++) {

@@ -42,7 +42,7 @@ public final class SearchDecider implements Decider {
 
     private static final int DETOURS_ABOVE = 100;
     private static final int SUSPECTS_KEPT = 50;
-    /** How often suspects are released from their sessions before all transactions are. */
+    /** The number of times that suspects are released from their sessions before all transactions are. */
     private static final int RELEASES_MAX = 64;
 
     /** A stage that can be left out: without it the answer is the same, but takes longer. */
@@ -66,7 +66,7 @@ public final class SearchDecider implements Decider {
         this(level, budget, EnumSet.allOf(Shortcut.class), DETOURS_ABOVE);
     }
 
-    /** With some shortcuts alone, and detours for histories of more than so many transactions. */
+    /** Decides with some shortcuts alone, and with detours for histories of more than so many transactions. */
     SearchDecider(AxiomaticLevel level, StepBudget budget, Set<Shortcut> shortcuts, int detoursAbove) {
         if (level.axiom().isSaturable()) {
             throw new IllegalArgumentException(level
@@ -89,7 +89,7 @@ public final class SearchDecider implements Decider {
     }
 
     /**
-     * As {@link #decide}, but suspects stay as many as they are: for those who reduce them by themselves, and would
+     * Decides as {@link #decide} does, but keeps all suspects: for callers that reduce them by themselves and would
      * otherwise pay for a reduction at each of their questions.
      */
     public Decision decideWithoutReduction(KeyValueHistory history) {
@@ -108,7 +108,10 @@ public final class SearchDecider implements Decider {
                 : decide(Problem.of(history, level), meter);
     }
 
-    /** Update atomicity alone makes nothing visible by what leads to what, which is all that saturation knows. */
+    /**
+     * Returns whether saturation applies. Update atomicity alone makes nothing visible by what leads to what, which is
+     * all that saturation knows.
+     */
     private boolean isSaturated() {
         return level.axiom() != Axiom.UPDATE_ATOMIC;
     }

@@ -15,12 +15,12 @@ final class RandomProgram {
     /** Out of six steps, how many try to begin a transaction. */
     private final int haste;
 
-    /** Of up to three sessions and three keys. */
+    /** Creates a program of up to three sessions and three keys. */
     RandomProgram(Random random, int txnCountMax) {
         this(random, txnCountMax, 3);
     }
 
-    /** Of up to so many sessions and so many keys. */
+    /** Creates a program of up to so many sessions and so many keys. */
     RandomProgram(Random random, int txnCountMax, int breadthMax) {
         this.random = random;
         this.sessionCount = 1 + random.nextInt(breadthMax);

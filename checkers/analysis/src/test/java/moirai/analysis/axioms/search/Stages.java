@@ -13,7 +13,7 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
 /** The stages of the {@link SearchDecider}, one by one. */
 public final class Stages {
 
-    /** Which stage ends a decision that goes through all of them in order. */
+    /** The stage that ends a decision which goes through all of them in order. */
     public enum End {
         KNOWN_CYCLE,
         SATURATION,
@@ -40,7 +40,10 @@ public final class Stages {
                 });
     }
 
-    /** Where the decision ends if no order is suggested; the search is guided by the recorded order. */
+    /**
+     * Returns the stage at which the decision ends if no order is suggested; the search is guided by the recorded
+     * order.
+     */
     public static End end(KeyValueHistory history, AxiomaticLevel level) {
         var problem = Problem.of(history, level);
         var meter = new StepMeter(StepBudget.DEFAULT);
