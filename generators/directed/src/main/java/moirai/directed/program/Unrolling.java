@@ -8,13 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A transformation of loops into guarded statements. */
-final class Unrolling {
-
-    private final int loopMax;
-
-    Unrolling(int loopMax) {
-        this.loopMax = loopMax;
-    }
+record Unrolling(int loopMax) {
 
     List<Statement> of(List<Step> steps) {
         var statements = new ArrayList<Statement>();

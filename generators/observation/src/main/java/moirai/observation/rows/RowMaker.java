@@ -18,14 +18,7 @@ import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 
 /** Makes the rows that a statement is to find. Its tables have these rows and no others afterwards. */
-public final class RowMaker {
-
-    private final Catalog catalog;
-
-    /** Makes rows for these tables. */
-    public RowMaker(Catalog catalog) {
-        this.catalog = catalog;
-    }
+public record RowMaker(Catalog catalog) {
 
     /**
      * The rows that are wanted.

@@ -45,21 +45,7 @@ import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceType;
 
 /** Evaluates expressions of Java. */
-final class Expressions {
-
-    private final TxnRecord record;
-    private final Names names;
-    private final Library library;
-    private final Calls calls;
-    private final Switches switches;
-
-    Expressions(TxnRecord record, Names names, Library library, Calls calls, Switches switches) {
-        this.record = record;
-        this.names = names;
-        this.library = library;
-        this.calls = calls;
-        this.switches = switches;
-    }
+record Expressions(TxnRecord record, Names names, Library library, Calls calls, Switches switches) {
 
     /** Evaluates an expression as a condition. */
     Condition condition(Expression expression, State state, Frame frame) {

@@ -23,7 +23,7 @@ import moirai.sources.execution.values.Value;
  * Executes the known methods of Java's library, on numbers, texts, lists and optionals. An optional is its value or
  * nothing.
  */
-public final class Library {
+public record Library(TxnRecord record, Iterations iterations, Interpreter interpreter) {
 
     private static final Map<String, Integer> CONSTANTS =
             Map.of("BigDecimal.ZERO", 0, "BigDecimal.ONE", 1, "BigInteger.ZERO", 0, "BigInteger.ONE", 1);
@@ -57,16 +57,6 @@ public final class Library {
             "orElseThrow",
             "name",
             "intern");
-
-    private final TxnRecord record;
-    private final Iterations iterations;
-    private final Interpreter interpreter;
-
-    public Library(TxnRecord record, Iterations iterations, Interpreter interpreter) {
-        this.record = record;
-        this.iterations = iterations;
-        this.interpreter = interpreter;
-    }
 
     /** The name of a method, and its arguments. */
     public record Call(String name, List<Value> arguments) {

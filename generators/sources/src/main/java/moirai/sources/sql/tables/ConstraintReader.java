@@ -17,7 +17,7 @@ import net.sf.jsqlparser.statement.create.table.ForeignKeyIndex;
 import net.sf.jsqlparser.statement.create.table.Index;
 
 /** Reads the constraints of one table, those of its columns and those that stand alone. */
-final class ConstraintReader {
+record ConstraintReader(String table, Origin origin) {
 
     private static final Pattern REFERENCES = Pattern.compile("(?i)\\bREFERENCES\\s+([^\\s(]+)");
     private static final Pattern ON_DELETE =
@@ -26,14 +26,6 @@ final class ConstraintReader {
             Pattern.compile("(?i)\\bAS\\s*\\(|\\bON\\s+UPDATE\\b(?!\\s+(NO|RESTRICT|CASCADE|SET))");
     private static final Pattern NUMBERED =
             Pattern.compile("(?i)\\b(IDENTITY|AUTO_INCREMENT|AUTOINCREMENT|(SMALL|BIG)?SERIAL)\\b");
-
-    private final String table;
-    private final Origin origin;
-
-    ConstraintReader(String table, Origin origin) {
-        this.table = table;
-        this.origin = origin;
-    }
 
     /** Returns the words of a column's declaration, without literal texts, in which anything may stand. */
     private static String words(ColumnDefinition column) {
