@@ -1,4 +1,4 @@
-package moirai.directed.program;
+package moirai.studies.directed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,15 @@ import java.util.List;
 import java.util.Map;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Promises;
+import moirai.directed.program.Assignment;
+import moirai.directed.program.Condition;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Origin;
+import moirai.directed.program.Program;
+import moirai.directed.program.ProgramPrinter;
+import moirai.directed.program.Statement;
+import moirai.directed.program.Table;
+import moirai.directed.program.TxnType;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
 import org.junit.jupiter.api.Test;

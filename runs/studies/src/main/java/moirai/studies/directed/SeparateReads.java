@@ -1,11 +1,24 @@
-package moirai.directed.program;
+package moirai.studies.directed;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import moirai.directed.program.Assignment;
+import moirai.directed.program.Condition;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Loop;
+import moirai.directed.program.Operator;
+import moirai.directed.program.Pick;
+import moirai.directed.program.Program;
+import moirai.directed.program.Statement;
+import moirai.directed.program.Step;
+import moirai.directed.program.Table;
+import moirai.directed.program.TxnType;
 
 /**
  * A transformation of programs for stores that cannot compute with stored values: each update that does is split into a
@@ -23,6 +36,9 @@ public final class SeparateReads {
 
     private final Program program;
     private final boolean isByCell;
+
+    /** The updates of the transaction at hand that were split, by the labels of their SELECTs. */
+    private final Map<String, String> selects = new HashMap<>();
 
     private SeparateReads(Program program, boolean isByCell) {
         this.program = program;
@@ -51,14 +67,10 @@ public final class SeparateReads {
     }
 
     private TxnType of(TxnType txn) {
-        var origins = new TreeMap<>(txn.origins());
         List<Step> steps = steps(txn.steps());
-        List<String> labels = Unrolling.labels(steps).toList();
-        labels.forEach(label -> {
-            int end = label.lastIndexOf(isByCell ? "." : SUFFIX);
-            txn.origin(label.substring(0, Math.max(0, end))).ifPresent(origin -> origins.putIfAbsent(label, origin));
-        });
-        origins.keySet().retainAll(labels);
+        var origins = new TreeMap<>(txn.origins());
+        selects.forEach((select, update) -> txn.origin(update).ifPresent(origin -> origins.put(select, origin)));
+        selects.clear();
         return new TxnType(txn.name(), txn.parameters(), steps, origins, txn.commit());
     }
 
@@ -89,24 +101,18 @@ public final class SeparateReads {
 
     private List<Statement> row(Statement.Update update) {
         Table table = program.table(update.table());
-        Set<String> read = read(update);
+        List<String> read = read(update);
         if (read.isEmpty() || !isOneRow(table, update.where())) {
             return List.of(withValues(update, update.set(), update.guard()));
         }
         Condition exists = Condition.exists(label(update.label(), ""));
-        return List.of(
-                select(update, List.copyOf(read)),
-                withValues(update, values(update), Condition.and(update.guard(), exists)));
+        return List.of(select(update, read), withValues(update, values(update), Condition.and(update.guard(), exists)));
     }
 
     private Statement select(Statement.Update update, List<String> fields) {
-        return new Statement.Select(
-                label(update.label(), fields.getFirst()),
-                update.table(),
-                fields,
-                update.where(),
-                Pick.all(),
-                update.guard());
+        String label = label(update.label(), fields.getFirst());
+        selects.put(label, update.label());
+        return new Statement.Select(label, update.table(), fields, update.where(), Pick.all(), update.guard());
     }
 
     private List<Assignment> values(Statement.Update update) {
@@ -124,14 +130,10 @@ public final class SeparateReads {
     }
 
     /** Returns the fields that the new values are computed with. */
-    private static Set<String> read(Statement.Update update) {
-        var read = new LinkedHashSet<String>();
-        update.set().stream().flatMap(assignment -> assignment.value().parts()).forEach(part -> {
-            if (part instanceof Expression.Field(var name)) {
-                read.add(name);
-            }
-        });
-        return read;
+    private static List<String> read(Statement.Update update) {
+        return Expression.fields(update.set().stream()
+                        .flatMap(assignment -> assignment.value().parts()))
+                .toList();
     }
 
     private static boolean isOneRow(Table table, Condition where) {
