@@ -65,14 +65,7 @@ record Unrolling(int loopMax) {
                 .map(assignment ->
                         new Assignment(assignment.field(), assignment.value().withLeaves(leaf)))
                 .toList();
-        return switch (statement) {
-            case Statement.Select(var l, var table, var fields, var w, var pick, var g) ->
-                new Statement.Select(name, table, fields, where, pick, guard);
-            case Statement.Insert insert -> new Statement.Insert(name, insert.table(), assignments, guard);
-            case Statement.Update update ->
-                new Statement.Update(name, update.table(), assignments, where, guard, update.atomic());
-            case Statement.Delete delete -> new Statement.Delete(name, delete.table(), where, guard);
-        };
+        return statement.with(name, assignments, where, guard);
     }
 
     /** Returns the labels of all steps, loops included, in their order. */

@@ -101,14 +101,12 @@ public final class SeparateReads {
 
     private List<Statement> row(Statement.Update update) {
         Table table = program.table(update.table());
-        Set<String> read = read(update);
+        List<String> read = read(update);
         if (read.isEmpty() || !isOneRow(table, update.where())) {
             return List.of(withValues(update, update.set(), update.guard()));
         }
         Condition exists = Condition.exists(label(update.label(), ""));
-        return List.of(
-                select(update, List.copyOf(read)),
-                withValues(update, values(update), Condition.and(update.guard(), exists)));
+        return List.of(select(update, read), withValues(update, values(update), Condition.and(update.guard(), exists)));
     }
 
     private Statement select(Statement.Update update, List<String> fields) {
@@ -132,14 +130,10 @@ public final class SeparateReads {
     }
 
     /** Returns the fields that the new values are computed with. */
-    private static Set<String> read(Statement.Update update) {
-        var read = new LinkedHashSet<String>();
-        update.set().stream().flatMap(assignment -> assignment.value().parts()).forEach(part -> {
-            if (part instanceof Expression.Field(var name)) {
-                read.add(name);
-            }
-        });
-        return read;
+    private static List<String> read(Statement.Update update) {
+        return Expression.fields(update.set().stream()
+                        .flatMap(assignment -> assignment.value().parts()))
+                .toList();
     }
 
     private static boolean isOneRow(Table table, Condition where) {

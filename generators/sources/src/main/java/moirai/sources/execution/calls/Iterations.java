@@ -43,8 +43,7 @@ public record Iterations(TxnRecord record, int loopMax) {
 
     /** Runs a body for each element of a list. */
     public void each(Value list, State state, Frame frame, Each body) {
-        Value content =
-                list instanceof Value.Reference(var address) ? state.heap().getOrDefault(address, list) : list;
+        Value content = state.content(list);
         if (content instanceof Value.Items(var elements, var isExact)) {
             repeat(
                     state,

@@ -1,15 +1,15 @@
-package moirai.analysis.axioms.saturation;
+package moirai.analysis.axioms.orders;
 
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * For each key, the chains that have writers of it, and those writers in the chain's order. Built by two passes of
- * counting: O(writes + keys); 8 bytes a write and 8 a pair of key and chain.
+ * The writers of each key by chain, in the chain's order. Built by two passes of counting: O(writes + keys); 8 bytes a
+ * write and 8 a pair of key and chain.
  */
-final class ChainWriters {
+public final class ChainWriters {
 
     private final Chains chains;
-    /** For each key, its first group; a group is the writers of a key in one chain. */
+    /** The first group of each key; a group is the writers of a key in one chain. */
     private final int[] firstGroup;
 
     private final int[] groupChain;
@@ -17,7 +17,8 @@ final class ChainWriters {
     private final int[] writer;
     private final int[] writerPosition;
 
-    ChainWriters(KeyValueHistory history, Chains chains) {
+    /** Groups the writers of each key. O(writes + keys). */
+    public ChainWriters(KeyValueHistory history, Chains chains) {
         this.chains = chains;
         int[] first = firsts(history, chains);
         this.writer = new int[first[history.keyCount()]];
@@ -83,24 +84,41 @@ final class ChainWriters {
         firstWriter[group] = writer.length;
     }
 
-    int firstGroup(int key) {
+    /** Returns the first group of the key. */
+    public int firstGroup(int key) {
         return firstGroup[key];
     }
 
-    int endGroup(int key) {
+    /** Returns the number behind the last group of the key. */
+    public int endGroup(int key) {
         return firstGroup[key + 1];
     }
 
-    /** The chain of this group's writers. */
-    int chain(int group) {
+    /** Returns the chain of the group's writers. */
+    public int chain(int group) {
         return groupChain[group];
     }
 
+    /** Returns the first place of the group's writers. */
+    public int first(int group) {
+        return firstWriter[group];
+    }
+
+    /** Returns the place behind the last of the group's writers. */
+    public int end(int group) {
+        return firstWriter[group + 1];
+    }
+
+    /** Returns the writer at a place; within a group they stand in the order of their chain. */
+    public int writer(int place) {
+        return writer[place];
+    }
+
     /**
-     * The last of the group's writers whose position in the chain is in [from, to), or -1. O(log of the group's
+     * Returns the last of the group's writers whose position in the chain is in [from, to), or -1. O(log of the group's
      * writers).
      */
-    int lastWithin(int group, int from, int to) {
+    public int lastWithin(int group, int from, int to) {
         int low = firstWriter[group];
         int high = firstWriter[group + 1] - 1;
         if (writerPosition[high] < from || writerPosition[low] >= to) {

@@ -1,4 +1,4 @@
-package moirai.reenactment;
+package moirai.studies.directed.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,6 @@ import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
-import moirai.reenactment.tally.ReplayRate;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
 import org.junit.jupiter.api.Tag;

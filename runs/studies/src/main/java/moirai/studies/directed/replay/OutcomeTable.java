@@ -1,4 +1,4 @@
-package moirai.reenactment.tally;
+package moirai.studies.directed.replay;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import moirai.reenactment.CaseTarget;
 import moirai.reenactment.DirectedCase;
 
 /** The outcomes of many cases on many targets, as text. Single-threaded. */
-public final class OutcomeTable {
+final class OutcomeTable {
 
     private final List<CaseTarget> targets;
     private final Map<String, List<Map<String, Integer>>> rows = new LinkedHashMap<>();
@@ -21,7 +21,7 @@ public final class OutcomeTable {
      *
      * @param targets the columns
      */
-    public OutcomeTable(List<? extends CaseTarget> targets) {
+    OutcomeTable(List<? extends CaseTarget> targets) {
         this.targets = List.copyOf(targets);
     }
 
@@ -32,7 +32,7 @@ public final class OutcomeTable {
      * @throws SQLException if a database cannot be reached, set up or read
      * @throws InterruptedException if interrupted meanwhile
      */
-    public void add(String name, DirectedCase wanted) throws SQLException, InterruptedException {
+    void add(String name, DirectedCase wanted) throws SQLException, InterruptedException {
         List<Map<String, Integer>> cells = rows.computeIfAbsent(
                 name, unknown -> targets.stream().map(target -> counts()).toList());
         for (int i = 0; i < targets.size(); i++) {
@@ -46,7 +46,7 @@ public final class OutcomeTable {
     }
 
     /** Returns a line for each row and target, as {@code write-skew | H2 at serializable | manifested: history 2}. */
-    public String text() {
+    String text() {
         int nameWidth = width(List.copyOf(rows.keySet()));
         int targetWidth = width(targets.stream().map(CaseTarget::describe).toList());
         var text = new StringBuilder();
@@ -66,7 +66,7 @@ public final class OutcomeTable {
     }
 
     /** Returns the number of cases with each outcome on a target, by label. */
-    public Map<String, Integer> totals(int target) {
+    Map<String, Integer> totals(int target) {
         var totals = new TreeMap<String, Integer>();
         new ArrayList<>(rows.values())
                 .forEach(

@@ -1,4 +1,4 @@
-package moirai.reenactment.tally;
+package moirai.studies.directed.replay;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import moirai.reenactment.ReplayOutcome;
  * INSERT replaces the row, as Cassandra's does, shows the cycle. A case that a store with keys refuses is therefore
  * replayed on one without, and counted apart.
  */
-public final class ReplayRate {
+final class ReplayRate {
 
     private static final String REFUSED = "aborted 23505";
 
@@ -41,8 +41,7 @@ public final class ReplayRate {
      * @throws SQLException if the store cannot be set up or read
      * @throws InterruptedException if interrupted meanwhile
      */
-    public ReplayRate add(Program program, int loopMax, List<Anomaly> anomalies)
-            throws SQLException, InterruptedException {
+    ReplayRate add(Program program, int loopMax, List<Anomaly> anomalies) throws SQLException, InterruptedException {
         for (Anomaly anomaly : anomalies) {
             add(new DirectedCase(program, loopMax, anomaly));
         }
@@ -72,37 +71,37 @@ public final class ReplayRate {
     }
 
     /** Returns how many anomalies were replayed. */
-    public int count() {
+    int count() {
         return count;
     }
 
     /** Returns how many anomalies happened on a store with keys. */
-    public int manifested() {
+    int manifested() {
         return manifested;
     }
 
     /** Returns how many more anomalies happened on a store whose INSERT replaces an existing row. */
-    public int manifestedWithoutKeys() {
+    int manifestedWithoutKeys() {
         return manifestedWithoutKeys;
     }
 
     /** Returns the number of anomalies with each outcome on the store with keys, by label. */
-    public Map<String, Integer> outcomes() {
+    Map<String, Integer> outcomes() {
         return Collections.unmodifiableMap(outcomes);
     }
 
     /** Returns the anomalies that happened on neither store, each with its outcome and its case. */
-    public List<String> failures() {
+    List<String> failures() {
         return List.copyOf(failures);
     }
 
     /** Returns the mean time of a replay with keys, including the setting up of tables; 0 if there was none. */
-    public double meanMillis() {
+    double meanMillis() {
         return count == 0 ? 0 : nanos / 1e6 / count;
     }
 
     /** Returns the longest time of a replay with keys. */
-    public double maxMillis() {
+    double maxMillis() {
         return nanosMax / 1e6;
     }
 }

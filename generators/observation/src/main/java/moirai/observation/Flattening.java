@@ -1,4 +1,4 @@
-package moirai.observation.programs;
+package moirai.observation;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +20,7 @@ import moirai.observation.paths.Tree;
  * and with the same meaning, become one statement. Ways that roll back leave only the condition under which the
  * transaction commits. Cost: the product of the lengths of two ways for each fork.
  */
-record Flattening(Lowering lowering) {
+record Flattening(TxnLowering lowering) {
 
     private static final Condition NEVER = new Condition.Or(List.of());
 

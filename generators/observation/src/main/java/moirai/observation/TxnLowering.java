@@ -1,4 +1,4 @@
-package moirai.observation.programs;
+package moirai.observation;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import moirai.sources.sql.Constants;
 import moirai.sources.sql.Sums;
 
 /** Turns what was observed into a transaction of an abstract program. */
-final class Lowering {
+final class TxnLowering {
 
     /** The largest number of results that go into an unknown number; their sum has to fit. */
     private static final int SOURCES_MAX = 3;
@@ -39,7 +39,7 @@ final class Lowering {
     private Origin origin;
     private int unknowns;
 
-    Lowering(Constants constants, Diagnostics diagnostics, Origin origin) {
+    TxnLowering(Constants constants, Diagnostics diagnostics, Origin origin) {
         this.constants = constants;
         this.diagnostics = diagnostics;
         this.origin = origin;
@@ -161,14 +161,7 @@ final class Lowering {
         List<Assignment> assigned = statement.assignments().stream()
                 .map(assignment -> new Assignment(assignment.field(), stored(place.of(assignment.value()))))
                 .toList();
-        return switch (statement) {
-            case Statement.Select select ->
-                new Statement.Select(label, select.table(), select.fields(), where, select.pick(), when);
-            case Statement.Insert insert -> new Statement.Insert(label, insert.table(), assigned, when);
-            case Statement.Update update ->
-                new Statement.Update(label, update.table(), assigned, where, when, update.atomic());
-            case Statement.Delete delete -> new Statement.Delete(label, delete.table(), where, when);
-        };
+        return statement.with(label, assigned, where, when);
     }
 
     /** Returns a number as it is stored; negative numbers do not exist. */
@@ -193,15 +186,7 @@ final class Lowering {
     private record Place(String id, Map<String, Expression> values, Map<String, String> labels) {
 
         Condition of(Condition condition) {
-            return switch (condition) {
-                case Condition.Compare(var left, var operator, var right) ->
-                    new Condition.Compare(of(left), operator, of(right));
-                case Condition.And(var parts) ->
-                    new Condition.And(parts.stream().map(this::of).toList());
-                case Condition.Or(var parts) ->
-                    new Condition.Or(parts.stream().map(this::of).toList());
-                case Condition.Not(var part) -> new Condition.Not(of(part));
-            };
+            return condition.withExpressions(this::of);
         }
 
         Expression of(Expression expression) {
@@ -218,7 +203,7 @@ final class Lowering {
         }
 
         private Expression labelled(Expression expression) {
-            return expression.withLeaves(leaf -> Lowering.labelled(leaf, labels));
+            return expression.withLeaves(leaf -> TxnLowering.labelled(leaf, labels));
         }
 
         private Expression arithmetic(Operation operation, Expression left, Expression right) {

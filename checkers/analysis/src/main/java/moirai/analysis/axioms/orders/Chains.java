@@ -1,10 +1,10 @@
-package moirai.analysis.axioms.saturation;
+package moirai.analysis.axioms.orders;
 
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
+import java.util.function.IntPredicate;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
@@ -12,10 +12,10 @@ import moirai.analysis.axioms.KeyValueHistory;
  * of transactions that contains all that precede any of them is then one number a chain: how many of the chain are in
  * it. 16 bytes a transaction.
  */
-final class Chains {
+public final class Chains {
 
-    /** The chain of a transaction that is in none. */
-    static final int NONE = -1;
+    /** Stands for the chain of a transaction that is in none. */
+    public static final int NONE = -1;
 
     private final int[] chain;
     private final int[] position;
@@ -42,8 +42,8 @@ final class Chains {
         }
     }
 
-    /** The sessions: for a base order that contains theirs. O(transactions). */
-    static Chains ofSessions(KeyValueHistory history) {
+    /** Returns the sessions, for a base order that contains their order. O(transactions). */
+    public static Chains ofSessions(KeyValueHistory history) {
         int[] session = new int[history.txnCount()];
         int[] position = new int[history.txnCount()];
         for (int txn = 0; txn < session.length; txn++) {
@@ -54,28 +54,46 @@ final class Chains {
     }
 
     /**
-     * Chains of transactions each of which reads from the one before it; only who is read from is in one. Few, but not
-     * as few as possible: each transaction continues the first chain that ends in one of its sources. O(transactions +
-     * reads).
+     * Returns the sessions, in pieces that begin where a transaction does not follow the one before. O(transactions).
      *
-     * @param order the transactions, sources before readers
+     * @param begins whether a transaction is the first of a chain; true for the first of each session
      */
-    static Chains ofReads(KeyValueHistory history, int[] order) {
-        var sources = new BitSet();
-        for (int read = 0; read < history.readCount(); read++) {
-            if (history.readSource(read) != INITIAL) {
-                sources.set(history.readSource(read));
+    public static Chains ofSessionPieces(KeyValueHistory history, IntPredicate begins) {
+        int[] chain = new int[history.txnCount()];
+        int[] position = new int[history.txnCount()];
+        int count = 0;
+        for (int session = 0; session < history.sessionCount(); session++) {
+            int start = 0;
+            for (int at = 0; at < history.sessionSize(session); at++) {
+                int txn = history.txnAt(session, at);
+                if (begins.test(txn)) {
+                    start = at;
+                    count++;
+                }
+                chain[txn] = count - 1;
+                position[txn] = at - start;
             }
         }
+        return new Chains(chain, position, count);
+    }
+
+    /**
+     * Returns chains in which each transaction reads from the one before it. They are few, but not as few as possible:
+     * each transaction continues the chain of the last of its sources that no other continues. O(transactions + reads).
+     *
+     * @param order the transactions, sources before readers
+     * @param takesPart whether a transaction is in a chain; it is in none if not
+     */
+    public static Chains ofReads(KeyValueHistory history, int[] order, IntPredicate takesPart) {
         int[] chain = new int[history.txnCount()];
         int[] position = new int[history.txnCount()];
         Arrays.fill(chain, NONE);
         var ends = new IntArrayList();
         for (int txn : order) {
-            if (!sources.get(txn)) {
+            if (!takesPart.test(txn)) {
                 continue;
             }
-            for (int read = history.firstRead(txn); read < history.endRead(txn) && chain[txn] == NONE; read++) {
+            for (int read = history.endRead(txn) - 1; read >= history.firstRead(txn) && chain[txn] == NONE; read--) {
                 int source = history.readSource(read);
                 if (source != INITIAL && ends.getInt(chain[source]) == source) {
                     chain[txn] = chain[source];
@@ -91,25 +109,28 @@ final class Chains {
         return new Chains(chain, position, ends.size());
     }
 
-    int count() {
+    /** Returns the number of chains. */
+    public int count() {
         return first.length - 1;
     }
 
-    int chain(int txn) {
+    /** Returns the chain of a transaction, or {@link #NONE}. */
+    public int chain(int txn) {
         return chain[txn];
     }
 
-    int position(int txn) {
+    /** Returns the place of a transaction in its chain, from 0. */
+    public int position(int txn) {
         return position[txn];
     }
 
-    /** How many transactions are in chains. */
-    int size() {
+    /** Returns the number of transactions that are in chains. */
+    public int size() {
         return txns.length;
     }
 
-    /** The transactions in chains, chain after chain. */
-    int txn(int place) {
+    /** Returns the transaction at a place, chain after chain. */
+    public int txn(int place) {
         return txns[place];
     }
 }

@@ -1,4 +1,4 @@
-package moirai.observation.programs;
+package moirai.observation;
 
 import java.math.BigDecimal;
 import java.util.List;
