@@ -1,12 +1,11 @@
 package moirai.runs.html;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseText;
+import moirai.runs.files.WholeOutput;
 
 /** A page about a case that has no history, for browsers without a network, with the whole text of the case. */
 public final class CasePage {
@@ -22,14 +21,8 @@ public final class CasePage {
      * @throws IOException if it cannot be written
      */
     public static void write(Case found, Path file) throws IOException {
-        Path whole = file.toAbsolutePath();
-        Path temporary = whole.resolveSibling("." + whole.getFileName() + ".part");
-        try {
-            Files.writeString(temporary, text(found));
-            Files.move(temporary, whole, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        String text = text(found);
+        WholeOutput.file(file.toAbsolutePath(), out -> out.write(text));
     }
 
     private static String text(Case found) {

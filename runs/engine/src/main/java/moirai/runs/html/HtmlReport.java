@@ -1,10 +1,9 @@
 package moirai.runs.html;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import moirai.runs.files.WholeOutput;
 
 /** The writer of the page about a run. */
 public final class HtmlReport {
@@ -25,13 +24,8 @@ public final class HtmlReport {
      */
     public static void write(ReportSource source, Path file) throws IOException {
         Path whole = file.toAbsolutePath();
-        Path temporary = whole.resolveSibling("." + whole.getFileName() + ".part");
-        try {
-            Files.writeString(temporary, Page.of(source, whole));
-            Files.move(temporary, whole, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        String page = Page.of(source, whole);
+        WholeOutput.file(whole, out -> out.write(page));
     }
 
     /**

@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import moirai.nemesis.faults.FaultPick;
+import moirai.runs.files.WholeOutput;
 import moirai.runs.scenarios.statistics.Tally;
 
 /**
@@ -59,13 +59,8 @@ public final class ScenarioFile {
         content.put("argv", command);
         try {
             Files.createDirectories(folder);
-            Path temporary = folder.resolve("." + NAME);
-            Files.writeString(temporary, JSON.writeValueAsString(content) + "\n");
-            Files.move(
-                    temporary,
-                    folder.resolve(NAME),
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
+            String text = JSON.writeValueAsString(content) + "\n";
+            WholeOutput.file(folder.resolve(NAME), out -> out.write(text));
             isWritten = true;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
