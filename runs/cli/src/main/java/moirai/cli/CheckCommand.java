@@ -14,6 +14,7 @@ import moirai.cli.options.Argv;
 import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -30,10 +31,7 @@ import moirai.runs.report.VerdictText;
 import moirai.runs.store.HistorySource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /**
  * The command {@code moirai check}, which judges a history again, also that of a run that did not end. Writes nothing.
@@ -47,9 +45,8 @@ final class CheckCommand implements Callable<Integer> {
 
     private final Context context;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private HistoryArgument history = new HistoryArgument();
@@ -93,7 +90,7 @@ final class CheckCommand implements Callable<Integer> {
         Path path = history.path();
         var known = new AtomicReference<>(Progress.READING);
         Ending<Judgement> ending = work.run(() -> judge(path, known));
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         Judgement judgement = switch (ending) {
             case Ending.Done<Judgement>(Judgement whole) -> whole;
             case Ending.CutShort<Judgement>(String limit) -> cutShort(known.get(), limit);
@@ -150,14 +147,14 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private IsolationLevel level(HistorySource source) {
-        return matched("--expect") ? expect : source.expected();
+        return command.has("--expect") ? expect : source.expected();
     }
 
     /** Returns the command line of another command that judges the same history in the same way. */
-    private List<String> again(String command, Path path) {
-        var arguments = new ArrayList<>(List.of(command, path.toString()));
+    private List<String> again(String name, Path path) {
+        var arguments = new ArrayList<>(List.of(name, path.toString()));
         arguments.addAll(format.again());
-        if (matched("--expect")) {
+        if (command.has("--expect")) {
             arguments.addAll(List.of("--expect", expect.label()));
         }
         arguments.addAll(engine.again());
@@ -165,18 +162,13 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private EvidenceRule rule(RunHeader header) {
-        if (matched("--min-committed")) {
+        if (command.has("--min-committed")) {
             if (committedMin < 0) {
-                throw new ParameterException(
-                        spec.commandLine(), "--min-committed: " + committedMin + " is too few; expected 0 or more");
+                throw command.refused("--min-committed: " + committedMin + " is too few; expected 0 or more");
             }
             return new EvidenceRule(committedMin);
         }
         return header.isOfRun() ? EvidenceRule.DEFAULT : EvidenceRule.NONE;
-    }
-
-    private boolean matched(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     private static String origin(HistorySource source) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.terminal.Terminal;
 import moirai.clients.jdbc.dialects.SqlIsolation;
@@ -29,9 +30,8 @@ import moirai.runs.products.Wish;
 import moirai.runs.report.AnomalyText;
 import moirai.runs.report.RunText;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * The command {@code moirai demo}, which runs one workload at two levels on a real server and explains the difference.
@@ -105,9 +105,8 @@ final class DemoCommand implements Callable<Integer> {
 
     private final Context context;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = "--seed",
@@ -125,7 +124,7 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Terminal terminal = Terminal.of(spec.commandLine(), context.isTerminal(), false);
+        Terminal terminal = Terminal.of(command.line(), context.isTerminal(), false);
         PrintWriter out = terminal.out();
         out.println("seed " + seed);
         out.print(INTRODUCTION);

@@ -7,14 +7,14 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import moirai.cli.options.TypedCommand;
 import moirai.runs.ExitCode;
 import moirai.runs.doctor.Examination;
 import moirai.runs.doctor.Finding;
 import moirai.runs.products.Products;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai doctor}, which reports what this machine can do. */
 @Command(
@@ -29,9 +29,8 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private final Map<String, String> environment;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(names = "--json", description = "The same for programs.")
     private boolean isJson;
@@ -48,7 +47,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Finding.Group> groups = new Examination(environment).all();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         out.print(isJson ? json(groups) : text(groups));
         out.flush();
         boolean works = groups.stream()
@@ -64,6 +63,7 @@ public final class DoctorCommand implements Callable<Integer> {
                 .mapToInt(finding -> finding.what().length())
                 .max()
                 .orElse(1);
+        String row = "  %-5s%-" + (width + 2) + "s%s\n";
         var text = new StringBuilder();
         text.append("Java ").append(Runtime.version()).append(", ").append(System.getProperty("os.name"));
         text.append(' ').append(System.getProperty("os.arch")).append(", ");
@@ -71,11 +71,7 @@ public final class DoctorCommand implements Callable<Integer> {
         for (Finding.Group group : groups) {
             text.append(group.title()).append('\n');
             for (Finding finding : group.findings()) {
-                text.append(finding.isThere() ? "  yes  " : "  NO   ")
-                        .append(finding.what())
-                        .append(" ".repeat(width - finding.what().length() + 2))
-                        .append(finding.words())
-                        .append('\n');
+                text.append(row.formatted(finding.isThere() ? "yes" : "NO", finding.what(), finding.words()));
             }
         }
         return text.toString();

@@ -1,11 +1,11 @@
 package moirai.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
-import java.util.List;
 import moirai.clients.ClientException;
 import moirai.history.HistoryFormatException;
 import moirai.history.level.Nearest;
@@ -58,11 +58,8 @@ public final class Errors {
         String name = option ? value.split("=", 2)[0] : value;
         String kind = option ? "an option" : accepted.isEmpty() ? "an argument" : "a command";
         return "'" + name + "' is not " + kind + " of "
-                + command.getCommandSpec().qualifiedName() + Nearest.hint(name, accepted) + list(accepted);
-    }
-
-    private static String list(List<String> accepted) {
-        return accepted.isEmpty() ? "" : ". Known: " + String.join(", ", accepted);
+                + command.getCommandSpec().qualifiedName() + Nearest.hint(name, accepted)
+                + (accepted.isEmpty() ? "" : ". Known: " + String.join(", ", accepted));
     }
 
     /** Reports a failure while the command ran. */
@@ -104,18 +101,19 @@ public final class Errors {
             case HistoryFormatException known -> oneLine(String.valueOf(known.getMessage()));
             case ProgramException known -> oneLine(String.valueOf(known.getMessage()));
             case RunException known -> oneLine(String.valueOf(known.getMessage()));
-            case UncheckedIOException known -> oneLine(file(known));
+            case UncheckedIOException known -> oneLine(file(known.getCause()));
+            case IOException known -> oneLine(file(known));
             default -> "internal error: " + oneLine(failed.toString()) + " at " + place(failed);
         };
     }
 
-    private static String file(UncheckedIOException failed) {
-        if (failed.getCause() instanceof NoSuchFileException missing) {
+    private static String file(IOException failed) {
+        if (failed instanceof NoSuchFileException missing) {
             return "no such file or directory: " + missing.getMessage();
         }
-        return failed.getCause() instanceof FileSystemException refused && refused.getReason() != null
+        return failed instanceof FileSystemException refused && refused.getReason() != null
                 ? String.valueOf(refused.getMessage())
-                : "input or output failed: " + failed.getCause();
+                : "input or output failed: " + failed;
     }
 
     /** Returns the innermost stack frame that is in Moirai's own code. */

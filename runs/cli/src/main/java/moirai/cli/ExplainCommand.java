@@ -14,6 +14,7 @@ import moirai.analysis.explanation.ExplanationGraph;
 import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
@@ -29,10 +30,7 @@ import moirai.runs.store.HistorySource;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai explain}, which explains an anomaly. */
 @Command(
@@ -46,9 +44,8 @@ final class ExplainCommand implements Callable<Integer> {
 
     private final Context context;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private HistoryArgument argument = new HistoryArgument();
@@ -92,22 +89,21 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Path path = argument.path();
-        if (CaseFiles.isCase(path) && !shape.isDot && !shape.isJson && !matched("--anomaly")) {
-            spec.commandLine().getOut().print(CaseText.of(CaseFiles.read(path)));
-            spec.commandLine().getOut().flush();
+        if (CaseFiles.isCase(path) && !shape.isDot && !shape.isJson && !command.has("--anomaly")) {
+            command.out().print(CaseText.of(CaseFiles.read(path)));
+            command.out().flush();
             return ExitCode.VALID.code();
         }
         HistorySource source = format.read(path);
         History history = source.history();
-        IsolationLevel level = matched("--expect") ? expect : source.expected();
+        IsolationLevel level = command.has("--expect") ? expect : source.expected();
         Findings findings = engine.checker(context.checker(), history.dataModel(), format.model())
                 .analyze(history, level);
         List<Anomaly> anomalies = findings.anomalies();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         if (anomalies.isEmpty()) {
             if (shape.isDot || shape.isJson) {
-                throw new ParameterException(
-                        spec.commandLine(),
+                throw command.refused(
                         (shape.isDot ? "--dot" : "--json") + ": no anomaly was found, so there is none to print");
             }
             out.println("no anomaly was found: there is nothing to explain");
@@ -116,7 +112,7 @@ final class ExplainCommand implements Callable<Integer> {
             }
             return ExitCode.VALID.code();
         }
-        boolean isChosen = matched("--anomaly");
+        boolean isChosen = command.has("--anomaly");
         int shown = isChosen ? chosen(anomalies.size()) : firstForbidden(findings, level);
         Anomaly anomaly = anomalies.get(shown);
         Explanation explanation = new Explainer(history, List.of(anomaly)).explain(anomaly);
@@ -144,14 +140,9 @@ final class ExplainCommand implements Callable<Integer> {
         return "Transactions T0, T1, … and sessions 0, 1, … are numbered as they first appear in " + path + ".";
     }
 
-    private boolean matched(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
-    }
-
     private int chosen(int count) {
         if (number < 1 || number > count) {
-            throw new ParameterException(
-                    spec.commandLine(), "--anomaly: '" + number + "' is out of range: expected 1 to " + count);
+            throw command.refused("--anomaly: '" + number + "' is out of range: expected 1 to " + count);
         }
         return number - 1;
     }

@@ -2,7 +2,6 @@ package moirai.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import moirai.cli.exploring.ExploredCases;
 import moirai.cli.exploring.ReplayedCase;
 import moirai.cli.exploring.SmallestFailure;
 import moirai.cli.options.ClassPath;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.terminal.Terminal;
 import moirai.exploration.CheckedProgram;
@@ -40,11 +40,9 @@ import moirai.runs.cases.ExploredCase;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.files.WholeOutput;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai explore}, which explores the executions of a program. */
 @Command(
@@ -70,9 +68,8 @@ final class ExploreCommand implements Callable<Integer> {
 
     private final Context context;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Parameters(
             paramLabel = "PROGRAM",
@@ -167,38 +164,39 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         try {
             return explored();
         } catch (NondeterminismError error) {
-            throw refused(error.getMessage()
+            throw command.refused(error.getMessage()
                     + error.location().map(place -> ", at " + place).orElse("")
                     + ": it must not depend on the clock, on random numbers or on the order of hash tables");
         } catch (TooManyTxnsException | UnexplorableException impossible) {
-            throw refused(String.valueOf(impossible.getMessage()));
+            throw command.refused(String.valueOf(impossible.getMessage()));
         }
     }
 
-    private int explored() {
+    private int explored() throws IOException {
         requireConsistent();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         if (!replayed.isEmpty()) {
             return replay(replayed.getFirst(), out);
         }
-        ExploredPrograms.Found found = found();
+        ExploredPrograms.Found found = command.accepted(() -> ExploredPrograms.named(
+                name, new ExploredPrograms.Lot(sessions, txns, seed), () -> ClassPath.loader(classpath)));
         return isWeakest ? weakest(found.checked(), out) : explore(found, out);
     }
 
     private void requireConsistent() {
         if (max < 1) {
-            throw refused("--max: " + max + " is too few; expected 1 or more");
+            throw command.refused("--max: " + max + " is too few; expected 1 or more");
         }
         if (sessions < 1 || txns < 1) {
-            throw refused("--sessions and --txns: " + sessions + " and " + txns + "; expected 1 or more");
+            throw command.refused("--sessions and --txns: " + sessions + " and " + txns + "; expected 1 or more");
         }
-        if ((isGiven("--sessions") || isGiven("--txns"))
+        if ((command.has("--sessions") || command.has("--txns"))
                 && !Applications.names().contains(name)) {
-            throw refused("--sessions and --txns: '" + name + "' has its own; they go with "
+            throw command.refused("--sessions and --txns: '" + name + "' has its own; they go with "
                     + String.join(", ", Applications.names()));
         }
         requireAlone("--weakest", "tries all levels", "--level", "--base", "--robust", "--case");
@@ -216,34 +214,17 @@ final class ExploreCommand implements Callable<Integer> {
                 "--sessions",
                 "--txns",
                 "--seed");
-        try {
-            caseFile.forEach(WholeOutput::requireFilePlace);
-        } catch (IllegalArgumentException nowhere) {
-            throw refused("--case: " + nowhere.getMessage());
-        }
+        command.require("--case: ", () -> caseFile.forEach(WholeOutput::requireFilePlace));
     }
 
     private void requireAlone(String option, String why, String... others) {
-        List<String> given = Stream.of(others).filter(this::isGiven).toList();
-        if (isGiven(option) && !given.isEmpty()) {
-            throw refused(option + " " + why + "; it does not go with " + String.join(", ", given));
+        List<String> given = Stream.of(others).filter(command::has).toList();
+        if (command.has(option) && !given.isEmpty()) {
+            throw command.refused(option + " " + why + "; it does not go with " + String.join(", ", given));
         }
     }
 
-    private boolean isGiven(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
-    }
-
-    private ExploredPrograms.Found found() {
-        try {
-            return ExploredPrograms.named(
-                    name, new ExploredPrograms.Lot(sessions, txns, seed), () -> ClassPath.loader(classpath));
-        } catch (IllegalArgumentException unusable) {
-            throw refused(String.valueOf(unusable.getMessage()));
-        }
-    }
-
-    private int explore(ExploredPrograms.Found found, PrintWriter out) {
+    private int explore(ExploredPrograms.Found found, PrintWriter out) throws IOException {
         ExplorationOptions options = options(level("--level", level));
         Explorable program = found.checked().program();
         out.print(ExplorationText.heading(name, program.calls(), options));
@@ -274,8 +255,9 @@ final class ExploreCommand implements Callable<Integer> {
             ExploredPrograms.Found found,
             ExplorationOptions options,
             ExplorationResult result,
-            ExplorationDisplay display) {
-        PrintWriter out = spec.commandLine().getOut();
+            ExplorationDisplay display)
+            throws IOException {
+        PrintWriter out = command.out();
         if (result.failures().isEmpty()) {
             out.print(ExplorationText.conclusion(
                     result, isRobust ? "every behaviour is serializable" : "nothing is broken"));
@@ -295,21 +277,14 @@ final class ExploreCommand implements Callable<Integer> {
         out.print(ExplorationText.failure(smallest.failure()));
         Optional<IsolationLevel> required =
                 isRobust ? Optional.of(IsolationLevel.STRONG_SESSION_SERIALIZABLE) : Optional.empty();
-        keep(ExploredCases.of(name, found.client(), options.level(), required, smallest), out);
+        ExploredCase kept = ExploredCases.of(name, found.client(), options.level(), required, smallest);
+        for (Path file : caseFile) {
+            CaseFiles.rewrite(file, kept);
+            out.println("case       " + file);
+        }
+        out.println("kept       " + CaseFiles.write(store.resolve("explore").resolve("anomalies"), kept));
         out.flush();
         return ExitCode.INVALID.code();
-    }
-
-    private void keep(ExploredCase found, PrintWriter out) {
-        try {
-            for (Path file : caseFile) {
-                CaseFiles.rewrite(file, found);
-                out.println("case       " + file);
-            }
-            out.println("kept       " + CaseFiles.write(store.resolve("explore").resolve("anomalies"), found));
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
     }
 
     private int weakest(CheckedProgram checked, PrintWriter out) {
@@ -326,11 +301,8 @@ final class ExploreCommand implements Callable<Integer> {
                 out.print(ExplorationText.row(tried, result, display.elapsed()));
                 out.flush();
             }
-            if (result.failures().isEmpty() && result.isExhausted()) {
-                holds.add(tried);
-            }
-            if (!result.isExhausted() && result.failures().isEmpty()) {
-                unknown.add(tried);
+            if (result.failures().isEmpty()) {
+                (result.isExhausted() ? holds : unknown).add(tried);
             }
         }
         out.print(ExplorationText.weakest(holds, unknown));
@@ -351,7 +323,7 @@ final class ExploreCommand implements Callable<Integer> {
             }
             replay = ReplayedCase.of(known, classpath);
         } catch (IllegalArgumentException | HistoryFormatException unusable) {
-            throw refused("--replay: " + unusable.getMessage());
+            throw command.refused("--replay: " + unusable.getMessage());
         }
         out.print(replay.text());
         out.flush();
@@ -359,43 +331,28 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     private ExplorationOptions options(IsolationLevel wanted) {
-        try {
+        return command.accepted(() -> {
             ExplorationOptions options = ExplorationOptions.at(wanted).upTo(historiesMax(), 1);
             if (!base.isEmpty()) {
                 options = options.on(level("--base", base));
             }
-            return options.by(algorithm(), seed.value());
-        } catch (IllegalArgumentException wrong) {
-            throw refused(String.valueOf(wrong.getMessage()));
-        }
+            return options.by(Values.named("--algorithm", algorithm, ALGORITHMS, Algorithm::label), seed.value());
+        });
     }
 
     /** Returns the most histories to explore. Random walks need a bound, as they never end by themselves. */
     private long historiesMax() {
-        boolean isEndless = algorithm.equals(Algorithm.RANDOM_WALK.label()) && !isGiven("--time-limit");
-        return isEndless && !isGiven("--max") ? RANDOM_MAX : max;
-    }
-
-    private Algorithm algorithm() {
-        List<String> labels = ALGORITHMS.stream().map(Algorithm::label).toList();
-        return ALGORITHMS.get(labels.indexOf(Values.known("--algorithm", algorithm, labels)));
+        boolean isEndless = algorithm.equals(Algorithm.RANDOM_WALK.label()) && !command.has("--time-limit");
+        return isEndless && !command.has("--max") ? RANDOM_MAX : max;
     }
 
     private IsolationLevel level(String option, String word) {
-        try {
-            return Values.level(option, word, ExploredLevels.NAMES);
-        } catch (IllegalArgumentException unknown) {
-            throw refused(String.valueOf(unknown.getMessage()));
-        }
+        return command.accepted(option + ": ", () -> ExploredLevels.NAMES.parse(word));
     }
 
     private ExplorationDisplay display(Explorable program, ExplorationOptions options) {
-        Terminal terminal = Terminal.of(spec.commandLine(), context.isTerminal(), isQuiet);
+        Terminal terminal = Terminal.of(command.line(), context.isTerminal(), isQuiet);
         return new ExplorationDisplay(
                 terminal, timeLimit, () -> Exploration.estimate(program, options, ESTIMATE_DESCENTS));
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

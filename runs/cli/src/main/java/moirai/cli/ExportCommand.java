@@ -4,25 +4,24 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import moirai.cli.options.HistoryArgument;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.formats.PlumeExport;
+import moirai.formats.jepsen.Reading;
 import moirai.history.export.EdnExport;
 import moirai.history.export.JsonLinesExport;
 import moirai.history.files.HistoryReader;
 import moirai.runs.ExitCode;
 import moirai.runs.files.WholeOutput;
+import moirai.runs.store.HistorySource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai history export}, which writes a history in another format. */
 @Command(
@@ -32,9 +31,8 @@ import picocli.CommandLine.Spec;
         footer = "Example: moirai history export latest --format edn -o history.edn")
 final class ExportCommand implements Callable<Integer> {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private HistoryArgument argument = new HistoryArgument();
@@ -49,10 +47,14 @@ final class ExportCommand implements Callable<Integer> {
     private String file = "";
 
     @Override
-    public Integer call() {
-        String known = known(format);
-        requirePlace();
-        HistoryReader.Loaded loaded = argument.load();
+    public Integer call() throws IOException {
+        String known = command.accepted(() -> Values.known("--format", format, List.of("edn", "jsonl", "plume")));
+        // Before a history is read, which may take minutes.
+        if (!file.isEmpty()) {
+            command.require("--out: ", () -> WholeOutput.requireFilePlace(Path.of(file)));
+        }
+        HistoryReader.Loaded loaded =
+                HistorySource.read(argument.path(), Reading.DEFAULT).loaded();
         loaded.warnings().forEach(this::warn);
         if (!loaded.history().isTimed() && !known.equals("plume")) {
             warn("no times were recorded, but events of " + known + " stand in an order: it is that of the history, and"
@@ -60,16 +62,14 @@ final class ExportCommand implements Callable<Integer> {
         }
         try {
             if (file.isEmpty()) {
-                PrintWriter out = spec.commandLine().getOut();
+                PrintWriter out = command.out();
                 write(loaded, known, out);
                 requireWritten(out);
             } else {
                 WholeOutput.file(Path.of(file), out -> write(loaded, known, out));
             }
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
         } catch (IllegalArgumentException unsaid) {
-            throw new ParameterException(spec.commandLine(), "--format " + known + ": " + unsaid.getMessage());
+            throw command.refused("--format " + known + ": " + unsaid.getMessage());
         }
         return ExitCode.VALID.code();
     }
@@ -92,26 +92,7 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private void warn(String text) {
-        spec.commandLine().getErr().println("warning: " + text);
-    }
-
-    /** Requires that the output can be written, before a history is read, which may take minutes. */
-    private void requirePlace() {
-        if (!file.isEmpty()) {
-            try {
-                WholeOutput.requireFilePlace(Path.of(file));
-            } catch (IllegalArgumentException refused) {
-                throw new ParameterException(spec.commandLine(), "--out: " + refused.getMessage());
-            }
-        }
-    }
-
-    private String known(String asked) {
-        try {
-            return Values.known("--format", asked, List.of("edn", "jsonl", "plume"));
-        } catch (IllegalArgumentException unknown) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()));
-        }
+        command.err().println("warning: " + text);
     }
 
     private static void write(HistoryReader.Loaded loaded, String format, Writer out) throws IOException {

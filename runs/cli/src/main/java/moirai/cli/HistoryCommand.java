@@ -1,9 +1,8 @@
 package moirai.cli;
 
+import moirai.cli.options.TypedCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
 /** The command {@code moirai history}, which holds the commands that treat a history as a file. */
 @Command(
@@ -12,12 +11,11 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND")
 final class HistoryCommand implements Runnable {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: expected export or import");
+        throw command.incomplete();
     }
 }

@@ -1,10 +1,10 @@
 package moirai.cli;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import moirai.cli.options.FormatOption;
+import moirai.cli.options.TypedCommand;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.RunHeader;
@@ -15,11 +15,8 @@ import moirai.runs.files.WholeOutput;
 import moirai.runs.store.HistorySource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai history import}, which stores a history of another format as ours. */
 @Command(
@@ -29,9 +26,8 @@ import picocli.CommandLine.Spec;
         footer = "Example: moirai history import history.edn -o history")
 final class ImportCommand implements Callable<Integer> {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Parameters(paramLabel = "FILE", description = "A history's file or directory, ours or another checker's.")
     private Path given = Path.of("");
@@ -47,27 +43,26 @@ final class ImportCommand implements Callable<Integer> {
     private Path directory = Path.of("");
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
+        // Before a file is read that may take minutes.
         try {
-            // Before a file is read that may take minutes.
-            requireFree();
-            HistorySource source = format.read(given);
-            source.loaded().warnings().forEach(this::warn);
-            History history = source.history();
-            WholeOutput.directory(directory, part -> {
-                HistoryCopy.write(history, header(history), part);
-                if (!source.loaded().displaced().isEmpty()) {
-                    HistoryDirectory.displaced(part, source.loaded().displaced());
-                }
-            });
-            spec.commandLine()
-                    .getOut()
-                    .println(history.txnCount() + " transactions and " + history.opCount() + " ops on "
-                            + history.keyCount() + " " + history.dataModel().plural() + " written to " + directory);
-            return ExitCode.VALID.code();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+            WholeOutput.requireDirectoryPlace(directory);
+        } catch (IllegalArgumentException refused) {
+            throw command.refused("--out: " + refused.getMessage());
         }
+        HistorySource source = format.read(given);
+        source.loaded().warnings().forEach(warning -> command.err().println("warning: " + warning));
+        History history = source.history();
+        WholeOutput.directory(directory, part -> {
+            HistoryCopy.write(history, header(history), part);
+            if (!source.loaded().displaced().isEmpty()) {
+                HistoryDirectory.displaced(part, source.loaded().displaced());
+            }
+        });
+        command.out()
+                .println(history.txnCount() + " transactions and " + history.opCount() + " ops on " + history.keyCount()
+                        + " " + history.dataModel().plural() + " written to " + directory);
+        return ExitCode.VALID.code();
     }
 
     /**
@@ -78,17 +73,5 @@ final class ImportCommand implements Callable<Integer> {
         boolean isSaid =
                 history.dataModel() == DataModel.COUNTER && !format.model().isEmpty();
         return isSaid ? history.header().meaning(format.model()) : history.header();
-    }
-
-    private void warn(String text) {
-        spec.commandLine().getErr().println("warning: " + text);
-    }
-
-    private void requireFree() throws IOException {
-        try {
-            WholeOutput.requireDirectoryPlace(directory);
-        } catch (IllegalArgumentException refused) {
-            throw new ParameterException(spec.commandLine(), "--out: " + refused.getMessage());
-        }
     }
 }

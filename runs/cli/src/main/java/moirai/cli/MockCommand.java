@@ -1,9 +1,8 @@
 package moirai.cli;
 
+import moirai.cli.options.TypedCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
 /** The command {@code moirai mock}, which holds the commands about the mock store itself. */
 @Command(
@@ -17,15 +16,11 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND")
 final class MockCommand implements Runnable {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "a command is missing: expected "
-                        + String.join(" or ", spec.subcommands().keySet()));
+        throw command.incomplete();
     }
 }

@@ -9,6 +9,7 @@ import moirai.cli.bisecting.BisectCommand;
 import moirai.cli.consent.TargetCommand;
 import moirai.cli.corpus.CorpusCommand;
 import moirai.cli.faults.NemesisCommand;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.predicting.ScheduleCommand;
 import moirai.cli.replaying.ReplayCommand;
 import moirai.cli.reporting.BrowseCommand;
@@ -17,10 +18,8 @@ import moirai.cli.shrinking.ShrinkCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The root of the command line. */
 @Command(
@@ -42,9 +41,8 @@ public final class Moirai implements Runnable {
     /** The columns for an option and the name of its value in the help; longer options get a line of their own. */
     private static final int OPTIONS_WIDTH = 24;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = {"-h", "--help"},
@@ -90,18 +88,18 @@ public final class Moirai implements Runnable {
 
     /** Returns the whole command line, with every command that works and no other. */
     static CommandLine commandLine(Context context) {
+        var runs = new RunAgain(context);
         var commandLine = new CommandLine(new Moirai());
         commandLine.addSubcommand(new DemoCommand(context));
         commandLine.addSubcommand(new RunCommand(context));
         commandLine.addSubcommand(new CheckCommand(context));
         commandLine.addSubcommand(new ExplainCommand(context));
         commandLine.addSubcommand(new ReportCommand(context.checker()));
-        commandLine.addSubcommand(
-                new BrowseCommand(context.checker(), (stop, err, saying) -> Signals.handle(stop, err, saying)::close));
-        commandLine.addSubcommand(new ShrinkCommand(context.checker(), new RunAgain(context)));
-        commandLine.addSubcommand(BisectCommand.commandLine(new RunAgain(context)));
-        commandLine.addSubcommand(new ReplayCommand(context.environment(), new RunAgain(context)));
-        commandLine.addSubcommand(CorpusCommand.commandLine(new RunAgain(context)));
+        commandLine.addSubcommand(new BrowseCommand(context.checker(), runs));
+        commandLine.addSubcommand(new ShrinkCommand(context.checker(), runs));
+        commandLine.addSubcommand(BisectCommand.commandLine(runs));
+        commandLine.addSubcommand(new ReplayCommand(context.environment(), runs));
+        commandLine.addSubcommand(CorpusCommand.commandLine(runs));
         commandLine.addSubcommand(ScheduleCommand.commandLine(context.environment()));
         commandLine.addSubcommand(new ExploreCommand(context));
         commandLine.addSubcommand(new CommandLine(new HistoryCommand())
@@ -123,7 +121,7 @@ public final class Moirai implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing");
+        throw command.refused("a command is missing");
     }
 
     /** The version of the jar. */

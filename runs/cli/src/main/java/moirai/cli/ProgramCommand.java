@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import moirai.cli.consent.AdmissionOptions;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.UrlOptions;
 import moirai.cli.options.Values;
 import moirai.clients.Endpoint;
@@ -26,11 +27,8 @@ import moirai.runs.products.Products;
 import moirai.runs.products.ServerProduct;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai mock program}, which runs an application many times and counts the broken assertions. */
 @Command(
@@ -47,9 +45,8 @@ final class ProgramCommand implements Callable<Integer> {
 
     private final Context context;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Parameters(paramLabel = "PROGRAM", description = "tpcc, smallbank, voter or wikipedia.")
     private String name = "";
@@ -97,8 +94,9 @@ final class ProgramCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         SqlProgram program = SqlPrograms.named(name)
-                .orElseThrow(() -> refused("'" + name + "' is not a program" + Nearest.hint(name, SqlPrograms.names())
-                        + ". Known: " + String.join(", ", SqlPrograms.names())));
+                .orElseThrow(() ->
+                        command.refused("'" + name + "' is not a program" + Nearest.hint(name, SqlPrograms.names())
+                                + ". Known: " + String.join(", ", SqlPrograms.names())));
         boolean isServer = url.isGiven();
         SqlTarget target = isServer ? server() : new MockTarget(level());
         ProgramOptions options = options(isServer ? Interleaving.THREADS : Interleaving.SERIAL);
@@ -107,7 +105,7 @@ final class ProgramCommand implements Callable<Integer> {
             Endpoint endpoint = url.endpoint(product, context.environment());
             admission.require(url, product, endpoint, context.environment(), timeLimit.multipliedBy(runs));
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         out.println("seed " + seed);
         out.flush();
         ProgramResults results = SqlPrograms.run(program, target, options);
@@ -118,22 +116,15 @@ final class ProgramCommand implements Callable<Integer> {
     }
 
     private ProgramOptions options(Interleaving interleaving) {
-        try {
-            return new ProgramOptions(runs, sessions, txns, timeLimit, seed, interleaving);
-        } catch (IllegalArgumentException wrong) {
-            throw refused("--runs, --sessions, --txns: " + wrong.getMessage());
-        }
+        return command.accepted(
+                "--runs, --sessions, --txns: ",
+                () -> new ProgramOptions(runs, sessions, txns, timeLimit, seed, interleaving));
     }
 
     private IsolationLevel level() {
-        if (isolation.isEmpty()) {
-            return IsolationLevel.CAUSAL;
-        }
-        try {
-            return Values.level("--isolation", isolation, StoreLevels.NAMES);
-        } catch (IllegalArgumentException unknown) {
-            throw refused(String.valueOf(unknown.getMessage()));
-        }
+        return isolation.isEmpty()
+                ? IsolationLevel.CAUSAL
+                : command.accepted("--isolation: ", () -> StoreLevels.NAMES.parse(isolation));
     }
 
     private ServerProduct product() {
@@ -142,15 +133,9 @@ final class ProgramCommand implements Callable<Integer> {
 
     private SqlTarget server() {
         Endpoint endpoint = url.endpoint(product(), context.environment());
-        try {
-            SqlIsolation level = isolation.isEmpty() ? SqlIsolation.SERIALIZABLE : SqlIsolation.parse(isolation);
-            return new ServerTarget(endpoint, level);
-        } catch (IllegalArgumentException unknown) {
-            throw refused("--isolation: " + unknown.getMessage());
-        }
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        return command.accepted(
+                "--isolation: ",
+                () -> new ServerTarget(
+                        endpoint, isolation.isEmpty() ? SqlIsolation.SERIALIZABLE : SqlIsolation.parse(isolation)));
     }
 }

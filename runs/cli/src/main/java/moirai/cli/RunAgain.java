@@ -4,24 +4,14 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import moirai.cli.shrinking.RunRepetition;
+import moirai.cli.replaying.RunCommands;
 import moirai.runs.StopRequest;
-import moirai.runs.replay.WholeRun;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The runs that a stored command line asks for, executed again. */
-record RunAgain(Context context) implements RunRepetition {
-
-    private static final String STOPPING =
-            "stopping: the attempt that is under way is the last (once more to end at once)";
-
-    @Override
-    public WholeRun parsed(List<String> argv) {
-        Asked asked = asked(argv);
-        return new WholeRun(asked.settings(), asked.target());
-    }
+record RunAgain(Context context) implements RunCommands {
 
     @Override
     public Asked asked(List<String> argv) {
@@ -49,18 +39,13 @@ record RunAgain(Context context) implements RunRepetition {
     }
 
     @Override
-    public int nodeCount(List<String> argv) {
-        return asked(argv).nodeCount();
-    }
-
-    @Override
     public boolean isWatched() {
         return context.isTerminal();
     }
 
     @Override
-    public Listening listen(StopRequest stop, PrintWriter err) {
-        Signals signals = Signals.handle(stop, err, STOPPING);
+    public Listening listen(StopRequest stop, PrintWriter err, String stopping) {
+        Signals signals = Signals.handle(stop, err, stopping);
         return signals::close;
     }
 }

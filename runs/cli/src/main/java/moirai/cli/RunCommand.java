@@ -2,6 +2,7 @@ package moirai.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -12,7 +13,7 @@ import moirai.cli.options.Argv;
 import moirai.cli.options.LoadOptions;
 import moirai.cli.options.NemesisOptions;
 import moirai.cli.options.TargetOptions;
-import moirai.cli.options.UrlOptions;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.options.WatchOptions;
 import moirai.cli.options.WorkloadOptions;
@@ -41,10 +42,7 @@ import moirai.runs.report.RunText;
 import moirai.runs.store.RunStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai run}, which runs a workload on a database and judges the history. */
 @Command(
@@ -57,9 +55,8 @@ final class RunCommand implements Callable<Integer> {
 
     private final Context context;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private TargetOptions target = new TargetOptions();
@@ -111,16 +108,9 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Execution.Order order = order();
-        order.target().existing().ifPresent(endpoint -> {
-            UrlOptions url = target.existing();
-            admission.require(
-                    url,
-                    url.product(Products.servers()),
-                    endpoint,
-                    context.environment(),
-                    order.settings().load().timeLimit());
-        });
-        Terminal terminal = Terminal.of(spec.commandLine(), context.isTerminal(), isQuiet);
+        Duration limit = order.settings().load().timeLimit();
+        admission.require(target, order.target(), context.environment(), limit);
+        Terminal terminal = Terminal.of(command.line(), context.isTerminal(), isQuiet);
         Publication metrics = watch.publish(terminal.err());
         PrintWriter out = terminal.out();
         out.print(RunText.heading(target.describe(), order.settings()));
@@ -181,11 +171,10 @@ final class RunCommand implements Callable<Integer> {
         String structure = workload.workload().structure().label();
         String called = name.isEmpty() ? product.name() + "-" + structure : name;
         if (!RunStore.isName(called)) {
-            throw new ParameterException(
-                    spec.commandLine(), "'" + called + "' is not a name for a run: expected " + RunStore.NAMES);
+            throw command.refused("'" + called + "' is not a name for a run: expected " + RunStore.NAMES);
         }
         // Of a file of arguments its content: the file may be another one when the run is executed again.
-        List<String> typed = spec.commandLine().getParseResult().expandedArgs();
+        List<String> typed = command.line().getParseResult().expandedArgs();
         return new Execution.Order(settings, database, store, called, Argv.of(withCommand(typed), seed));
     }
 
@@ -196,22 +185,18 @@ final class RunCommand implements Callable<Integer> {
             return mix;
         }
         if (database.existing().isPresent()) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--nemesis: faults are not injected into databases at "
-                            + target.existing().option()
-                            + " in this version, whatever their mark allows: expected e.g. --db postgres");
+            throw command.refused("--nemesis: faults are not injected into databases at "
+                    + target.existing().option()
+                    + " in this version, whatever their mark allows: expected e.g. --db postgres");
         }
         ClusterPlan plan = database.cluster()
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(),
+                .orElseThrow(() -> command.refused(
                         "--nemesis: faults need a database that Moirai starts as servers: expected e.g. --db"
                                 + " postgres"));
         try (Cluster cluster = plan.make(1)) {
             for (FaultKind kind : mix.kinds()) {
                 kind.lack(cluster).ifPresent(lack -> {
-                    throw new ParameterException(
-                            spec.commandLine(), "--nemesis: " + lack + "; see: moirai nemesis list --db DB");
+                    throw command.refused("--nemesis: " + lack + "; see: moirai nemesis list --db DB");
                 });
             }
         }
@@ -225,23 +210,17 @@ final class RunCommand implements Callable<Integer> {
                     .filter(other -> other.structures().contains(asked))
                     .map(other -> "--db " + other.form())
                     .collect(Collectors.joining(" or "));
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--workload: " + asked.label() + " does not run on " + product.name() + "; expected " + others
-                            + ", or --workload append or predicate");
+            throw command.refused("--workload: " + asked.label() + " does not run on " + product.name() + "; expected "
+                    + others + ", or --workload append or predicate");
         }
         if (!product.hasScans() && workload.workload().scans().share() > 0) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--workload: scans of ranges of keys do not run on " + product.name()
-                            + "; expected --workload append without --scan-share");
+            throw command.refused("--workload: scans of ranges of keys do not run on " + product.name()
+                    + "; expected --workload append without --scan-share");
         }
     }
 
     private IsolationLevel expected() {
-        return spec.commandLine().getParseResult().hasMatchedOption("--expect")
-                ? expect
-                : target.product().expected(target.isolation());
+        return command.has("--expect") ? expect : target.product().expected(target.isolation());
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import moirai.cli.options.Argv;
 import moirai.cli.options.MockOptions;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.formats.PlumeExport;
 import moirai.history.History;
@@ -31,10 +32,7 @@ import moirai.runs.StopRequest;
 import moirai.runs.report.VerdictText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai mock serve}, which serves the mock store. */
 @Command(
@@ -53,9 +51,8 @@ final class ServeCommand implements Callable<Integer> {
 
     private final Context context;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(names = "--port", paramLabel = "PORT", description = "0: any that is free. Default: 5433.")
     private int port = 5433;
@@ -87,12 +84,12 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, IOException {
         if (port < 0 || port > PORT_MAX) {
-            throw refused("--port: " + port + " is out of range: expected 0 to " + PORT_MAX);
+            throw command.refused("--port: " + port + " is out of range: expected 0 to " + PORT_MAX);
         }
         StoreOptions options = mock.options();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         out.println("seed " + options.seed());
         var store = new MockStore(options);
         var database = new SqlDatabase(store);
@@ -101,8 +98,6 @@ final class ServeCommand implements Callable<Integer> {
         if (!file.isEmpty()) {
             try (Writer history = Files.newBufferedWriter(Path.of(file))) {
                 PlumeExport.write(store.history(), history);
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
             }
         }
         return conclude(store.history(), options.level(), out).code();
@@ -114,7 +109,7 @@ final class ServeCommand implements Callable<Integer> {
         System.setProperty("io.netty.noUnsafe", "true");
         var stop = new StopRequest();
         Signals signals = Signals.handle(
-                stop, spec.commandLine().getErr(), "stopping: what was recorded is checked (once more to end at once)");
+                stop, command.err(), "stopping: what was recorded is checked (once more to end at once)");
         try (signals;
                 MockServer server = start(database)) {
             requireWritable();
@@ -136,7 +131,7 @@ final class ServeCommand implements Callable<Integer> {
             Files.newOutputStream(Path.of(file), StandardOpenOption.CREATE, StandardOpenOption.APPEND)
                     .close();
         } catch (IOException unwritable) {
-            throw refused("--history: cannot write " + unwritable.getMessage());
+            throw command.refused("--history: cannot write " + unwritable.getMessage());
         }
     }
 
@@ -144,7 +139,7 @@ final class ServeCommand implements Callable<Integer> {
         try {
             return MockServer.start(database, port);
         } catch (UncheckedIOException taken) {
-            throw refused("--port: " + taken.getMessage() + "; expected one that is free, or 0 for any");
+            throw command.refused("--port: " + taken.getMessage() + "; expected one that is free, or 0 for any");
         }
     }
 
@@ -159,10 +154,10 @@ final class ServeCommand implements Callable<Integer> {
                 session.execute(session.prepare(next), List.of());
             }
         } catch (IOException unreadable) {
-            throw refused("--init: cannot read " + unreadable.getMessage());
+            throw command.refused("--init: cannot read " + unreadable.getMessage());
         } catch (StoreException failed) {
-            throw refused("--init: " + init + ": " + failed.getMessage() + " (SQLSTATE " + failed.sqlState() + ") in: "
-                    + statement.strip());
+            throw command.refused("--init: " + init + ": " + failed.getMessage() + " (SQLSTATE " + failed.sqlState()
+                    + ") in: " + statement.strip());
         }
         database.store().checkpoint();
     }
@@ -193,9 +188,5 @@ final class ServeCommand implements Callable<Integer> {
         out.println("seed " + history.header().seed());
         out.flush();
         return code;
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

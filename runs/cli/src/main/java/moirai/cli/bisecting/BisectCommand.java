@@ -1,19 +1,17 @@
 package moirai.cli.bisecting;
 
+import moirai.cli.options.TypedCommand;
 import moirai.cli.replaying.RunCommands;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
 /** The command {@code moirai bisect}, which holds the commands that find the commit that broke something. */
 @Command(name = "bisect", description = "Helps git bisect with failures that do not show every time.")
 public final class BisectCommand implements Runnable {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     private BisectCommand() {}
 
@@ -24,6 +22,6 @@ public final class BisectCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: expected step");
+        throw command.incomplete();
     }
 }

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.replaying.RunCommands;
 import moirai.runs.ExitCode;
@@ -20,11 +21,9 @@ import moirai.runs.scenarios.BisectStep;
 import moirai.runs.scenarios.statistics.Proportions;
 import moirai.runs.scenarios.statistics.Tally;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai bisect step}, which judges one commit. */
 @Command(
@@ -44,9 +43,8 @@ final class BisectStepCommand implements Callable<Integer> {
 
     private final RunCommands runs;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand typed = new TypedCommand();
 
     @Option(names = "--case", paramLabel = "CASE", description = "A case that was replayed: where the rate comes from.")
     private Path found = Path.of(CASE_FILE);
@@ -86,15 +84,16 @@ final class BisectStepCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (command.isEmpty()) {
-            throw refused("COMMAND is missing: expected e.g. moirai bisect step --rate 0.2 -- ./build-and-test.sh");
+            throw typed.refused(
+                    "COMMAND is missing: expected e.g. moirai bisect step --rate 0.2 -- ./build-and-test.sh");
         }
         BisectStep step = step();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = typed.out();
         out.println("good after " + Numbers.counted(step.attempts(), "attempt") + " without a failure");
         out.flush();
         var stop = new StopRequest();
         var attempts = new ChildAttempts(command, limit, stop);
-        RunCommands.Listening listening = runs.listen(stop, spec.commandLine().getErr());
+        RunCommands.Listening listening = runs.listen(stop, typed.err());
         try (listening) {
             BisectStep.Result result = step.run(() -> told(attempts.attempt()), stop::isAsked);
             out.println(result.answer().name().toLowerCase(Locale.ROOT) + ": failed "
@@ -113,11 +112,11 @@ final class BisectStepCommand implements Callable<Integer> {
         try {
             step = new BisectStep(known, confidence);
         } catch (IllegalArgumentException outOfRange) {
-            throw refused("--rate " + known + ", --confidence " + confidence
+            throw typed.refused("--rate " + known + ", --confidence " + confidence
                     + ": expected a rate above 0 and at most 1, and a confidence above 0 and below 1");
         }
         if (step.attempts() > attemptsMax) {
-            throw refused("--max-attempts: '" + attemptsMax + "' is less than the " + step.attempts()
+            throw typed.refused("--max-attempts: '" + attemptsMax + "' is less than the " + step.attempts()
                     + " attempts that good takes at a rate of " + known + ": expected at least that, or a case that"
                     + " shows more often");
         }
@@ -125,11 +124,11 @@ final class BisectStepCommand implements Callable<Integer> {
     }
 
     private double known() {
-        if (isGiven("--rate") == isGiven("--case")) {
-            throw refused("how often the failure shows is " + (isGiven("--rate") ? "said twice" : "not said")
+        if (typed.has("--rate") == typed.has("--case")) {
+            throw typed.refused("how often the failure shows is " + (typed.has("--rate") ? "said twice" : "not said")
                     + ": expected either --rate or --case");
         }
-        return isGiven("--rate") ? rate : ofCase();
+        return typed.has("--rate") ? rate : ofCase();
     }
 
     /**
@@ -144,12 +143,12 @@ final class BisectStepCommand implements Callable<Integer> {
         Confirmation best = all.stream()
                 .filter(confirmation -> confirmation.shown() > 0)
                 .max(Comparator.comparingInt(Confirmation::shown))
-                .orElseThrow(() -> refused("--case: " + file + " was never shown again, so that its rate is unknown:"
-                        + " expected one that moirai replay has shown, or --rate"));
+                .orElseThrow(
+                        () -> typed.refused("--case: " + file + " was never shown again, so that its rate is unknown:"
+                                + " expected one that moirai replay has shown, or --rate"));
         int judged = best.attempts() - best.unknown();
         double low = Proportions.lowerBound(new Tally(best.shown(), judged - best.shown(), best.unknown()), all.size());
-        spec.commandLine()
-                .getOut()
+        typed.out()
                 .printf(
                         Locale.ROOT,
                         "the case was shown %d of %d times: a rate of at least %.3f (95 %%)%n",
@@ -161,16 +160,8 @@ final class BisectStepCommand implements Callable<Integer> {
 
     private Attempt told(Attempt attempt) {
         if (attempt instanceof Attempt.Unknown(String reason)) {
-            spec.commandLine().getErr().println("an attempt could not be judged: " + reason);
+            typed.err().println("an attempt could not be judged: " + reason);
         }
         return attempt;
-    }
-
-    private boolean isGiven(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -6,18 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import moirai.cli.options.TargetOptions;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.UrlOptions;
 import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
 import moirai.clients.Inspection;
+import moirai.runs.Target;
 import moirai.runs.consent.GuardRails;
 import moirai.runs.consent.ProductionNames;
 import moirai.runs.consent.RefusedException;
 import moirai.runs.consent.Terms;
+import moirai.runs.products.Products;
 import moirai.runs.products.ServerProduct;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * The options by which a user allows the use of an existing database. Each of them is needed beside a mark, and none
@@ -31,9 +34,8 @@ public final class AdmissionOptions {
     /** The time allowed for the steps before and after the work itself. */
     private static final Duration AROUND = Duration.ofMinutes(1);
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(names = "--allow-superuser", hidden = true)
     private boolean allowsSuperuser;
@@ -43,6 +45,21 @@ public final class AdmissionOptions {
 
     @Option(names = NAME, paramLabel = "NAME", hidden = true)
     private List<String> names = new ArrayList<>();
+
+    /**
+     * Requires that the database of a command may be written to, if it is one that exists.
+     *
+     * @param database what the options of the command ask for
+     * @param environment the variables of the process, which may say who asks
+     * @param limit how long the work takes
+     * @throws RefusedException if it may not; nothing was written then
+     * @throws ClientException if none of the servers can be reached
+     */
+    public void require(TargetOptions target, Target database, Map<String, String> environment, Duration limit) {
+        UrlOptions url = target.existing();
+        database.existing()
+                .ifPresent(endpoint -> require(url, url.product(Products.servers()), endpoint, environment, limit));
+    }
 
     /**
      * Requires that the database may be written to.
@@ -55,7 +72,7 @@ public final class AdmissionOptions {
      */
     public void require(
             UrlOptions url, ServerProduct product, Endpoint endpoint, Map<String, String> environment, Duration limit) {
-        var refusals = new Refusals(spec.commandLine(), url);
+        var refusals = new Refusals(command.line(), url);
         // What looks like production is not even connected to.
         refusals.refuse(GuardRails.ofNames(named(endpoint), names));
         Instant now = Instant.now();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.clients.Consent;
 import moirai.clients.Inspection;
@@ -15,10 +16,7 @@ import moirai.clients.Mark;
 import moirai.runs.consent.GuardRails;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai target mark}, which marks a database as one that may be tested. */
 @Command(
@@ -37,9 +35,8 @@ final class MarkCommand implements Callable<Integer> {
 
     private final Map<String, String> environment;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private MarkedDatabase database = new MarkedDatabase();
@@ -92,7 +89,7 @@ final class MarkCommand implements Callable<Integer> {
         }
         var mark = Mark.of(found.location(), called, owner, allowsFaults, now.plus(life));
         consent.give(mark);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         out.println("marked " + database);
         out.print(MarkText.of(mark));
         return 0;
@@ -100,15 +97,12 @@ final class MarkCommand implements Callable<Integer> {
 
     private void requireValues() {
         if (life.compareTo(LIFE_MAX) > 0) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw command.refused(
                     "--ttl: " + life.toDays() + " days are too long: expected at most " + LIFE_MAX.toDays());
         }
         if (called.isBlank() || called.length() > ENVIRONMENT_LENGTH_MAX) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--environment: '" + called + "' is not a name: expected 1 to " + ENVIRONMENT_LENGTH_MAX
-                            + " characters");
+            throw command.refused("--environment: '" + called + "' is not a name: expected 1 to "
+                    + ENVIRONMENT_LENGTH_MAX + " characters");
         }
     }
 }

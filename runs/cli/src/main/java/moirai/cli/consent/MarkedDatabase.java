@@ -1,30 +1,26 @@
 package moirai.cli.consent;
 
 import java.util.Map;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.UrlOptions;
 import moirai.clients.Consent;
 import moirai.clients.Endpoint;
 import moirai.runs.products.Products;
 import moirai.runs.products.ServerProduct;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that name the database of a command of {@code moirai target}. */
 final class MarkedDatabase {
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private UrlOptions url = new UrlOptions();
 
     ServerProduct product() {
         if (!url.isGiven()) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw command.refused(
                     "--url or --node is missing: expected the database's URL, or nodes of a Cassandra cluster");
         }
         return url.product(Products.servers());
@@ -39,7 +35,7 @@ final class MarkedDatabase {
     }
 
     Refusals refusals() {
-        return new Refusals(spec.commandLine(), url);
+        return new Refusals(command.line(), url);
     }
 
     /** Returns the database for people, without a password. */

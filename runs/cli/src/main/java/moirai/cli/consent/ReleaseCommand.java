@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import moirai.cli.options.TypedCommand;
 import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Consent;
@@ -19,9 +20,7 @@ import moirai.runs.products.ServerProduct;
 import moirai.runs.products.Wish;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai target release}, which removes marks and leftovers. */
 @Command(
@@ -37,9 +36,8 @@ final class ReleaseCommand implements Callable<Integer> {
 
     private final Map<String, String> environment;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private MarkedDatabase database = new MarkedDatabase();
@@ -76,7 +74,7 @@ final class ReleaseCommand implements Callable<Integer> {
             }
         });
         List<String> left = consent.inspect().ownTables();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         found.ownTables().stream()
                 .filter(table -> !left.contains(table))
                 .forEach(table -> out.println("dropped " + table));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import moirai.cli.options.TypedCommand;
 import moirai.clients.Inspection;
 import moirai.clients.Mark;
 import moirai.runs.consent.GuardRails;
@@ -13,8 +14,6 @@ import moirai.runs.consent.Refusal;
 import moirai.runs.consent.Terms;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai target show}, which shows the mark of a database. */
 @Command(
@@ -25,9 +24,8 @@ final class ShowCommand implements Callable<Integer> {
 
     private final Map<String, String> environment;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private MarkedDatabase database = new MarkedDatabase();
@@ -40,7 +38,7 @@ final class ShowCommand implements Callable<Integer> {
     public Integer call() {
         Inspection found = database.consent(environment).inspect();
         Instant now = Instant.now();
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         out.println("database '" + found.database() + "' as '" + found.user() + "' at " + database);
         if (found.marks().isEmpty()) {
             out.println("  not marked");

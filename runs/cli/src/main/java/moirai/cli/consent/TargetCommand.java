@@ -1,11 +1,10 @@
 package moirai.cli.consent;
 
 import java.util.Map;
+import moirai.cli.options.TypedCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
 /** The command {@code moirai target}, which holds the commands about databases that exist. */
 @Command(
@@ -29,9 +28,8 @@ import picocli.CommandLine.Spec;
         footer = {"", "Whose a mark is follows from MOIRAI_OWNER, or from your name on this machine."})
 public final class TargetCommand implements Runnable {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     private TargetCommand() {}
 
@@ -49,9 +47,6 @@ public final class TargetCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "a command is missing: expected "
-                        + String.join(" or ", spec.subcommands().keySet()));
+        throw command.incomplete();
     }
 }

@@ -1,10 +1,9 @@
 package moirai.cli.corpus;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.replaying.RunCommands;
 import moirai.history.HistoryFormatException;
 import moirai.runs.ExitCode;
@@ -17,11 +16,9 @@ import moirai.runs.emission.CaseFiles;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai corpus}, which holds the commands about stored cases. */
 @Command(
@@ -30,9 +27,8 @@ import picocli.CommandLine.Spec;
         footer = "Example: moirai corpus add store/latest/anomalies/9c1e4f03-G2-item-rw-rw")
 public final class CorpusCommand implements Runnable {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = "--corpus",
@@ -54,11 +50,7 @@ public final class CorpusCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: expected add, list, promote or run");
-    }
-
-    private PrintWriter out() {
-        return spec.commandLine().getOut();
+        throw command.refused("a command is missing: expected add, list, promote or run");
     }
 
     private Corpus corpus() {
@@ -66,25 +58,23 @@ public final class CorpusCommand implements Runnable {
     }
 
     @Command(name = "add", description = "Takes a case in.")
-    int add(@Parameters(paramLabel = "CASE", description = "A case.json, or its folder.") Path path) {
+    int add(@Parameters(paramLabel = "CASE", description = "A case.json, or its folder.") Path path)
+            throws IOException {
         Case found = CaseFiles.read(path);
-        try {
-            Path kept = corpus().add(found);
-            boolean isTaken = CaseFiles.read(kept).confirmations().equals(found.confirmations());
-            out().println(isTaken ? "added      " + kept : "kept       " + kept + " as it was, since it was replayed");
-            return ExitCode.VALID.code();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        Path kept = corpus().add(found);
+        boolean isTaken = CaseFiles.read(kept).confirmations().equals(found.confirmations());
+        command.out()
+                .println(isTaken ? "added      " + kept : "kept       " + kept + " as it was, since it was replayed");
+        return ExitCode.VALID.code();
     }
 
     @Command(name = "list", description = "Lists the cases.")
     int list() {
         List<Corpus.Entry> entries = corpus().entries();
-        entries.forEach(entry -> out().println(
-                        (entry.isPromoted() ? "promoted   " : "kept       ") + entry.name() + ": " + what(entry)));
+        entries.forEach(entry -> command.out()
+                .println((entry.isPromoted() ? "promoted   " : "kept       ") + entry.name() + ": " + what(entry)));
         if (entries.isEmpty()) {
-            out().println("no case in " + folder);
+            command.out().println("no case in " + folder);
         }
         return ExitCode.VALID.code();
     }
@@ -105,35 +95,28 @@ public final class CorpusCommand implements Runnable {
     }
 
     @Command(name = "promote", description = "Has a case replayed before each run on its product.")
-    int promote(@Parameters(paramLabel = "NAME", description = "As list names it, or the beginning.") String name) {
-        try {
-            for (Corpus.Entry entry : named(name)) {
-                if (!(entry.read() instanceof HistoryCase)) {
-                    throw new ParameterException(
-                            spec.commandLine(),
-                            entry.name() + " is about a program, and a run of a database executes none: expected a case"
-                                    + " of a run; this one is replayed by moirai corpus run");
-                }
-                corpus().promote(entry);
-                out().println("promoted   " + entry.name());
-            }
-            return ExitCode.VALID.code();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+    int promote(@Parameters(paramLabel = "NAME", description = "As list names it, or the beginning.") String name)
+            throws IOException {
+        Corpus.Entry entry = named(name);
+        if (!(entry.read() instanceof HistoryCase)) {
+            throw command.refused(
+                    entry.name() + " is about a program, and a run of a database executes none: expected a case"
+                            + " of a run; this one is replayed by moirai corpus run");
         }
+        corpus().promote(entry);
+        command.out().println("promoted   " + entry.name());
+        return ExitCode.VALID.code();
     }
 
-    private List<Corpus.Entry> named(String name) {
+    private Corpus.Entry named(String name) {
         List<Corpus.Entry> found = corpus().entries().stream()
                 .filter(entry -> entry.name().startsWith(name))
                 .toList();
         if (found.size() != 1) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "'" + name + "' names " + found.size() + " cases of " + folder
-                            + ": expected the beginning of one name, see: moirai corpus list");
+            throw command.refused("'" + name + "' names " + found.size() + " cases of " + folder
+                    + ": expected the beginning of one name, see: moirai corpus list");
         }
-        return found;
+        return found.getFirst();
     }
 
     @Command(name = "run", description = "Replays all cases, each on a database of its kind.")
@@ -149,10 +132,10 @@ public final class CorpusCommand implements Runnable {
         List<Corpus.Entry> entries = corpus().entries();
         if (entries.isEmpty()) {
             // A folder that is misspelt would otherwise pass for a database without known bugs.
-            out().println("no case in " + folder + ", so nothing was asked");
+            command.out().println("no case in " + folder + ", so nothing was asked");
             return ExitCode.UNKNOWN.code();
         }
-        return new CorpusRun(runs, classpath == null ? List.of() : classpath, out())
+        return new CorpusRun(runs, classpath == null ? List.of() : classpath, command.out())
                 .of(entries)
                 .code();
     }

@@ -4,9 +4,9 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import moirai.cli.replaying.CaseCommands;
 import moirai.cli.replaying.CaseReplay;
 import moirai.cli.replaying.PredictedPlace;
+import moirai.cli.replaying.ReplayedRun;
 import moirai.cli.replaying.RunCommands;
 import moirai.clients.ClientException;
 import moirai.history.HistoryFormatException;
@@ -87,7 +87,8 @@ final class CorpusRun {
 
     private WholeRun run(HistoryCase found) {
         try {
-            return runs.parsed(CaseCommands.of(found, runs));
+            return runs.parsed(
+                    ReplayedRun.of(found, ReplayedRun.Given.NOTHING, runs).argv());
         } catch (IllegalArgumentException refused) {
             throw new HistoryFormatException("its command", String.valueOf(refused.getMessage()));
         }

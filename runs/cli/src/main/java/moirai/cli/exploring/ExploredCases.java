@@ -93,11 +93,6 @@ public final class ExploredCases {
                 .toList());
     }
 
-    /** Returns the level of this label, which a case names. */
-    static IsolationLevel level(String label) {
-        return ExploredLevels.NAMES.parse(label);
-    }
-
     /** Returns a program with these calls alone; empty if the program does not make them in this order. */
     static Optional<Explorable> reduced(Explorable program, List<List<String>> wanted) {
         Explorable smaller = program;

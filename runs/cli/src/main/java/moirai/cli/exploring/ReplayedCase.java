@@ -69,7 +69,7 @@ public record ReplayedCase(String table, String said, ExitCode code) {
      * @throws IllegalArgumentException if there is no such program, or it makes other calls
      */
     public static ReplayedCase of(ExploredCase known, List<Path> classpath) {
-        IsolationLevel level = ExploredCases.level(known.claim().level());
+        IsolationLevel level = ExploredLevels.NAMES.parse(known.claim().level());
         List<IsolationLevel> required = required(known);
         Failure now;
         try {
@@ -99,7 +99,7 @@ public record ReplayedCase(String table, String said, ExitCode code) {
     public static List<IsolationLevel> required(ExploredCase known) {
         return switch (known.claim()) {
             case Claim.BrokenAssertion broken -> List.of();
-            case Claim.NotAllowed disallowed -> List.of(ExploredCases.level(disallowed.required()));
+            case Claim.NotAllowed disallowed -> List.of(ExploredLevels.NAMES.parse(disallowed.required()));
         };
     }
 

@@ -8,6 +8,7 @@ import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult;
 import moirai.exploration.MinimalFailure;
 import moirai.exploration.search.Explorable;
+import moirai.exploration.search.ExploredLevels;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.cases.ExploredCase;
 
@@ -25,7 +26,7 @@ public final class ShrunkCase {
      */
     public static ExploredCase of(ExploredCase known, List<Path> classpath) {
         CheckedProgram checked = ReplayedCase.program(known, classpath);
-        IsolationLevel level = ExploredCases.level(known.claim().level());
+        IsolationLevel level = ExploredLevels.NAMES.parse(known.claim().level());
         List<IsolationLevel> required = ReplayedCase.required(known);
         ExplorationOptions options = ExplorationOptions.at(level).upTo(MinimalFailure.ENDS_MAX, 1);
         ExplorationResult.Failure now = Exploration.replayed(checked, ExploredCases.script(known), required);

@@ -3,23 +3,21 @@ package moirai.cli.faults;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import moirai.cli.options.TypedCommand;
 import moirai.nemesis.faults.FaultJournal;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunStore;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The argument that names the run whose journal a command is about. */
 public final class JournalArgument {
 
     private static final String LATEST = "latest";
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Parameters(arity = "0..1", paramLabel = "RUN", description = "A run's directory, or latest.")
     private String run = "";
@@ -50,14 +48,13 @@ public final class JournalArgument {
         return new RunStore(store)
                 .newest()
                 .map(RunDirectory::path)
-                .orElseThrow(() -> new ParameterException(spec.commandLine(), "no run in " + store + ": name one"));
+                .orElseThrow(() -> command.refused("no run in " + store + ": name one"));
     }
 
     private Path journal(Path directory) {
         Path journal = Files.isDirectory(directory) ? directory.resolve(FaultJournal.NAME) : directory;
         if (!Files.exists(journal)) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw command.refused(
                     "'" + directory + "' has no " + FaultJournal.NAME + ": expected a run that had --nemesis");
         }
         return journal;

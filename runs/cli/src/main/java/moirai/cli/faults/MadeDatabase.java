@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.faults.FaultKind;
@@ -12,17 +13,14 @@ import moirai.runs.Target;
 import moirai.runs.products.Product;
 import moirai.runs.products.Products;
 import moirai.runs.products.Wish;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The database that a run would make, described without making it. */
 public final class MadeDatabase {
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(names = "--db", paramLabel = "DB", description = "As in 'moirai run'. Default: postgres.")
     private String database = Products.POSTGRES.name();
@@ -56,9 +54,7 @@ public final class MadeDatabase {
 
     private Product product() {
         String name = Stream.of(database.split(":", 2)).findFirst().orElse("");
-        return Products.named(name)
-                .orElseThrow(() -> refused(() -> Values.known(
-                        "--db", name, Products.all().stream().map(Product::name).toList())));
+        return command.accepted(() -> Values.named("--db", name, Products.all(), Product::name));
     }
 
     private String argument() {
@@ -68,18 +64,7 @@ public final class MadeDatabase {
         String typed = database.substring(database.indexOf(':') + 1);
         return product()
                 .argument(typed)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(),
-                        "--db: '" + database + "' is not a database: expected one of "
-                                + Products.all().stream().map(Product::form).collect(Collectors.joining(", "))));
-    }
-
-    private ParameterException refused(Runnable refusing) {
-        try {
-            refusing.run();
-            throw new IllegalStateException("a product that is known was not found");
-        } catch (IllegalArgumentException refused) {
-            return new ParameterException(spec.commandLine(), String.valueOf(refused.getMessage()));
-        }
+                .orElseThrow(() -> command.refused("--db: '" + database + "' is not a database: expected one of "
+                        + Products.all().stream().map(Product::form).collect(Collectors.joining(", "))));
     }
 }

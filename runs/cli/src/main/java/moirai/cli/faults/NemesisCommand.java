@@ -1,10 +1,9 @@
 package moirai.cli.faults;
 
+import moirai.cli.options.TypedCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
 /** The command {@code moirai nemesis}, which holds the commands about faults. */
 @Command(
@@ -13,9 +12,8 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND")
 public final class NemesisCommand implements Runnable {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     private NemesisCommand() {}
 
@@ -30,9 +28,6 @@ public final class NemesisCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "a command is missing: expected "
-                        + String.join(" or ", spec.subcommands().keySet()));
+        throw command.incomplete();
     }
 }

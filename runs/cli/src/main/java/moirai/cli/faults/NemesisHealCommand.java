@@ -8,15 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import moirai.cli.options.TypedCommand;
 import moirai.nemesis.faults.FaultJournal;
 import moirai.nemesis.faults.JournalException;
 import moirai.nemesis.faults.PastFaults;
 import moirai.runs.ExitCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai nemesis heal}, which undoes the faults that a run has left. */
 @Command(
@@ -30,9 +28,8 @@ final class NemesisHealCommand implements Callable<Integer> {
     /** The depth of a journal below the store: a folder with a name, a folder with a time, and the journal. */
     private static final int DEPTH = 3;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private JournalArgument argument = new JournalArgument();
@@ -56,13 +53,13 @@ final class NemesisHealCommand implements Callable<Integer> {
         if (!clearClusters()) {
             code = code.and(ExitCode.CLEAN_UP_INCOMPLETE);
         }
-        spec.commandLine().getOut().println("looked at " + journals.size() + (journals.size() == 1 ? " run" : " runs"));
+        command.out().println("looked at " + journals.size() + (journals.size() == 1 ? " run" : " runs"));
         return code.code();
     }
 
     /** Removes the remains of clusters whose owners are dead, and returns whether nothing is left of them. */
     private boolean clearClusters() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         PastFaults.Outcome outcome;
         try {
             outcome = PastFaults.clearClusters();
@@ -98,12 +95,12 @@ final class NemesisHealCommand implements Callable<Integer> {
         try {
             return PastFaults.heal(journal);
         } catch (JournalException unreadable) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(unreadable.getMessage()));
+            throw command.refused(String.valueOf(unreadable.getMessage()));
         }
     }
 
     private void report(Path journal, PastFaults.Outcome outcome, boolean isNamed) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         if (outcome.isRunning()) {
             out.println(journal.getParent() + ": its run lives, and heals by itself when it ends"
                     + (isNamed ? "; stop it with Ctrl-C" : ""));

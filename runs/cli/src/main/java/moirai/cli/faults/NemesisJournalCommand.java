@@ -5,22 +5,19 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import moirai.cli.options.TypedCommand;
 import moirai.nemesis.faults.FaultNews;
 import moirai.nemesis.faults.JournalException;
 import moirai.nemesis.faults.JournalReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai nemesis journal}, which shows the faults of a run. */
 @Command(name = "journal", description = "Prints what a run did to its cluster, also one that was killed.")
 final class NemesisJournalCommand implements Callable<Integer> {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private JournalArgument argument = new JournalArgument();
@@ -28,7 +25,7 @@ final class NemesisJournalCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         JournalReader journal = read(argument.journal());
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         out.println("run " + journal.run());
         for (JournalReader.Entry entry : journal.steps()) {
             FaultNews news = entry.news();
@@ -56,7 +53,7 @@ final class NemesisJournalCommand implements Callable<Integer> {
         try {
             return JournalReader.read(file);
         } catch (JournalException unreadable) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(unreadable.getMessage()));
+            throw command.refused(String.valueOf(unreadable.getMessage()));
         }
     }
 }

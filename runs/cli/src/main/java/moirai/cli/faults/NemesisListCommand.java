@@ -3,11 +3,10 @@ package moirai.cli.faults;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import moirai.cli.options.TypedCommand;
 import moirai.nemesis.faults.FaultKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai nemesis list}, which shows the kinds of faults. */
 @Command(
@@ -16,16 +15,15 @@ import picocli.CommandLine.Spec;
         footer = "Example: moirai nemesis list --db postgres")
 final class NemesisListCommand implements Callable<Integer> {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private MadeDatabase database = new MadeDatabase();
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         out.println("faults for --db " + database.name() + " on this machine:");
         for (FaultKind kind : FaultKind.values()) {
             Optional<String> lack = database.lack(kind);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import moirai.cli.options.NemesisOptions;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.history.Seed;
 import moirai.nemesis.faults.FaultMix;
@@ -14,10 +15,7 @@ import moirai.nemesis.faults.PlannedFault;
 import moirai.runs.RunSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai nemesis plan}, which shows the faults that a seed would inject. */
 @Command(
@@ -32,9 +30,8 @@ final class NemesisPlanCommand implements Callable<Integer> {
     /** The most steps of one kind of fault; more would be planned for minutes and fill the memory. */
     private static final long STEPS_MAX = 1_000_000;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private MadeDatabase database = new MadeDatabase();
@@ -56,16 +53,15 @@ final class NemesisPlanCommand implements Callable<Integer> {
     public Integer call() {
         FaultMix mix = nemesis.mix();
         if (mix.isNone()) {
-            throw new ParameterException(
-                    spec.commandLine(), "--nemesis is missing: expected e.g. --nemesis kill,pause");
+            throw command.refused("--nemesis is missing: expected e.g. --nemesis kill,pause");
         }
         mix.kinds()
                 .forEach(kind -> database.lack(kind).ifPresent(lack -> {
-                    throw new ParameterException(spec.commandLine(), "--nemesis: " + lack);
+                    throw command.refused("--nemesis: " + lack);
                 }));
         requireBounded(mix);
         List<PlannedFault> planned = FaultSchedule.until(timeLimit, RunSettings.faultSeed(seed), mix, database.nodes());
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         out.println("seed " + seed + " · " + String.join(" ", database.nodes()) + " · " + timeLimit.toSeconds() + " s");
         planned.stream().limit(LINES_MAX).forEach(fault -> out.println(line(fault)));
         if (planned.size() > LINES_MAX) {
@@ -80,11 +76,9 @@ final class NemesisPlanCommand implements Callable<Integer> {
     private void requireBounded(FaultMix mix) {
         long steps = timeLimit.dividedBy(mix.interval());
         if (steps > STEPS_MAX) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--time-limit: " + timeLimit.toSeconds() + " s are " + steps + " intervals of "
-                            + mix.interval().toMillis() + " ms between faults: expected at most " + STEPS_MAX
-                            + "; shorten it, or lengthen --nemesis-interval");
+            throw command.refused("--time-limit: " + timeLimit.toSeconds() + " s are " + steps + " intervals of "
+                    + mix.interval().toMillis() + " ms between faults: expected at most " + STEPS_MAX
+                    + "; shorten it, or lengthen --nemesis-interval");
         }
     }
 

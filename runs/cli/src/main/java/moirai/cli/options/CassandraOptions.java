@@ -1,15 +1,11 @@
 package moirai.cli.options;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import moirai.clients.cql.Consistency;
 import moirai.clients.cql.CqlMode;
 import moirai.runs.products.Wish;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The options about Cassandra. */
 public final class CassandraOptions {
@@ -19,9 +15,8 @@ public final class CassandraOptions {
 
     private static final String BETWEEN = "/";
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = MODE,
@@ -37,10 +32,7 @@ public final class CassandraOptions {
 
     /** Returns the first of these options that was given; empty if none was. */
     String given() {
-        return Stream.of(MODE, CONSISTENCY)
-                .filter(spec.commandLine().getParseResult()::hasMatchedOption)
-                .findFirst()
-                .orElse("");
+        return command.first(MODE, CONSISTENCY);
     }
 
     /**
@@ -49,26 +41,18 @@ public final class CassandraOptions {
      * @throws IllegalArgumentException if a word is unknown or asks for what does not exist, in words for the user
      */
     Wish.Cql cql() {
-        CqlMode asked = named(MODE, mode, Arrays.asList(CqlMode.values()), CqlMode::label);
+        CqlMode asked = Values.named(MODE, mode, List.of(CqlMode.values()), CqlMode::label);
         String[] levels = consistency.split(BETWEEN, 2);
-        List<Consistency> all = Arrays.asList(Consistency.values());
-        Consistency write = named(CONSISTENCY, levels[0], all, Consistency::label);
+        List<Consistency> all = List.of(Consistency.values());
+        Consistency write = Values.named(CONSISTENCY, levels[0], all, Consistency::label);
         List<Consistency> ofReads = all.stream().filter(Consistency::isForReads).toList();
         Consistency read = levels.length == 1 && !write.isForReads()
                 ? Wish.Cql.DEFAULT.read()
-                : named(CONSISTENCY, levels[levels.length - 1], ofReads, Consistency::label);
+                : Values.named(CONSISTENCY, levels[levels.length - 1], ofReads, Consistency::label);
         if (asked == CqlMode.LWT && levels.length > 1) {
             throw new IllegalArgumentException(CONSISTENCY + " " + consistency + ": lightweight transactions read at"
                     + " serial consistency: expected the level of their commit alone, such as " + write.label());
         }
         return new Wish.Cql(asked, write, read);
-    }
-
-    private static <T> T named(String option, String word, List<T> all, Function<T, String> label) {
-        String known = Values.known(option, word, all.stream().map(label).toList());
-        return all.stream()
-                .filter(candidate -> label.apply(candidate).equals(known))
-                .findFirst()
-                .orElseThrow();
     }
 }

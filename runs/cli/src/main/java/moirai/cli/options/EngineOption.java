@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import moirai.analysis.Checker;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.counters.BankRules;
@@ -15,10 +14,8 @@ import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
 import moirai.formats.jepsen.OpModel;
 import moirai.history.DataModel;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that choose the engine that judges a history, and bound its search. */
 public final class EngineOption {
@@ -30,9 +27,8 @@ public final class EngineOption {
     private static final String NEGATIVE_BALANCES = "--negative-balances";
     private static final String ASSUME = "--assume";
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = ENGINE,
@@ -83,29 +79,23 @@ public final class EngineOption {
      */
     public Checker checker(Checker standard, DataModel model, String called) {
         if (!assumptions.isEmpty() && model != DataModel.REGISTER) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    ASSUME + ": '" + labels() + "' is about registers, but the keys hold " + model.plural()
-                            + "; expected no " + ASSUME);
+            throw command.refused(ASSUME + ": '" + labels() + "' is about registers, but the keys hold "
+                    + model.plural() + "; expected no " + ASSUME);
         }
         if (isOfEveryLevel) {
-            if (matched(ENGINE) || !assumptions.isEmpty()) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        EVERY_LEVEL + ": needs more than one engine, and no assumption; expected neither " + ENGINE
-                                + " nor " + ASSUME);
+            if (command.has(ENGINE) || !assumptions.isEmpty()) {
+                throw command.refused(EVERY_LEVEL + ": needs more than one engine, and no assumption; expected neither "
+                        + ENGINE + " nor " + ASSUME);
             }
             return new LevelChecker(Engine.AUTO, budget).ofEveryLevel();
         }
         if (!assumptions.isEmpty() && engine == Engine.AXIOMS) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    ASSUME + ": '" + labels() + "' helps to find cycles, which " + ENGINE
-                            + " axioms does not; expected auto or cycles");
+            throw command.refused(ASSUME + ": '" + labels() + "' helps to find cycles, which " + ENGINE
+                    + " axioms does not; expected auto or cycles");
         }
         requireCounters(model, called);
-        boolean isOwn =
-                Stream.of(ENGINE, MAX_STEPS, ASSUME, TOTAL, NEGATIVE_BALANCES).anyMatch(this::matched);
+        boolean isOwn = !command.first(ENGINE, MAX_STEPS, ASSUME, TOTAL, NEGATIVE_BALANCES)
+                .isEmpty();
         boolean isNamed = model == DataModel.COUNTER && !called.isEmpty();
         return isOwn || isNamed
                 ? new LevelChecker(engine, budget, Set.copyOf(assumptions)).withBank(bank(called))
@@ -114,21 +104,18 @@ public final class EngineOption {
 
     private void requireCounters(DataModel model, String called) {
         boolean counters = model == DataModel.COUNTER;
+        String ofBank = command.first(TOTAL, NEGATIVE_BALANCES);
         if (counters && engine != Engine.AUTO) {
-            throw new ParameterException(
-                    spec.commandLine(), ENGINE + ": counters are judged by their sums; leave it out");
+            throw command.refused(ENGINE + ": counters are judged by their sums; leave it out");
         }
-        if (!counters && (matched(TOTAL) || negativeBalances)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    (matched(TOTAL) ? TOTAL : NEGATIVE_BALANCES) + ": this history holds " + model.plural()
-                            + "; expected counters, between which money is moved");
+        if (!counters && !ofBank.isEmpty()) {
+            throw command.refused(ofBank + ": this history holds " + model.plural()
+                    + "; expected counters, between which money is moved");
         }
-        if (called.equals(OpModel.COUNTER.label()) && (matched(TOTAL) || negativeBalances)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    (matched(TOTAL) ? TOTAL : NEGATIVE_BALANCES) + ": is about accounts, but --model counter says that"
-                            + " there are none; expected --model bank, or one of the two");
+        if (called.equals(OpModel.COUNTER.label()) && !ofBank.isEmpty()) {
+            throw command.refused(
+                    ofBank
+                            + ": is about accounts, but --model counter says that there are none; expected --model bank, or one of the two");
         }
     }
 
@@ -138,7 +125,7 @@ public final class EngineOption {
      * @param called what {@code --model} calls the history's operations; empty if nothing
      */
     public BankRules bank(String called) {
-        BankRules unnamed = matched(TOTAL) ? BankRules.DEFAULT.withTotal(total) : BankRules.DEFAULT;
+        BankRules unnamed = command.has(TOTAL) ? BankRules.DEFAULT.withTotal(total) : BankRules.DEFAULT;
         BankRules rules = called.isEmpty() ? unnamed : unnamed.of(called.equals(OpModel.BANK.label()));
         return negativeBalances ? rules.withNegativeBalances() : rules;
     }
@@ -160,13 +147,13 @@ public final class EngineOption {
         if (engine != Engine.AUTO) {
             arguments.addAll(List.of(ENGINE, engine.name().toLowerCase(Locale.ROOT)));
         }
-        if (matched(MAX_STEPS)) {
+        if (command.has(MAX_STEPS)) {
             arguments.addAll(List.of(MAX_STEPS, String.valueOf(budget.steps())));
         }
         if (isOfEveryLevel) {
             arguments.add(EVERY_LEVEL);
         }
-        if (matched(TOTAL)) {
+        if (command.has(TOTAL)) {
             arguments.addAll(List.of(TOTAL, String.valueOf(total)));
         }
         if (negativeBalances) {
@@ -176,9 +163,5 @@ public final class EngineOption {
             arguments.addAll(List.of(ASSUME, labels()));
         }
         return List.copyOf(arguments);
-    }
-
-    private boolean matched(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 }

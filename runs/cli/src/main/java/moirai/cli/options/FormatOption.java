@@ -6,19 +6,16 @@ import java.util.List;
 import moirai.formats.jepsen.OpModel;
 import moirai.formats.jepsen.Reading;
 import moirai.runs.store.HistorySource;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options about the format of a history. */
 public final class FormatOption {
 
     private static final String MODEL = "--model";
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = "--format",
@@ -43,7 +40,7 @@ public final class FormatOption {
      * Reads the history in the format that was asked for; without that option, in the format that it seems to have.
      */
     public HistorySource read(Path path) {
-        try {
+        return command.accepted(() -> {
             if (!model.isEmpty()) {
                 Values.known(MODEL, model, OpModel.all());
             }
@@ -51,9 +48,7 @@ public final class FormatOption {
             return format.isEmpty()
                     ? HistorySource.read(path, how)
                     : HistorySource.read(path, Values.known("--format", format, HistorySource.formats()), how);
-        } catch (IllegalArgumentException unknown) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()));
-        }
+        });
     }
 
     /** Returns the name of the data model that the option gives to operations; empty if none was given. */

@@ -4,16 +4,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import moirai.formats.jepsen.Reading;
-import moirai.history.files.HistoryReader;
-import moirai.runs.store.HistorySource;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunStore;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The argument that names the stored history of a command. */
 public final class HistoryArgument {
@@ -21,9 +16,8 @@ public final class HistoryArgument {
     private static final String LATEST = "latest";
     private static final Pattern NUMBERED = Pattern.compile("(?<path>.+)#(?<number>[1-9]\\d{0,5})");
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Parameters(
             arity = "0..1",
@@ -66,13 +60,7 @@ public final class HistoryArgument {
         return new RunStore(store)
                 .newest()
                 .map(RunDirectory::path)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(),
+                .orElseThrow(() -> command.refused(
                         "no run in " + store + ": name one, or make one with: moirai run --db postgres"));
-    }
-
-    /** Reads the history, in the format that it seems to have. */
-    public HistoryReader.Loaded load() {
-        return HistorySource.read(path(), Reading.DEFAULT).loaded();
     }
 }

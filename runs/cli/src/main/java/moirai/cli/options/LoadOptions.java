@@ -3,10 +3,8 @@ package moirai.cli.options;
 import java.time.Duration;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Load;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options about the load of a run and its end. */
 public final class LoadOptions {
@@ -16,9 +14,8 @@ public final class LoadOptions {
      */
     private static final long SIMULATED_TXN_COUNT = 20_000;
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = {"-c", "--concurrency"},
@@ -54,25 +51,16 @@ public final class LoadOptions {
     private int committedMin = EvidenceRule.DEFAULT.committedMin();
 
     public Load load(boolean isSimulated, int nodes) {
-        boolean isCounted = spec.commandLine().getParseResult().hasMatchedOption("--txn-count");
+        boolean isCounted = command.has("--txn-count");
         long unasked = isSimulated ? SIMULATED_TXN_COUNT : Load.UNLIMITED;
         if (isSimulated && rate > 0) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw command.refused(
                     "--rate: the simulated database has a clock of its own; expected another --db, such as h2");
         }
-        try {
-            return new Load(concurrency.of(nodes), timeLimit, isCounted ? txnCount : unasked, rate);
-        } catch (IllegalArgumentException refused) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(refused.getMessage()));
-        }
+        return command.accepted(() -> new Load(concurrency.of(nodes), timeLimit, isCounted ? txnCount : unasked, rate));
     }
 
     public EvidenceRule evidence() {
-        try {
-            return new EvidenceRule(committedMin);
-        } catch (IllegalArgumentException refused) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(refused.getMessage()));
-        }
+        return command.accepted(() -> new EvidenceRule(committedMin));
     }
 }

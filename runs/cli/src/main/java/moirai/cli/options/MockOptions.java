@@ -1,18 +1,14 @@
 package moirai.cli.options;
 
-import java.util.Arrays;
 import java.util.List;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
-import moirai.mockstore.Chooser;
 import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.choice.Policy;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options about the behaviour of a mock store. */
 public final class MockOptions {
@@ -20,9 +16,8 @@ public final class MockOptions {
     private static final String INTERLEAVED = "interleaved";
     private static final String SERIAL = "serial";
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = "--isolation",
@@ -54,28 +49,17 @@ public final class MockOptions {
 
     /** Returns the options of the store, after they were checked. */
     public StoreOptions options() {
-        Schedule asked =
-                known("--schedule", schedule, List.of(INTERLEAVED, SERIAL)).equals(SERIAL)
-                        ? Schedule.serial()
-                        : Schedule.interleaved();
-        return new StoreOptions(level, seed, chooser()).with(asked);
+        return command.accepted(() -> {
+            boolean isSerial = Values.known("--schedule", schedule, List.of(INTERLEAVED, SERIAL))
+                    .equals(SERIAL);
+            Policy chosen = Values.named("--policy", policy, List.of(Policy.values()), Policy::label);
+            return new StoreOptions(level, seed, chosen.chooser(seed))
+                    .with(isSerial ? Schedule.serial() : Schedule.interleaved());
+        });
     }
 
     /** Returns the options in a few words, for people. */
     public String describe() {
         return StoreLevels.NAMES.label(level) + " · policy " + policy + " · " + schedule;
-    }
-
-    private Chooser chooser() {
-        List<String> labels = Arrays.stream(Policy.values()).map(Policy::label).toList();
-        return Policy.named(known("--policy", policy, labels)).orElseThrow().chooser(seed);
-    }
-
-    private String known(String option, String value, List<String> accepted) {
-        try {
-            return Values.known(option, value, accepted);
-        } catch (IllegalArgumentException unknown) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(unknown.getMessage()));
-        }
     }
 }

@@ -1,19 +1,17 @@
 package moirai.cli.options;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.nemesis.faults.FaultChoice;
 import moirai.nemesis.faults.FaultKind;
 import moirai.nemesis.faults.FaultMix;
 import moirai.nemesis.faults.FaultPick;
 import moirai.nemesis.faults.Targets;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options about faults: which, how often and on which nodes; named as Jepsen names them. */
 public final class NemesisOptions {
@@ -21,9 +19,8 @@ public final class NemesisOptions {
     /** The value that leaves out all faults of the schedule. */
     private static final String NONE = "none";
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = "--nemesis",
@@ -60,21 +57,16 @@ public final class NemesisOptions {
 
     /** Returns the mix of faults, which may be empty. */
     public FaultMix mix() {
-        for (String option : List.of("--nemesis-interval", "--nemesis-targets", "--nemesis-only")) {
-            if (kinds.isEmpty() && spec.commandLine().getParseResult().hasMatchedOption(option)) {
-                throw refused(option + " needs faults: expected --nemesis with some of "
-                        + String.join(",", labels(FaultKind.values(), FaultKind::label)));
-            }
+        String option = command.first("--nemesis-interval", "--nemesis-targets", "--nemesis-only");
+        if (kinds.isEmpty() && !option.isEmpty()) {
+            throw command.refused(option + " needs faults: expected --nemesis with some of "
+                    + Stream.of(FaultKind.values()).map(FaultKind::label).collect(Collectors.joining(",")));
         }
-        try {
-            return new FaultMix(
-                    named("--nemesis", kinds, FaultKind.values(), FaultKind::label),
-                    interval,
-                    named("--nemesis-targets", targets, Targets.values(), Targets::label),
-                    choice());
-        } catch (IllegalArgumentException refused) {
-            throw refused(String.valueOf(refused.getMessage()));
-        }
+        return command.accepted(() -> new FaultMix(
+                named("--nemesis", kinds, List.of(FaultKind.values()), FaultKind::label),
+                interval,
+                named("--nemesis-targets", targets, List.of(Targets.values()), Targets::label),
+                choice()));
     }
 
     private FaultChoice choice() {
@@ -92,20 +84,10 @@ public final class NemesisOptions {
         }
     }
 
-    private static <T> List<T> named(String option, List<String> names, T[] known, Function<T, String> label) {
+    private static <T> List<T> named(String option, List<String> names, List<T> known, Function<T, String> label) {
         return names.stream()
-                .map(String::strip)
-                .map(name -> Values.known(option, name, labels(known, label)))
+                .map(name -> Values.named(option, name.strip(), known, label))
                 .distinct()
-                .flatMap(name -> Stream.of(known).filter(one -> label.apply(one).equals(name)))
                 .toList();
-    }
-
-    private static <T> List<String> labels(T[] known, Function<T, String> label) {
-        return Arrays.stream(known).map(label).toList();
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

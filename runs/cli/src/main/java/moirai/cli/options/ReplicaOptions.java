@@ -1,14 +1,11 @@
 package moirai.cli.options;
 
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import moirai.nemesis.postgres.Replication;
 import moirai.runs.products.Wish;
 import moirai.runs.sessions.ReadsAt;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The options about a database with replicas. */
 public final class ReplicaOptions {
@@ -16,9 +13,8 @@ public final class ReplicaOptions {
     private static final String REPLICATION = "--replication";
     private static final String READS_AT = "--reads-at";
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = REPLICATION,
@@ -32,17 +28,9 @@ public final class ReplicaOptions {
             description = "primary (default); replicas or all: half of the sessions only read, at these nodes.")
     private String readsAt = ReadsAt.PRIMARY.label();
 
-    /** Returns whether any of these options was given. */
-    boolean isGiven() {
-        return !given().isEmpty();
-    }
-
     /** Returns the first of these options that was given; empty if none was. */
     String given() {
-        return Stream.of(REPLICATION, READS_AT)
-                .filter(spec.commandLine().getParseResult()::hasMatchedOption)
-                .findFirst()
-                .orElse("");
+        return command.first(REPLICATION, READS_AT);
     }
 
     /**
@@ -52,15 +40,7 @@ public final class ReplicaOptions {
      */
     Wish.Replicas replicas() {
         return new Wish.Replicas(
-                named(REPLICATION, replication, List.of(Replication.values()), Replication::label),
-                named(READS_AT, readsAt, List.of(ReadsAt.values()), ReadsAt::label));
-    }
-
-    private static <T> T named(String option, String word, List<T> all, Function<T, String> label) {
-        String known = Values.known(option, word, all.stream().map(label).toList());
-        return all.stream()
-                .filter(candidate -> label.apply(candidate).equals(known))
-                .findFirst()
-                .orElseThrow();
+                Values.named(REPLICATION, replication, List.of(Replication.values()), Replication::label),
+                Values.named(READS_AT, readsAt, List.of(ReadsAt.values()), ReadsAt::label));
     }
 }

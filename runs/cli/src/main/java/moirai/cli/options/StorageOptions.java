@@ -1,23 +1,19 @@
 package moirai.cli.options;
 
-import java.util.Arrays;
 import java.util.List;
 import moirai.clients.jdbc.tables.ListEncoding;
 import moirai.clients.jdbc.tables.ListKey;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.clients.jdbc.tables.ListWrite;
 import moirai.clients.jdbc.tables.ReadLock;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options about the storage of lists in tables, which decides the paths of the database that are tested. */
 public final class StorageOptions {
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = "--tables",
@@ -44,23 +40,11 @@ public final class StorageOptions {
     private String readLock = ListStorage.DEFAULT.readLock().label();
 
     ListStorage storage() {
-        try {
-            return new ListStorage(
-                    tableCount,
-                    ListEncoding.parse(known("--list-as", encoding, labels(ListEncoding.values()))),
-                    ListKey.parse(known("--list-key", key, labels(ListKey.values()))),
-                    ListWrite.parse(known("--list-write", write, labels(ListWrite.values()))),
-                    ReadLock.parse(known("--read-lock", readLock, labels(ReadLock.values()))));
-        } catch (IllegalArgumentException refused) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(refused.getMessage()));
-        }
-    }
-
-    private static List<String> labels(Enum<?>[] choices) {
-        return Arrays.stream(choices).map(Enum::toString).toList();
-    }
-
-    private static String known(String option, String value, List<String> accepted) {
-        return Values.known(option, value, accepted);
+        return command.accepted(() -> new ListStorage(
+                tableCount,
+                Values.named("--list-as", encoding, List.of(ListEncoding.values()), ListEncoding::label),
+                Values.named("--list-key", key, List.of(ListKey.values()), ListKey::label),
+                Values.named("--list-write", write, List.of(ListWrite.values()), ListWrite::label),
+                Values.named("--read-lock", readLock, List.of(ReadLock.values()), ReadLock::label)));
     }
 }

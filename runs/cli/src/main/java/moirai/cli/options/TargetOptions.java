@@ -13,19 +13,15 @@ import moirai.runs.products.Products;
 import moirai.runs.products.ServerProduct;
 import moirai.runs.products.Wish;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that choose the database and its settings. */
 public final class TargetOptions {
 
     private static final String BEFORE_ARGUMENT = ":";
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = "--db",
@@ -107,28 +103,20 @@ public final class TargetOptions {
         return existing.isGiven();
     }
 
-    private boolean isGiven(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
-    }
-
     /** Returns what the options ask for; a product that does not support it refuses in words for the user. */
     private <T> T accepted(Function<Wish, T> asked) {
         Product product = product();
         String argument = isExisting() ? "" : argument(product);
-        String level = isGiven("--isolation")
+        String level = command.has("--isolation")
                 ? product.level(isolation).orElseGet(() -> known("--isolation", isolation, product.levels()))
                 : "";
-        try {
-            return asked.apply(new Wish(
-                    argument, level, storage.storage(), replicas(product, argument), settings(product), cql(product)));
-        } catch (IllegalArgumentException refused) {
-            throw refused(String.valueOf(refused.getMessage()));
-        }
+        return command.accepted(() -> asked.apply(new Wish(
+                argument, level, storage.storage(), replicas(product, argument), settings(product), cql(product))));
     }
 
     private Map<String, String> settings(Product product) {
         if (!settings.isEmpty() && (isExisting() || !product.hasServerSettings())) {
-            throw refused("--server-setting needs servers that Moirai makes: expected "
+            throw command.refused("--server-setting needs servers that Moirai makes: expected "
                     + Products.all().stream()
                             .filter(Product::hasServerSettings)
                             .map(other -> "--db " + other.form())
@@ -138,8 +126,8 @@ public final class TargetOptions {
     }
 
     private Wish.Replicas replicas(Product product, String argument) {
-        if (replicas.isGiven() && (isExisting() || !product.hasReplicas(argument))) {
-            throw refused(
+        if (!replicas.given().isEmpty() && (isExisting() || !product.hasReplicas(argument))) {
+            throw command.refused(
                     replicas.given() + " needs a database that Moirai makes with replicas: expected --db postgres:N"
                             + " or --db patroni:N");
         }
@@ -148,7 +136,7 @@ public final class TargetOptions {
 
     private Wish.Cql cql(Product product) {
         if (!cassandra.given().isEmpty() && !product.hasConsistency()) {
-            throw refused(cassandra.given() + " is of Cassandra: expected --db cassandra");
+            throw command.refused(cassandra.given() + " is of Cassandra: expected --db cassandra");
         }
         return cassandra.cql();
     }
@@ -156,10 +144,7 @@ public final class TargetOptions {
     /** Returns the product that is made for the run. */
     private Product made() {
         String name = database.split(BEFORE_ARGUMENT, 2)[0];
-        return Products.named(name)
-                .or(() -> Products.named(known(
-                        "--db", name, Products.all().stream().map(Product::name).toList())))
-                .orElseThrow();
+        return command.accepted(() -> Values.named("--db", name, Products.all(), Product::name));
     }
 
     /** Returns the argument that follows the product's name, in its one spelling; empty for none. */
@@ -169,7 +154,7 @@ public final class TargetOptions {
         }
         String typed = database.split(BEFORE_ARGUMENT, 2)[1];
         if (product.arguments().isEmpty()) {
-            throw refused("--db: '" + database + "' is not a database: expected one of "
+            throw command.refused("--db: '" + database + "' is not a database: expected one of "
                     + Products.all().stream().map(Product::form).collect(Collectors.joining(", ")));
         }
         return product.argument(typed).orElseGet(() -> known("--db " + product.name(), typed, product.arguments()));
@@ -182,21 +167,13 @@ public final class TargetOptions {
 
     private void requireKnown() {
         existing.requireReference();
-        if (isExisting() && isGiven("--db")) {
-            throw refused("--db and " + existing.option()
+        if (isExisting() && command.has("--db")) {
+            throw command.refused("--db and " + existing.option()
                     + " exclude each other: the one makes a database, the other uses one");
         }
     }
 
     private String known(String option, String value, List<String> accepted) {
-        try {
-            return Values.known(option, value, accepted);
-        } catch (IllegalArgumentException unknown) {
-            throw refused(String.valueOf(unknown.getMessage()));
-        }
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        return command.accepted(() -> Values.known(option, value, accepted));
     }
 }

@@ -7,11 +7,9 @@ import java.util.stream.Stream;
 import moirai.clients.Endpoint;
 import moirai.clients.cql.CqlUrl;
 import moirai.runs.products.ServerProduct;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that name a database that exists, and the user who connects to it. */
 public final class UrlOptions {
@@ -25,9 +23,8 @@ public final class UrlOptions {
     /** The options that identify the database. */
     private static final List<String> PLACE = List.of(URL, NODE, DATACENTER, USER, PASSWORD);
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = URL,
@@ -63,16 +60,12 @@ public final class UrlOptions {
      * as a variable that is not set; it must never lead to another database.
      */
     public boolean isGiven() {
-        return isGiven(URL) || isGiven(NODE) || isGiven(DATACENTER);
-    }
-
-    private boolean isGiven(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
+        return command.has(URL) || command.has(NODE) || command.has(DATACENTER);
     }
 
     /** Returns the option that locates the database: {@code --url} or {@code --node}. */
     public String option() {
-        return isGiven(URL) ? URL : NODE;
+        return command.has(URL) ? URL : NODE;
     }
 
     /** Returns the URL without a password, for people. */
@@ -87,19 +80,18 @@ public final class UrlOptions {
 
     /** Returns the URL, or the text that names the nodes. */
     private String place() {
-        if (isGiven(URL)) {
+        if (command.has(URL)) {
             return url;
         }
-        try {
-            return new CqlUrl(nodes.stream().map(CqlUrl.Node::parse).distinct().toList(), datacenter).toString();
-        } catch (IllegalArgumentException wrong) {
-            throw refused(NODE + ": " + wrong.getMessage());
-        }
+        return command.accepted(NODE + ": ", () -> {
+            List<CqlUrl.Node> named = nodes.stream().map(CqlUrl.Node::parse).distinct().toList();
+            return new CqlUrl(named, datacenter).toString();
+        });
     }
 
     /** Returns those of these options that identify the database, to be typed again; without secrets. */
     public List<String> argv() {
-        return spec.commandLine().getParseResult().matchedOptions().stream()
+        return command.line().getParseResult().matchedOptions().stream()
                 .map(OptionSpec::longestName)
                 .map(name -> name.equals("--nodes") ? NODE : name)
                 .filter(PLACE::contains)
@@ -121,50 +113,53 @@ public final class UrlOptions {
     /** Returns the product among these that the options name, after all options were checked. */
     public ServerProduct product(List<ServerProduct> accepted) {
         requireReference();
-        if (isGiven(URL)) {
+        if (command.has(URL)) {
             requireNoSecret();
         } else {
             requireNodes();
         }
         return accepted.stream()
                 // Nodes are no URL to the user.
-                .filter(candidate -> candidate.isUrl(place()) && isGiven(URL) != candidate.isUrl(CqlUrl.START))
+                .filter(candidate -> candidate.isUrl(place()) && command.has(URL) != candidate.isUrl(CqlUrl.START))
                 .findFirst()
-                .orElseThrow(() -> refused(option() + ": '" + describe() + "' is not supported: expected "
+                .orElseThrow(() -> command.refused(option() + ": '" + describe() + "' is not supported: expected "
                         + accepted.stream().map(ServerProduct::urlForm).collect(Collectors.joining(" or "))));
     }
 
     private void requireNoSecret() {
-        if (isGiven(NODE) || isGiven(DATACENTER)) {
-            throw refused((isGiven(NODE) ? NODE : DATACENTER) + " and " + URL
+        if (command.has(NODE) || command.has(DATACENTER)) {
+            throw command.refused((command.has(NODE) ? NODE : DATACENTER) + " and " + URL
                     + " exclude each other: the one is of Cassandra, the other of all else");
         }
         if (Secrets.isInAuthority(url)) {
-            throw refused(URL + ": '" + Secrets.redacted(url) + "' names a user before the host, which the driver"
-                    + " does not understand: use --user and --password");
+            throw command.refused(
+                    URL + ": '" + Secrets.redacted(url) + "' names a user before the host, which the driver"
+                            + " does not understand: use --user and --password");
         }
         if (Secrets.isInUrl(url)) {
-            throw refused(URL + ": '" + Secrets.redacted(url) + "' holds a password, which the list of processes"
-                    + " shows: expected --password " + Secrets.ACCEPTED);
+            throw command.refused(
+                    URL + ": '" + Secrets.redacted(url) + "' holds a password, which the list of processes"
+                            + " shows: expected --password " + Secrets.ACCEPTED);
         }
     }
 
     private void requireNodes() {
-        if (!isGiven(NODE)) {
-            throw refused(DATACENTER + " needs " + NODE + ": expected the nodes of a Cassandra cluster as well");
+        if (!command.has(NODE)) {
+            throw command.refused(
+                    DATACENTER + " needs " + NODE + ": expected the nodes of a Cassandra cluster as well");
         }
-        if (isGiven(DATACENTER) && datacenter.isBlank()) {
-            throw refused(DATACENTER + ": '" + datacenter + "' is not the name of a datacenter");
+        if (command.has(DATACENTER) && datacenter.isBlank()) {
+            throw command.refused(DATACENTER + ": '" + datacenter + "' is not the name of a datacenter");
         }
-        if (isGiven(PASSWORD) && user.isEmpty()) {
-            throw refused(PASSWORD + " needs " + USER + " with " + NODE + ": Cassandra has no user by default");
+        if (command.has(PASSWORD) && user.isEmpty()) {
+            throw command.refused(PASSWORD + " needs " + USER + " with " + NODE + ": Cassandra has no user by default");
         }
     }
 
     /** Refuses a password that stands in the command line. */
     public void requireReference() {
         if (!Secrets.isReference(password) && isTyped()) {
-            throw refused("--password: a literal password is not accepted: expected " + Secrets.ACCEPTED);
+            throw command.refused("--password: a literal password is not accepted: expected " + Secrets.ACCEPTED);
         }
     }
 
@@ -178,12 +173,10 @@ public final class UrlOptions {
         if (password.isEmpty()) {
             return byDefault;
         }
-        try {
-            String resolved = isTyped() ? Secrets.resolve(password, environment) : password;
-            return new Endpoint(place(), byDefault.user(), resolved);
-        } catch (IllegalArgumentException unresolved) {
-            throw refused("--password: " + unresolved.getMessage());
-        }
+        return command.accepted(
+                "--password: ",
+                () -> new Endpoint(
+                        place(), byDefault.user(), isTyped() ? Secrets.resolve(password, environment) : password));
     }
 
     /**
@@ -191,14 +184,10 @@ public final class UrlOptions {
      * typed at the prompt.
      */
     private boolean isTyped() {
-        List<String> typed = spec.commandLine().getParseResult().expandedArgs();
+        List<String> typed = command.line().getParseResult().expandedArgs();
         if (password.isEmpty()) {
             return false;
         }
         return typed.contains(password) || typed.contains("--password=" + password);
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.analysis.axioms.StepBudget;
@@ -13,7 +14,6 @@ import moirai.generators.KeyDistribution;
 import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
-import moirai.history.level.LevelNames;
 import moirai.history.level.Nearest;
 import moirai.mockstore.StoreLevels;
 import moirai.runs.interim.CheckBudget;
@@ -165,7 +165,7 @@ public final class Values {
 
         @Override
         public IsolationLevel convert(String value) {
-            return level(IsolationLevel.NAMES, value);
+            return accepted(value, IsolationLevel.NAMES::parse);
         }
     }
 
@@ -174,15 +174,7 @@ public final class Values {
 
         @Override
         public IsolationLevel convert(String value) {
-            return level(StoreLevels.NAMES, value);
-        }
-    }
-
-    private static <L> L level(LevelNames<L> names, String value) {
-        try {
-            return names.parse(value);
-        } catch (IllegalArgumentException unknown) {
-            throw new TypeConversionException(String.valueOf(unknown.getMessage()));
+            return accepted(value, StoreLevels.NAMES::parse);
         }
     }
 
@@ -268,16 +260,13 @@ public final class Values {
     }
 
     /**
-     * Returns the level that a word means.
+     * Returns the value of a label.
      *
-     * @throws IllegalArgumentException naming the option and what would be accepted
+     * @throws IllegalArgumentException as {@link #known} does
      */
-    public static <L> L level(String option, String word, LevelNames<L> names) {
-        try {
-            return names.parse(word);
-        } catch (IllegalArgumentException unknown) {
-            throw new IllegalArgumentException(option + ": " + unknown.getMessage(), unknown);
-        }
+    public static <T> T named(String option, String label, List<T> all, Function<T, String> labels) {
+        List<String> known = all.stream().map(labels).toList();
+        return all.get(known.indexOf(known(option, label, known)));
     }
 
     private static <T> T accepted(String value, ITypeConverter<T> parse) {

@@ -11,10 +11,8 @@ import moirai.runs.files.WholeOutput;
 import moirai.runs.metrics.MetricsPlace;
 import moirai.runs.metrics.Publication;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** The options about observing a run: where its metrics are published, and whether it is checked while it goes. */
@@ -22,9 +20,8 @@ public final class WatchOptions {
 
     private static final String METRICS = "--metrics";
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = METRICS,
@@ -50,8 +47,7 @@ public final class WatchOptions {
         try {
             return Publication.at(place, err);
         } catch (IOException refused) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw command.refused(
                     METRICS + ": " + where() + " cannot be had: " + refused.getMessage() + "; expected a free port");
         }
     }

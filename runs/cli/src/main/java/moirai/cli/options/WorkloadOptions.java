@@ -2,19 +2,16 @@ package moirai.cli.options;
 
 import moirai.generators.KeyDistribution;
 import moirai.generators.Workload;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options about the workload of sessions. */
 public final class WorkloadOptions {
 
     private static final Workload DEFAULT = Workload.append();
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = {"-w", "--workload"},
@@ -62,21 +59,15 @@ public final class WorkloadOptions {
 
     /** Returns the workload; single options override those in {@code --workload}. */
     public Workload workload() {
-        try {
+        return command.accepted(() -> {
             Workload recipe = workload;
-            recipe = isGiven("--key-dist") ? recipe.withKeyDistribution(keyDistribution) : recipe;
-            recipe = isGiven("--max-txn-length") ? recipe.withMaxTxnLength(maxTxnLength) : recipe;
-            recipe = isGiven("--key-count") ? recipe.withKeyCount(keyCount) : recipe;
-            recipe = isGiven("--max-writes-per-key") ? recipe.withMaxWritesPerKey(maxWritesPerKey) : recipe;
-            recipe = isGiven("--scan-share") ? recipe.withScanShare(scanShare) : recipe;
-            recipe = isGiven("--scan-width") ? recipe.withScanWidth(scanWidth) : recipe;
-            return isGiven("--read-share") ? recipe.withReadShare(readShare) : recipe;
-        } catch (IllegalArgumentException refused) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(refused.getMessage()));
-        }
-    }
-
-    private boolean isGiven(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
+            recipe = command.has("--key-dist") ? recipe.withKeyDistribution(keyDistribution) : recipe;
+            recipe = command.has("--max-txn-length") ? recipe.withMaxTxnLength(maxTxnLength) : recipe;
+            recipe = command.has("--key-count") ? recipe.withKeyCount(keyCount) : recipe;
+            recipe = command.has("--max-writes-per-key") ? recipe.withMaxWritesPerKey(maxWritesPerKey) : recipe;
+            recipe = command.has("--scan-share") ? recipe.withScanShare(scanShare) : recipe;
+            recipe = command.has("--scan-width") ? recipe.withScanWidth(scanWidth) : recipe;
+            return command.has("--read-share") ? recipe.withReadShare(readShare) : recipe;
+        });
     }
 }

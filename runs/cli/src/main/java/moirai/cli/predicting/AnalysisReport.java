@@ -56,7 +56,10 @@ final class AnalysisReport {
 
     /** Returns the exit code of the command. */
     ExitCode exitCode() {
-        return AnalyzeCommand.exitCode(translation, analysis);
+        if (!analysis.anomalies().isEmpty()) {
+            return ExitCode.INVALID;
+        }
+        return translation.isExact() ? ExitCode.VALID : ExitCode.UNKNOWN;
     }
 
     /** Returns the whole report, with a newline at the end. */

@@ -2,11 +2,11 @@ package moirai.cli.predicting;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import moirai.cli.options.TypedCommand;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
-import moirai.runs.ExitCode;
 import moirai.runs.cases.PredictedCases;
 import moirai.runs.cases.format.AnalysisFormat;
 import moirai.runs.files.WholeOutput;
@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai schedule analyze}, which finds the anomalies that an application can suffer. */
 @Command(
@@ -33,9 +31,8 @@ import picocli.CommandLine.Spec;
         })
 final class AnalyzeCommand implements Callable<Integer> {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private SourceArguments sources = new SourceArguments();
@@ -56,14 +53,16 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        requirePlace();
+        if (json != null) {
+            command.require("--json: ", () -> WholeOutput.requireFilePlace(json));
+        }
         Bounds bounds = sources.bounds();
         Translation translation = sources.translation(observed);
         Levels levels = sources.levels(translation.program());
         Analysis analysis = new AnomalySearch(translation.program(), levels, bounds).find();
         var report = new AnalysisReport(translation, analysis);
-        spec.commandLine().getOut().print(report.text());
-        spec.commandLine().getOut().flush();
+        command.out().print(report.text());
+        command.out().flush();
         PredictedCases found = AnalysisReport.cases(translation, analysis);
         new LastAnalysis(store).keep(report.text(), found);
         if (json != null) {
@@ -71,23 +70,5 @@ final class AnalyzeCommand implements Callable<Integer> {
             WholeOutput.file(json, out -> out.write(content));
         }
         return report.exitCode().code();
-    }
-
-    private void requirePlace() {
-        try {
-            if (json != null) {
-                WholeOutput.requireFilePlace(json);
-            }
-        } catch (IllegalArgumentException unusable) {
-            throw sources.refused("--json: " + unusable.getMessage());
-        }
-    }
-
-    /** Returns the exit code of an analysis. */
-    static ExitCode exitCode(Translation translation, Analysis analysis) {
-        if (!analysis.anomalies().isEmpty()) {
-            return ExitCode.INVALID;
-        }
-        return translation.isExact() ? ExitCode.VALID : ExitCode.UNKNOWN;
     }
 }

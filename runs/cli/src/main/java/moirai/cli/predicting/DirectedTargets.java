@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import moirai.cli.options.TargetOptions;
+import moirai.cli.options.TypedCommand;
 import moirai.history.DataModel;
 import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 import moirai.runs.products.Product;
 import moirai.runs.products.Products;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** The databases on which predicted anomalies are replayed, by the options of a command. */
@@ -21,11 +21,11 @@ public final class DirectedTargets {
     /** The end of a product's form if there may be several nodes of it. */
     private static final String SEVERAL = "[:N]";
 
-    private final CommandSpec spec;
+    private final TypedCommand command;
     private final TargetOptions target;
 
-    public DirectedTargets(CommandSpec spec, TargetOptions target) {
-        this.spec = spec;
+    public DirectedTargets(TypedCommand command, TargetOptions target) {
+        this.command = command;
         this.target = target;
     }
 
@@ -39,8 +39,7 @@ public final class DirectedTargets {
         Product product = target.product();
         CaseEngine engine = product.engine().filter(this::isReplayedOn).orElseThrow(() -> refused(product));
         if (!classpath.isEmpty() && (target.nodeCount() > 1 || !engine.runsMethods())) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw command.refused(
                     "--classpath: methods are not run on " + product.name() + nodes() + "; expected --db with one of "
                             + String.join(", ", names(CaseEngine::runsMethods, Product::name)));
         }
@@ -76,7 +75,7 @@ public final class DirectedTargets {
                 : product.name() + nodes() + ": expected --db "
                         + String.join(", ", names(engine -> true, DirectedTargets::form)) + ", or --url "
                         + Products.POSTGRES.urlForm();
-        return new ParameterException(spec.commandLine(), "cases are not replayed on " + message);
+        return command.refused("cases are not replayed on " + message);
     }
 
     /** Returns the products with such an engine, first those of which there may be several nodes. */
@@ -93,10 +92,9 @@ public final class DirectedTargets {
     }
 
     private void requireNoneOf(String reason, String... options) {
-        for (String option : options) {
-            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-                throw new ParameterException(spec.commandLine(), option + ": " + reason);
-            }
+        String given = command.first(options);
+        if (!given.isEmpty()) {
+            throw command.refused(given + ": " + reason);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import javax.lang.model.SourceVersion;
+import moirai.cli.options.TypedCommand;
 import moirai.runs.ExitCode;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.PredictedCases;
@@ -17,10 +18,7 @@ import moirai.runs.files.WholeOutput;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai schedule emit}, which writes predicted anomalies as tests. */
 @Command(
@@ -43,9 +41,8 @@ final class EmitCommand implements Callable<Integer> {
     private static final String JAVA = ".java";
     private static final String SQL = ".sql";
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private AnalysisArgument argument = new AnalysisArgument();
@@ -74,7 +71,7 @@ final class EmitCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (junit == null && sql == null) {
-            throw refused("--junit or --sql is missing: expected a file, or a folder");
+            throw command.refused("--junit or --sql is missing: expected a file, or a folder");
         }
         Optional<Case> one = argument.one();
         return one.isPresent() ? write(List.of(new Emitted(1, CaseEmission.of(one.get()))), "") : analysis();
@@ -95,7 +92,7 @@ final class EmitCommand implements Callable<Integer> {
      * @param searched how far the search for the cases looked; empty if they were not searched for
      */
     private int write(List<Emitted> cases, String searched) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         var emitted = new ArrayList<Emitted>();
         for (Emitted one : cases) {
             if (one.files().test("AnomalyTest").isEmpty()
@@ -124,8 +121,9 @@ final class EmitCommand implements Callable<Integer> {
     private int write(Path place, String ending, List<Emitted> emitted, PrintWriter out) throws IOException {
         boolean isFile = place.toString().endsWith(ending);
         if (isFile && emitted.size() > 1) {
-            throw refused((ending.equals(JAVA) ? "--junit: " : "--sql: ") + place + " is one file, and there are "
-                    + emitted.size() + " anomalies; expected --anomaly N, or a folder");
+            throw command.refused(
+                    (ending.equals(JAVA) ? "--junit: " : "--sql: ") + place + " is one file, and there are "
+                            + emitted.size() + " anomalies; expected --anomaly N, or a folder");
         }
         if (!isFile) {
             makeFolder(place);
@@ -146,7 +144,7 @@ final class EmitCommand implements Callable<Integer> {
                         + one.files().objection());
                 continue;
             }
-            requirePlace(file);
+            command.require("", () -> WholeOutput.requireFilePlace(file));
             WholeOutput.file(file, writer -> writer.write(content.get()));
             String level = one.files().isolation();
             out.println("written    " + file + ": anomaly " + one.number()
@@ -160,16 +158,8 @@ final class EmitCommand implements Callable<Integer> {
         try {
             Files.createDirectories(place);
         } catch (IOException impossible) {
-            throw refused("folder " + place + " cannot be made; expected a file that ends in " + JAVA + " or " + SQL
-                    + ", or a folder that can be written to");
-        }
-    }
-
-    private void requirePlace(Path file) {
-        try {
-            WholeOutput.requireFilePlace(file);
-        } catch (IllegalArgumentException unusable) {
-            throw refused(String.valueOf(unusable.getMessage()));
+            throw command.refused("folder " + place + " cannot be made; expected a file that ends in " + JAVA + " or "
+                    + SQL + ", or a folder that can be written to");
         }
     }
 
@@ -177,12 +167,9 @@ final class EmitCommand implements Callable<Integer> {
         String fileName = String.valueOf(file.getFileName());
         String name = fileName.substring(0, fileName.length() - JAVA.length());
         if (!SourceVersion.isIdentifier(name) || SourceVersion.isKeyword(name)) {
-            throw refused("--junit: '" + name + "' is not a name for a class; expected e.g. LostUpdateTest.java");
+            throw command.refused(
+                    "--junit: '" + name + "' is not a name for a class; expected e.g. LostUpdateTest.java");
         }
         return name;
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

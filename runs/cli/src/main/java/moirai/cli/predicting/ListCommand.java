@@ -2,14 +2,12 @@ package moirai.cli.predicting;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import moirai.cli.options.TypedCommand;
 import moirai.runs.ExitCode;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai schedule list}, which shows the last analysis. */
 @Command(
@@ -21,9 +19,8 @@ import picocli.CommandLine.Spec;
         })
 final class ListCommand implements Callable<Integer> {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private AnalysisArgument argument = new AnalysisArgument();
@@ -32,8 +29,8 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        if (spec.commandLine().getParseResult().hasMatchedOption("--anomaly") || argument.isNamed()) {
+        PrintWriter out = command.out();
+        if (command.has("--anomaly") || argument.isNamed()) {
             for (NumberedCase anomaly : argument.cases(argument.analysis())) {
                 PredictedCase found = anomaly.found();
                 out.print("anomaly " + anomaly.number() + ": " + found.txns() + "\n" + PredictedText.of(found) + "\n");
@@ -41,10 +38,8 @@ final class ListCommand implements Callable<Integer> {
         } else {
             var last = new LastAnalysis(argument.store());
             out.print(last.read()
-                    .orElseThrow(() -> new ParameterException(
-                            spec.commandLine(),
-                            "no analysis in " + last.file()
-                                    + ": expected one that moirai schedule analyze PATH left here")));
+                    .orElseThrow(() -> command.refused("no analysis in " + last.file()
+                            + ": expected one that moirai schedule analyze PATH left here")));
         }
         out.flush();
         return ExitCode.VALID.code();

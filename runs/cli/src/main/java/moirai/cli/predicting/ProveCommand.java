@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import moirai.cli.options.TypedCommand;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
@@ -19,9 +20,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai schedule prove}, which proves that an application is correct at a level. */
 @Command(
@@ -42,9 +41,8 @@ import picocli.CommandLine.Spec;
         })
 final class ProveCommand implements Callable<Integer> {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private SourceArguments sources = new SourceArguments();
@@ -81,12 +79,10 @@ final class ProveCommand implements Callable<Integer> {
 
     /** Refuses the options about a repair if one level is asked about, where they mean nothing. */
     private void requireOneQuestion() {
-        for (String option : List.of("--from", "--to")) {
-            if (sources.hasLevel() && spec.commandLine().getParseResult().hasMatchedOption(option)) {
-                throw sources.refused(
-                        option + ": not together with --level, which asks about one level; expected --level"
-                                + " alone, or --from and --to without it");
-            }
+        String idle = command.first("--from", "--to");
+        if (command.has("--level") && !idle.isEmpty()) {
+            throw command.refused(idle + ": not together with --level, which asks about one level; expected --level"
+                    + " alone, or --from and --to without it");
         }
     }
 
@@ -97,14 +93,14 @@ final class ProveCommand implements Callable<Integer> {
         Promises weak = sources.level("--from", from);
         Promises strong = sources.level("--to", to);
         if (!weak.isAtMost(strong)) {
-            throw sources.refused("--to: '" + to + "' does not promise all that --from " + from
+            throw command.refused("--to: '" + to + "' does not promise all that --from " + from
                     + " does; expected a level that does, such as SER");
         }
         Translation translation = sources.translation(observed);
         Program program = chosen(translation.program());
         Levels levels = sources.levels(program);
-        PrintWriter out = spec.commandLine().getOut();
-        ExitCode code = sources.hasLevel()
+        PrintWriter out = command.out();
+        ExitCode code = command.has("--level")
                 ? proven(program, levels, bounds, out)
                 : weakest(program, bounds, new Step(weak, strong), out);
         out.print(losses(translation, code));

@@ -8,19 +8,16 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.TargetOptions;
+import moirai.cli.options.TypedCommand;
 import moirai.reenactment.code.CodeException;
 import moirai.reenactment.code.LoadedCode;
 import moirai.reenactment.databases.CaseEngine;
 import moirai.reenactment.databases.DirectedDatabase;
 import moirai.runs.Target;
 import moirai.runs.cases.PredictedCases;
-import moirai.runs.products.Products;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai schedule run}, which replays predicted anomalies on a database. */
 @Command(
@@ -42,9 +39,8 @@ final class ReplayCasesCommand implements Callable<Integer> {
 
     private final Map<String, String> environment;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private AnalysisArgument argument = new AnalysisArgument();
@@ -74,16 +70,12 @@ final class ReplayCasesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Target database = new DirectedTargets(spec, target).database(environment, classpath);
+        Target database = new DirectedTargets(command, target).database(environment, classpath);
         PredictedCases analysis = argument.analysis();
         List<NumberedCase> cases = argument.cases(analysis);
-        database.existing().ifPresent(endpoint -> {
-            var url = target.existing();
-            Duration limit = EACH_MAX.multipliedBy(cases.size());
-            admission.require(url, url.product(Products.servers()), endpoint, environment, limit);
-        });
+        admission.require(target, database, environment, EACH_MAX.multipliedBy(cases.size()));
         var report = new ReplayReport(analysis);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         if (cases.isEmpty()) {
             out.print(report.none());
             out.flush();
@@ -98,7 +90,7 @@ final class ReplayCasesCommand implements Callable<Integer> {
                     DirectedDatabase opened = open(database, cases).running(code)) {
                 replay(report, cases, opened, ", by the methods themselves");
             } catch (CodeException unusable) {
-                throw new ParameterException(spec.commandLine(), "--classpath: " + unusable.getMessage());
+                throw command.refused("--classpath: " + unusable.getMessage());
             }
         }
         out.print(report.totals());
@@ -118,7 +110,7 @@ final class ReplayCasesCommand implements Callable<Integer> {
 
     private void replay(ReplayReport report, List<NumberedCase> cases, DirectedDatabase database, String how)
             throws InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         out.print(report.heading(database.describe() + how));
         for (NumberedCase one : cases) {
             out.print(report.add(one, database.replay(one.wanted())));

@@ -1,11 +1,10 @@
 package moirai.cli.predicting;
 
 import java.util.Map;
+import moirai.cli.options.TypedCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Mixin;
 
 /** The command {@code moirai schedule}, which holds the commands that predict anomalies from source. */
 @Command(
@@ -18,9 +17,8 @@ import picocli.CommandLine.Spec;
         })
 public final class ScheduleCommand implements Runnable {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     private ScheduleCommand() {}
 
@@ -40,7 +38,6 @@ public final class ScheduleCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(), "a command is missing: expected analyze, list, run, emit or prove");
+        throw command.refused("a command is missing: expected analyze, list, run, emit or prove");
     }
 }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import moirai.cli.options.Values;
+import moirai.cli.options.TypedCommand;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
@@ -19,18 +19,16 @@ import moirai.sources.SourceException;
 import moirai.sources.SourceOptions;
 import moirai.sources.Translation;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The arguments that name the sources, the levels, and the bounds of the search. */
 final class SourceArguments {
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Parameters(paramLabel = "PATH", arity = "0..*", description = "Java files, and folders of them.")
     private List<Path> paths = new ArrayList<>();
@@ -100,7 +98,7 @@ final class SourceArguments {
         try {
             return Files.readString(file);
         } catch (IOException unreadable) {
-            throw refused("--ddl: cannot read " + file + "; expected a file of SQL in UTF-8");
+            throw command.refused("--ddl: cannot read " + file + "; expected a file of SQL in UTF-8");
         }
     }
 
@@ -117,15 +115,15 @@ final class SourceArguments {
     /** Returns the abstract program together with the methods of the source that it comes from. */
     SourceCode code() {
         if (paths.isEmpty()) {
-            throw refused("PATH is missing: expected Java files, or folders of them");
+            throw command.refused("PATH is missing: expected Java files, or folders of them");
         }
         if (loops < 1 || loops > 8) {
-            throw refused("--loops: " + loops + "; accepted: 1 to 8");
+            throw command.refused("--loops: " + loops + "; accepted: 1 to 8");
         }
         try {
             return JavaSources.read(new SourceOptions(paths, ddl, txns, loops));
         } catch (SourceException unusable) {
-            throw refused(String.valueOf(unusable.getMessage()));
+            throw command.refused(String.valueOf(unusable.getMessage()));
         }
     }
 
@@ -142,50 +140,37 @@ final class SourceArguments {
                 case "loop repetitions" -> "--loops";
                 default -> "--" + bound;
             };
-            throw refused(option + message.substring(bound.length()));
+            throw command.refused(option + message.substring(bound.length()));
         }
-    }
-
-    /** Returns whether a level was named. */
-    boolean hasLevel() {
-        return spec.commandLine().getParseResult().hasMatchedOption("--level");
     }
 
     /** Returns the levels of a program's transactions. */
     Levels levels(Program program) {
-        try {
-            Levels asked = LevelsText.parse(levels);
-            asked.special().keySet().forEach(name -> txn(program, "--level", name));
-            asked.pairs().forEach(pair -> {
-                txn(program, "--level", pair.first());
-                txn(program, "--level", pair.second());
-            });
-            return asked;
-        } catch (IllegalArgumentException unknown) {
-            throw refused("--level: " + unknown.getMessage());
-        }
+        Levels asked = command.accepted("--level: ", () -> LevelsText.parse(levels));
+        asked.special().keySet().forEach(name -> txn(program, "--level", name));
+        asked.pairs().forEach(pair -> {
+            txn(program, "--level", pair.first());
+            txn(program, "--level", pair.second());
+        });
+        return asked;
     }
 
     /** Returns a level by its name. */
     Promises level(String option, String name) {
-        try {
-            return Values.level(option, name, Promises.NAMES);
-        } catch (IllegalArgumentException unknown) {
-            throw refused(String.valueOf(unknown.getMessage()));
-        }
+        return command.accepted(option + ": ", () -> Promises.NAMES.parse(name));
     }
 
     /** Returns the name of a transaction that the program has. */
     String txn(Program program, String option, String name) {
         List<String> names = program.txns().stream().map(TxnType::name).toList();
         if (!names.contains(name)) {
-            throw refused(option + ": '" + name + "' is not a transaction" + Nearest.hint(name, names) + ". Known: "
-                    + String.join(", ", names));
+            throw command.refused(option + ": '" + name + "' is not a transaction" + Nearest.hint(name, names)
+                    + ". Known: " + String.join(", ", names));
         }
         return name;
     }
 
     ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        return command.refused(message);
     }
 }

@@ -2,7 +2,6 @@ package moirai.cli.replaying;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -13,16 +12,15 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.TargetOptions;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
-import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.Control;
 import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.emission.CaseFiles;
-import moirai.runs.products.Products;
 import moirai.runs.replay.Replay;
 import moirai.runs.replay.ReplayOptions;
 import moirai.runs.replay.ReplayResult;
@@ -30,11 +28,10 @@ import moirai.runs.replay.WholeRun;
 import moirai.runs.report.Numbers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Parameters;
 
 /** The command {@code moirai replay}, which makes a case happen again. */
 @Command(
@@ -54,12 +51,13 @@ public final class ReplayCommand implements Callable<Integer> {
     private final Map<String, String> environment;
     private final RunCommands runs;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
-
     @Mixin
-    private CaseArgument argument = new CaseArgument();
+    private TypedCommand command = new TypedCommand();
+
+    @Parameters(
+            paramLabel = "CASE",
+            description = "A folder with a case.json, as in a run's anomalies, or such a file.")
+    private Path path = Path.of(CaseFiles.CASE);
 
     @Option(
             names = "--times",
@@ -104,43 +102,41 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
-        Path file = argument.file();
-        var programs = new ProgramReplays(spec, target, admission);
-        return switch (argument.read()) {
+    public Integer call() throws InterruptedException, IOException {
+        Path file = CaseFiles.file(path);
+        var programs = new ProgramReplays(command, target, admission);
+        return switch (CaseFiles.read(path)) {
             case HistoryCase shown -> replay(file, shown);
             case ExploredCase explored -> programs.explored(file, explored, classpath);
             case PredictedCase predicted ->
-                programs.predicted(file, predicted, isGiven("--times") ? times : 1, environment, runs);
+                programs.predicted(file, predicted, command.has("--times") ? times : 1, environment, runs);
         };
     }
 
-    private int replay(Path file, HistoryCase found) throws InterruptedException {
-        if (isGiven("--classpath")) {
-            throw refused("--classpath: " + file + " is of a run, which has no classes of yours; leave it out");
+    private int replay(Path file, HistoryCase found) throws InterruptedException, IOException {
+        if (command.has("--classpath")) {
+            throw command.refused("--classpath: " + file + " is of a run, which has no classes of yours; leave it out");
         }
         ReplayOptions options = options();
         requirePlace(file, found);
         ReplayedRun run = replayed(file, found, given());
         WholeRun statements = parsed(file, run.withoutFaults());
-        if (isGiven("--db")) {
+        if (command.has("--db")) {
             requireNodes(file, found);
         }
-        statements.target().existing().ifPresent(endpoint -> {
-            var url = target.existing();
-            admission.require(url, url.product(Products.servers()), endpoint, environment, budget);
-        });
-        PrintWriter out = spec.commandLine().getOut();
+        admission.require(target, statements.target(), environment, budget);
+        PrintWriter out = command.out();
         out.print(ReplayText.heading(found));
         out.flush();
         var stop = new StopRequest();
         long began = System.nanoTime();
-        RunCommands.Listening listening = runs.listen(stop, spec.commandLine().getErr());
+        RunCommands.Listening listening = runs.listen(stop, command.err());
         try (listening) {
             ReplayResult result = replay(found, options, run, statements, stop);
             out.print(ReplayText.of(result, Duration.ofNanos(System.nanoTime() - began)));
             if (result.confirmation().isPresent()) {
-                keep(file, found, result.confirmation().get());
+                // In place of that of an earlier replay at the same place and under the same control.
+                CaseFiles.rewrite(file, found.replayed(result.confirmation().get()));
                 out.println("kept       in " + file);
             }
             out.flush();
@@ -149,16 +145,12 @@ public final class ReplayCommand implements Callable<Integer> {
     }
 
     private ReplayOptions options() {
-        try {
-            List<Control> controls = control.isEmpty()
-                    ? ReplayOptions.ALL
-                    : List.of(Control.named(control)
-                            .orElseThrow(() -> new IllegalArgumentException(
-                                    "--control: '" + control + "' is unknown: expected one of " + Control.labels())));
-            return new ReplayOptions(times, controls, budget);
-        } catch (IllegalArgumentException refused) {
-            throw refused(String.valueOf(refused.getMessage()));
-        }
+        List<Control> controls = control.isEmpty()
+                ? ReplayOptions.ALL
+                : List.of(Control.named(control)
+                        .orElseThrow(() -> command.refused(
+                                "--control: '" + control + "' is unknown: expected one of " + Control.labels())));
+        return command.accepted(() -> new ReplayOptions(times, controls, budget));
     }
 
     /** Requires that the user names the database if the case comes from one that existed: a case brings no consent. */
@@ -168,12 +160,14 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         if (found.origin().isExisting()) {
             List<String> place = found.origin().place();
-            throw refused(file + " was found at " + place.get(1) + ", and brings no consent to use it again: expected "
-                    + String.join(" ", place) + ", marked as for a run, or --db "
-                    + found.origin().product());
+            throw command.refused(
+                    file + " was found at " + place.get(1) + ", and brings no consent to use it again: expected "
+                            + String.join(" ", place) + ", marked as for a run, or --db "
+                            + found.origin().product());
         }
         if (found.origin().product().isEmpty()) {
-            throw refused(file + " does not say which database it was found on: expected --db, --url or --node");
+            throw command.refused(
+                    file + " does not say which database it was found on: expected --db, --url or --node");
         }
     }
 
@@ -181,7 +175,7 @@ public final class ReplayCommand implements Callable<Integer> {
         try {
             return ReplayedRun.of(found, given, runs);
         } catch (IllegalArgumentException | ParameterException refused) {
-            throw refused(file + ": " + refused.getMessage());
+            throw command.refused(file + ": " + refused.getMessage());
         }
     }
 
@@ -199,7 +193,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 objection = "its command cannot be repeated here: " + refused.getMessage();
             }
         }
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = command.err();
         Consumer<String> watcher = runs.isWatched() ? stage -> err.println("trying     " + stage) : stage -> {};
         return new Replay(found, options, stop, watcher).on(whole, objection);
     }
@@ -211,17 +205,19 @@ public final class ReplayCommand implements Callable<Integer> {
         int needed = nodeCount(found);
         int given = target.nodeCount();
         if (given < needed) {
-            throw refused("--db has " + Numbers.counted(given, "node") + ", but " + file + " was found on " + needed
-                    + ": expected at least as many, as --db " + found.origin().product() + ":" + needed);
+            throw command.refused("--db has " + Numbers.counted(given, "node") + ", but " + file + " was found on "
+                    + needed + ": expected at least as many, as --db "
+                    + found.origin().product() + ":" + needed);
         }
     }
 
     /** Returns the number of nodes of the run; 1 if its command cannot be parsed here, and so says nothing. */
     private int nodeCount(HistoryCase found) {
         try {
-            return runs.nodeCount(ReplayedRun.of(found, ReplayedRun.Given.NOTHING, runs)
-                    .withoutFaults()
-                    .argv());
+            return runs.asked(ReplayedRun.of(found, ReplayedRun.Given.NOTHING, runs)
+                            .withoutFaults()
+                            .argv())
+                    .nodeCount();
         } catch (IllegalArgumentException | ParameterException unknown) {
             return 1;
         }
@@ -233,38 +229,18 @@ public final class ReplayCommand implements Callable<Integer> {
         } catch (ParameterException refused) {
             String why = String.valueOf(refused.getMessage());
             boolean isOfHand = given().options().keySet().stream().anyMatch(option -> why.startsWith(option + ":"));
-            throw refused(isOfHand ? why : file + ": as its run's command has it, " + why);
+            throw command.refused(isOfHand ? why : file + ": as its run's command has it, " + why);
         }
-    }
-
-    private boolean isGiven(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     /** Returns the options that say on which database to replay, as they were typed. */
     private ReplayedRun.Given given() {
         var given = new LinkedHashMap<String, List<String>>();
-        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+        for (OptionSpec option : command.line().getParseResult().matchedOptions()) {
             if (!OWN.contains(option.longestName())) {
                 given.put(option.longestName(), List.copyOf(option.originalStringValues()));
             }
         }
         return new ReplayedRun.Given(given);
-    }
-
-    /**
-     * Stores the confirmation in the case, in place of that of an earlier replay at the same place and under the same
-     * control.
-     */
-    private static void keep(Path file, HistoryCase found, Confirmation confirmation) {
-        try {
-            CaseFiles.rewrite(file, found.replayed(confirmation));
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -15,7 +15,7 @@ import moirai.runs.cases.HistoryCase;
  *
  * @param argv what follows {@code moirai run}, each option with its value behind an equals sign
  */
-record ReplayedRun(List<String> argv) {
+public record ReplayedRun(List<String> argv) {
 
     /** The options that locate the database of the run. */
     private static final Set<String> PLACES = Set.of("--db", "--url", "--nodes", "--datacenter", "--user");
@@ -61,7 +61,8 @@ record ReplayedRun(List<String> argv) {
 
     private static final String FAULTS = "--nemesis";
 
-    ReplayedRun {
+    /** Copies the list. */
+    public ReplayedRun {
         argv = List.copyOf(argv);
     }
 
@@ -70,12 +71,13 @@ record ReplayedRun(List<String> argv) {
      *
      * @param options as they were typed, by their longest names
      */
-    record Given(Map<String, List<String>> options) {
+    public record Given(Map<String, List<String>> options) {
 
         /** No options. */
-        static final Given NOTHING = new Given(Map.of());
+        public static final Given NOTHING = new Given(Map.of());
 
-        Given {
+        /** Copies the options, in their order. */
+        public Given {
             options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
         }
 
@@ -91,7 +93,7 @@ record ReplayedRun(List<String> argv) {
      * @throws IllegalArgumentException if it has an option that no case may bring, in words for the user
      * @throws picocli.CommandLine.ParameterException if it is no command of a run
      */
-    static ReplayedRun of(HistoryCase found, Given given, RunCommands runs) {
+    public static ReplayedRun of(HistoryCase found, Given given, RunCommands runs) {
         List<String> own = found.origin().argv().isEmpty()
                 ? described(found)
                 : withoutName(found.origin().argv());

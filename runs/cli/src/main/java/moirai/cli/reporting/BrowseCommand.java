@@ -7,18 +7,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import moirai.analysis.Checker;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
+import moirai.cli.replaying.RunCommands;
 import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
 import moirai.runs.serve.StoreServer;
 import moirai.runs.store.RunStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -36,14 +36,11 @@ import picocli.CommandLine.TypeConversionException;
         footer = "Example: moirai serve --port 8081 store")
 public final class BrowseCommand implements Callable<Integer> {
 
-    private static final String STOPPING = "stopping";
-
     private final Checker checker;
-    private final Listening signals;
+    private final RunCommands runs;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Parameters(arity = "0..1", paramLabel = "STORE", description = "Where runs are kept. Default: ./store.")
     private Path store = Path.of("store");
@@ -77,37 +74,24 @@ public final class BrowseCommand implements Callable<Integer> {
         }
     }
 
-    /** A registration for Ctrl-C, which all commands use that go on until then. */
-    public interface Listening {
-
-        /** Requests the stop at the first signal and prints {@code saying} once, until the result is closed. */
-        Ended until(StopRequest stop, PrintWriter err, String saying);
-    }
-
-    /** A registration whose close throws no checked exception. */
-    public interface Ended extends AutoCloseable {
-        @Override
-        void close();
-    }
-
     /**
      * Creates the command.
      *
      * @param checker judges runs that have no report yet
      */
-    public BrowseCommand(Checker checker, Listening signals) {
+    public BrowseCommand(Checker checker, RunCommands runs) {
         this.checker = checker;
-        this.signals = signals;
+        this.runs = runs;
     }
 
     @Override
     public Integer call() throws InterruptedException {
         if (!Files.isDirectory(store)) {
-            throw refused("'" + store + "' is no folder: expected a store, in which 'moirai run' keeps runs");
+            throw command.refused("'" + store + "' is no folder: expected a store, in which 'moirai run' keeps runs");
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         var stop = new StopRequest();
-        Ended listening = signals.until(stop, spec.commandLine().getErr(), STOPPING);
+        RunCommands.Listening listening = runs.listen(stop, command.err(), "stopping");
         try (listening;
                 StoreServer server = start()) {
             out.println("store " + store + " · http://127.0.0.1:" + server.port() + "/ · Ctrl-C ends it");
@@ -121,11 +105,8 @@ public final class BrowseCommand implements Callable<Integer> {
         try {
             return StoreServer.start(new RunStore(store), port, checker);
         } catch (IOException taken) {
-            throw refused("--port: " + port + ": " + taken.getMessage() + "; expected one that is free, or 0 for any");
+            throw command.refused(
+                    "--port: " + port + ": " + taken.getMessage() + "; expected one that is free, or 0 for any");
         }
-    }
-
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -2,21 +2,19 @@ package moirai.cli.reporting;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import moirai.cli.options.TypedCommand;
 import moirai.runs.export.Export;
 import moirai.runs.export.Schemas;
 import moirai.runs.files.WholeOutput;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -24,9 +22,8 @@ import picocli.CommandLine.TypeConversionException;
  */
 final class ExportOptions {
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = "--junit",
@@ -88,30 +85,20 @@ final class ExportOptions {
      *
      * @throws moirai.runs.RunException if that is not the directory of a run that ended
      */
-    void write(Path run, PrintWriter out) {
-        files().forEach((export, file) -> {
-            try {
-                WholeOutput.requireFilePlace(file);
-            } catch (IllegalArgumentException refused) {
-                throw new ParameterException(spec.commandLine(), option(export) + ": " + refused.getMessage());
-            }
-        });
-        files().forEach((export, file) -> {
-            String text = export.of(run);
-            try {
-                WholeOutput.file(file, writer -> writer.write(text));
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
-            out.println("report: " + file);
-        });
+    void write(Path run, PrintWriter out) throws IOException {
+        files().forEach((export, file) -> command.require(option(export), () -> WholeOutput.requireFilePlace(file)));
+        for (var each : files().entrySet()) {
+            String text = each.getKey().of(run);
+            WholeOutput.file(each.getValue(), writer -> writer.write(text));
+            out.println("report: " + each.getValue());
+        }
     }
 
     private static String option(Export export) {
         return switch (export) {
-            case JUNIT -> "--junit";
-            case MARKDOWN -> "--md";
-            case SARIF -> "--sarif";
+            case JUNIT -> "--junit: ";
+            case MARKDOWN -> "--md: ";
+            case SARIF -> "--sarif: ";
         };
     }
 

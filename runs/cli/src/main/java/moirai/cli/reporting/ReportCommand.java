@@ -2,7 +2,6 @@ package moirai.cli.reporting;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.concurrent.Callable;
 import moirai.analysis.Checker;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.history.History;
 import moirai.history.RunHeader;
@@ -28,10 +28,7 @@ import moirai.runs.store.HistorySource;
 import moirai.runs.store.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai report}, which judges a history again and writes reports; ends with 0 if it could. */
 @Command(
@@ -46,9 +43,8 @@ public final class ReportCommand implements Callable<Integer> {
 
     private final Checker checker;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private HistoryArgument history = new HistoryArgument();
@@ -84,11 +80,10 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        boolean isGiven = spec.commandLine().getParseResult().hasMatchedOption("--expect");
-        if (isGiven && (html.isEmpty() || exports.isAsked() || exports.isOfSchema())) {
-            throw refused(
+    public Integer call() throws IOException {
+        PrintWriter out = command.out();
+        if (command.has("--expect") && (html.isEmpty() || exports.isAsked() || exports.isOfSchema())) {
+            throw command.refused(
                     "--expect: '" + expect.label() + "' is what --html judges by, and no other form is judged anew:"
                             + " expected --html and nothing beside it; the other forms say what the run itself said");
         }
@@ -100,7 +95,10 @@ public final class ReportCommand implements Callable<Integer> {
             Path path = history.path();
             List<Path> pages = html.isEmpty() ? List.of() : List.of(place(path));
             exports.write(path, out);
-            pages.forEach(file -> page(path, file, out));
+            for (Path file : pages) {
+                page(path, file, out);
+                out.println("report: " + file);
+            }
         }
         out.flush();
         return ExitCode.VALID.code();
@@ -115,64 +113,45 @@ public final class ReportCommand implements Callable<Integer> {
         Path folderOfPath = CaseFiles.isCase(path) ? CaseFiles.file(path).resolveSibling(".") : path;
         Path file = html.equals(BESIDE) ? folderOfPath.resolve(HtmlReport.NAME).normalize() : Path.of(html);
         if (!file.toString().endsWith(".html")) {
-            throw refused(
+            throw command.refused(
                     "--html: '" + html + "' is no name of a page: expected --html=FILE.html; a run is named before: "
                             + "moirai report " + html + " --html");
         }
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {
-            throw refused(
+            throw command.refused(
                     "--html: there is no folder for '" + file + "'; expected --html=FILE in a folder that exists");
         }
         if (Files.isDirectory(file)) {
-            throw refused("--html: '" + file + "' is a folder; expected a file");
+            throw command.refused("--html: '" + file + "' is a folder; expected a file");
         }
         return file;
     }
 
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
-
-    private void page(Path path, Path file, PrintWriter out) {
+    private void page(Path path, Path file, PrintWriter out) throws IOException {
         if (CaseFiles.isCase(path)) {
             Case found = CaseFiles.read(path);
             if (!(found instanceof HistoryCase)) {
-                page(found, file, out);
+                if (command.has("--expect")) {
+                    throw command.refused(
+                            "--expect: " + found.fingerprint() + " has no history to judge; leave it out");
+                }
+                CasePage.write(found, file);
                 return;
             }
         }
-        HistorySource source = format.read(path);
-        ReportSource report = judged(source, path);
+        ReportSource report = judged(format.read(path), path);
         out.println(VerdictText.line(report.judgement()));
-        try {
-            HtmlReport.write(report, file);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-        out.println("report: " + file);
-    }
-
-    private void page(Case found, Path file, PrintWriter out) {
-        if (spec.commandLine().getParseResult().hasMatchedOption("--expect")) {
-            throw refused("--expect: " + found.fingerprint() + " has no history to judge; leave it out");
-        }
-        try {
-            CasePage.write(found, file);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-        out.println("report: " + file);
+        HtmlReport.write(report, file);
     }
 
     private ReportSource judged(HistorySource source, Path path) {
         History read = source.history();
-        boolean isGiven = spec.commandLine().getParseResult().hasMatchedOption("--expect");
         RunHeader header = read.header();
         Judgement judgement = Judgement.of(
                 read,
                 checker,
-                isGiven ? expect : source.expected(),
+                command.has("--expect") ? expect : source.expected(),
                 header.isOfRun() ? EvidenceRule.DEFAULT : EvidenceRule.NONE);
         return new ReportSource(read, judgement, path, new RunDirectory(path).argv(), new RunDirectory(path).notes());
     }

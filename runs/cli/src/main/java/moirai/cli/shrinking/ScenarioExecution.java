@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import moirai.analysis.Checker;
 import moirai.analysis.shrinking.Symptom;
 import moirai.cli.options.Argv;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.replaying.RunCommands;
 import moirai.runs.ExitCode;
 import moirai.runs.RunSettings;
@@ -32,15 +33,17 @@ final class ScenarioExecution {
     private static final String FOLDER = "scenarios";
 
     private final ScenarioOptions options;
-    private final RunRepetition runs;
+    private final RunCommands runs;
+    private final TypedCommand command;
     private final PrintWriter out;
     private final PrintWriter err;
 
-    ScenarioExecution(ScenarioOptions options, RunRepetition runs, PrintWriter out, PrintWriter err) {
+    ScenarioExecution(ScenarioOptions options, RunCommands runs, TypedCommand command) {
         this.options = options;
         this.runs = runs;
-        this.out = out;
-        this.err = err;
+        this.command = command;
+        this.out = command.out();
+        this.err = command.err();
     }
 
     /**
@@ -53,10 +56,10 @@ final class ScenarioExecution {
     ExitCode execute(Path run, Symptom symptom, Checker judge) throws InterruptedException {
         List<String> argv = new RunDirectory(run).argv();
         if (argv.isEmpty()) {
-            throw options.refused("--execute: " + run + " does not say by which command it was made: expected the"
+            throw command.refused("--execute: " + run + " does not say by which command it was made: expected the"
                     + " directory of a run that has ended");
         }
-        RunRepetition.Asked asked = asked(argv);
+        RunCommands.Asked asked = asked(argv);
         err.println("executed again: " + claim(symptom));
         Path folder = run.resolve(FOLDER);
         var file = new ScenarioFile(folder);
@@ -77,9 +80,9 @@ final class ScenarioExecution {
                     "note       a simulated database does the same each time, so these are no independent attempts");
         }
         if (found.isConfirmed()) {
-            List<String> command = ScenarioArguments.of(argv, asked.settings(), found.smallest());
-            file.write(found.smallest(), found.last().tally(), command, true);
-            out.println("again      " + Argv.line(command));
+            List<String> again = ScenarioArguments.of(argv, asked.settings(), found.smallest());
+            file.write(found.smallest(), found.last().tally(), again, true);
+            out.println("again      " + Argv.line(again));
         }
         if (file.isWritten()) {
             out.println("kept       " + folder);
@@ -97,15 +100,15 @@ final class ScenarioExecution {
         };
     }
 
-    private RunRepetition.Asked asked(List<String> argv) {
-        RunRepetition.Asked asked;
+    private RunCommands.Asked asked(List<String> argv) {
+        RunCommands.Asked asked;
         try {
             asked = runs.asked(argv.subList(1, argv.size()));
         } catch (ParameterException refused) {
-            throw options.refused("--execute: the run's own command is refused now: " + refused.getMessage());
+            throw command.refused("--execute: the run's own command is refused now: " + refused.getMessage());
         }
         if (asked.target().existing().isPresent()) {
-            throw options.refused("--execute: the run was made at a --url, where nothing is executed again by itself:"
+            throw command.refused("--execute: the run was made at a --url, where nothing is executed again by itself:"
                     + " expected a run on a database that Moirai makes, e.g. --db postgres");
         }
         return asked;

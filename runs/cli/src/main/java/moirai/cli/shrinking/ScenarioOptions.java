@@ -1,13 +1,11 @@
 package moirai.cli.shrinking;
 
 import java.time.Duration;
-import java.util.List;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.runs.scenarios.ShrinkingRules;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options about executing the run again: whether, and how often. */
 final class ScenarioOptions {
@@ -16,9 +14,8 @@ final class ScenarioOptions {
     private static final String BUDGET = "--budget";
     private static final String TIMES = "--times";
 
-    @Spec(Spec.Target.MIXEE)
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Option(
             names = EXECUTE,
@@ -49,14 +46,13 @@ final class ScenarioOptions {
 
     /** Refuses options that mean nothing without {@code --execute}, and values that mean nothing at all. */
     void require() {
-        for (String option : List.of(BUDGET, TIMES)) {
-            if (!isAsked && spec.commandLine().getParseResult().hasMatchedOption(option)) {
-                throw refused(option + " is about executing the run again: expected " + EXECUTE + " as well");
-            }
+        String idle = command.first(BUDGET, TIMES);
+        if (!isAsked && !idle.isEmpty()) {
+            throw command.refused(idle + " is about executing the run again: expected " + EXECUTE + " as well");
         }
         rules(1);
         if (budget.isZero()) {
-            throw refused(BUDGET + ": '0' is no time to execute anything: expected e.g. 10m");
+            throw command.refused(BUDGET + ": '0' is no time to execute anything: expected e.g. 10m");
         }
     }
 
@@ -66,14 +62,6 @@ final class ScenarioOptions {
      * @param sessionsMin fewer are not tried
      */
     ShrinkingRules rules(int sessionsMin) {
-        try {
-            return new ShrinkingRules(times, sessionsMin);
-        } catch (IllegalArgumentException refused) {
-            throw refused(TIMES + ": " + refused.getMessage());
-        }
-    }
-
-    ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        return command.accepted(TIMES + ": ", () -> new ShrinkingRules(times, sessionsMin));
     }
 }

@@ -2,7 +2,6 @@ package moirai.cli.shrinking;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +19,9 @@ import moirai.analysis.shrinking.Symptom;
 import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
+import moirai.cli.replaying.RunCommands;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
 import moirai.history.level.IsolationLevel;
@@ -38,10 +39,7 @@ import moirai.runs.store.HistorySource;
 import moirai.runs.store.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code moirai shrink}, which makes a failure small. */
 @Command(
@@ -57,11 +55,10 @@ public final class ShrinkCommand implements Callable<Integer> {
     private static final String CASE = ".json";
 
     private final Checker checker;
-    private final RunRepetition runs;
+    private final RunCommands runs;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init")
-    private CommandSpec spec;
+    @Mixin
+    private TypedCommand command = new TypedCommand();
 
     @Mixin
     private HistoryArgument argument = new HistoryArgument();
@@ -106,13 +103,13 @@ public final class ShrinkCommand implements Callable<Integer> {
      *
      * @param checker judges lists, and all histories for which no option asks for another checker
      */
-    public ShrinkCommand(Checker checker, RunRepetition runs) {
+    public ShrinkCommand(Checker checker, RunCommands runs) {
         this.checker = checker;
         this.runs = runs;
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, IOException {
         scenario.require();
         requirePlace();
         HistoryArgument.Numbered asked = argument.numbered();
@@ -122,25 +119,25 @@ public final class ShrinkCommand implements Callable<Integer> {
         }
         HistorySource read = format.read(asked.path());
         History history = read.history();
-        IsolationLevel level = matched("--expect") ? expect : read.expected();
+        IsolationLevel level = command.has("--expect") ? expect : read.expected();
         Checker judge = engine.checker(checker, history.dataModel(), format.model());
         Findings findings = judge.analyze(history, level);
         Distillation.Source source = source(asked.path(), history);
-        Distillation found = matched("--anomaly")
+        Distillation found = command.has("--anomaly")
                 ? one(source, findings, level, judge)
                 : Distillation.of(source, findings, level, judge);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         if (found.cases().isEmpty()) {
             out.println(nothing(findings, level));
             return ExitCode.VALID.code();
         }
         if (asked.number() > found.cases().size()) {
-            throw refused("RUN#N: '" + asked.number() + "' is out of range: expected 1 to "
+            throw command.refused("RUN#N: '" + asked.number() + "' is out of range: expected 1 to "
                     + found.cases().size());
         }
         if (scenario.isAsked()) {
             Symptom symptom = executed(asked.number(), found, history);
-            return new ScenarioExecution(scenario, runs, out, spec.commandLine().getErr())
+            return new ScenarioExecution(scenario, runs, command)
                     .execute(asked.path(), symptom, judge)
                     .code();
         }
@@ -166,49 +163,37 @@ public final class ShrinkCommand implements Callable<Integer> {
     /** Returns the result for a case that has no history; empty if the path is something else. */
     private Optional<ProgramCases> program(Path path) {
         if (!CaseFiles.isCase(path) || CaseFiles.read(path) instanceof HistoryCase) {
-            if (matched("--classpath")) {
-                throw refused("--classpath: " + path + " is a history, which has no classes; leave it out");
+            if (command.has("--classpath")) {
+                throw command.refused("--classpath: " + path + " is a history, which has no classes; leave it out");
             }
             return Optional.empty();
         }
-        for (String option : List.of("--execute", "--anomaly", "--expect", "--format", "--model", "--engine")) {
-            if (matched(option)) {
-                throw refused(option + ": " + path + " is a case without a history; leave it out");
-            }
+        String idle = command.first("--execute", "--anomaly", "--expect", "--format", "--model", "--engine");
+        if (!idle.isEmpty()) {
+            throw command.refused(idle + ": " + path + " is a case without a history; leave it out");
         }
-        try {
-            return switch (CaseFiles.read(path)) {
-                case HistoryCase shown -> Optional.empty();
-                case ExploredCase explored -> Optional.of(ProgramCases.of(explored, classpath));
-                case PredictedCase predicted -> Optional.of(ProgramCases.of(predicted));
-            };
-        } catch (IllegalArgumentException unusable) {
-            throw refused(path + ": " + unusable.getMessage());
-        }
+        return command.accepted(path + ": ", () -> switch (CaseFiles.read(path)) {
+            case HistoryCase shown -> Optional.empty();
+            case ExploredCase explored -> Optional.of(ProgramCases.of(explored, classpath));
+            case PredictedCase predicted -> Optional.of(ProgramCases.of(predicted));
+        });
     }
 
-    private int shrunk(ProgramCases shrunk) {
+    private int shrunk(ProgramCases shrunk) throws IOException {
         if (file.endsWith(NOTATION)) {
-            throw refused("--out: there is no history to write to " + file + "; expected a name that ends in .json");
+            throw command.refused(
+                    "--out: there is no history to write to " + file + "; expected a name that ends in .json");
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.out();
         out.print(shrunk.text());
         for (Case smallest : shrunk.smallest()) {
             if (!file.isEmpty()) {
-                rewrite(smallest);
+                CaseFiles.rewrite(Path.of(file), smallest);
                 out.println("written    " + file + "; again: moirai replay " + file);
             }
         }
         out.flush();
         return (shrunk.smallest().isEmpty() ? ExitCode.UNKNOWN : ExitCode.VALID).code();
-    }
-
-    private void rewrite(Case found) {
-        try {
-            CaseFiles.rewrite(Path.of(file), found);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
     }
 
     /** Returns the history with its run. A case records its run itself. */
@@ -225,30 +210,22 @@ public final class ShrinkCommand implements Callable<Integer> {
      * @param number from 1; 0 if nobody asked for one
      */
     private Symptom executed(int number, Distillation found, History history) {
-        boolean isOpen = number == 0 && !matched("--anomaly");
+        boolean isOpen = number == 0 && !command.has("--anomaly");
         List<LostAppend> lost = isOpen ? Durability.of(history).lost() : List.of();
         return lost.isEmpty()
                 ? found.cases().get(Math.max(0, number - 1)).found().claim().symptom()
                 : new Symptom.Lost(lost.getFirst().key(), lost.getFirst().element());
     }
 
-    private boolean matched(String option) {
-        return spec.commandLine().getParseResult().hasMatchedOption(option);
-    }
-
     private void requirePlace() {
         if (file.isEmpty()) {
             return;
         }
-        try {
-            if (!file.endsWith(NOTATION) && !file.endsWith(CASE)) {
-                throw new IllegalArgumentException(file + " ends in neither .txt, by which history notation is known,"
-                        + " nor .json, as a case does");
-            }
-            WholeOutput.requireFilePlace(Path.of(file));
-        } catch (IllegalArgumentException refused) {
-            throw refused("--out: " + refused.getMessage());
+        if (!file.endsWith(NOTATION) && !file.endsWith(CASE)) {
+            throw command.refused("--out: " + file + " ends in neither .txt, by which history notation is known,"
+                    + " nor .json, as a case does");
         }
+        command.require("--out: ", () -> WholeOutput.requireFilePlace(Path.of(file)));
     }
 
     private static String nothing(Findings findings, IsolationLevel level) {
@@ -263,12 +240,13 @@ public final class ShrinkCommand implements Callable<Integer> {
     private Distillation one(Distillation.Source source, Findings findings, IsolationLevel level, Checker judge) {
         List<Anomaly> all = findings.anomalies();
         if (number < 1 || number > all.size()) {
-            throw refused("--anomaly: '" + number + "' is out of range: expected 1 to " + all.size());
+            throw command.refused("--anomaly: '" + number + "' is out of range: expected 1 to " + all.size());
         }
         Anomaly asked = all.get(number - 1);
         if (!findings.forbiddenAt(level).contains(asked)) {
-            throw refused("--anomaly: '" + number + "' is " + asked.phenomenon().label() + ", which " + level.label()
-                    + " allows: expected another one, or --expect with a level that forbids it");
+            throw command.refused(
+                    "--anomaly: '" + number + "' is " + asked.phenomenon().label() + ", which " + level.label()
+                            + " allows: expected another one, or --expect with a level that forbids it");
         }
         var suspicion = Suspicion.of(asked, level, judge);
         return new Distillation(
@@ -277,40 +255,28 @@ public final class ShrinkCommand implements Callable<Integer> {
                 0);
     }
 
-    private ParameterException refused(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
-
     /** Stores the cases of a run of Moirai, and returns their files; none if the path is something else. */
-    private static List<Path> kept(Path path, Distillation found) {
+    private static List<Path> kept(Path path, Distillation found) throws IOException {
         var run = new RunDirectory(path);
         if (!Files.isDirectory(run.history())) {
             return List.of();
         }
-        try {
-            var folders = new ArrayList<Path>();
-            for (Distillation.Distilled one : found.cases()) {
-                folders.add(CaseFiles.write(run.anomalies(), one.found()));
-            }
-            return folders;
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+        var folders = new ArrayList<Path>();
+        for (Distillation.Distilled one : found.cases()) {
+            folders.add(CaseFiles.write(run.anomalies(), one.found()));
         }
+        return folders;
     }
 
-    private void write(Distillation.Distilled shown, IsolationLevel level) {
+    private void write(Distillation.Distilled shown, IsolationLevel level) throws IOException {
         if (file.endsWith(CASE)) {
-            rewrite(shown.found());
+            CaseFiles.rewrite(Path.of(file), shown.found());
             return;
         }
-        try {
-            WholeOutput.file(Path.of(file), out -> {
-                out.write("# " + shown.name() + ", which " + level.label() + " forbids.\n");
-                out.write("# " + ShrinkText.names(shown.shrunk()) + ".\n");
-                out.write(HistoryNotation.format(shown.shrunk().history()));
-            });
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        WholeOutput.file(Path.of(file), out -> {
+            out.write("# " + shown.name() + ", which " + level.label() + " forbids.\n");
+            out.write("# " + ShrinkText.names(shown.shrunk()) + ".\n");
+            out.write(HistoryNotation.format(shown.shrunk().history()));
+        });
     }
 }

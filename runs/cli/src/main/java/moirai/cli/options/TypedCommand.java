@@ -1,0 +1,80 @@
+package moirai.cli.options;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command as it was typed, for a command itself and for the options that commands share: which options were given,
+ * where answers go, and how arguments are refused.
+ */
+@Command
+public final class TypedCommand {
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    /** Returns the command in the words of picocli. */
+    public CommandLine line() {
+        return spec.commandLine();
+    }
+
+    /** Returns whether an option was given, by any of its names. */
+    public boolean has(String option) {
+        return line().getParseResult().hasMatchedOption(option);
+    }
+
+    /** Returns the first of the options that was given; empty if none was. */
+    public String first(String... options) {
+        return List.of(options).stream().filter(this::has).findFirst().orElse("");
+    }
+
+    /** Returns the output for results. */
+    public PrintWriter out() {
+        return line().getOut();
+    }
+
+    /** Returns the output for messages. */
+    public PrintWriter err() {
+        return line().getErr();
+    }
+
+    /** Returns the refusal of the arguments, to be thrown. */
+    public ParameterException refused(String message) {
+        return new ParameterException(line(), message);
+    }
+
+    /** Returns the refusal of a command that was typed without one of its subcommands. */
+    public ParameterException incomplete() {
+        return refused("a command is missing: expected "
+                + String.join(" or ", line().getCommandSpec().subcommands().keySet()));
+    }
+
+    /** Returns the value; if it is refused by an IllegalArgumentException, refuses the arguments with its message. */
+    public <T> T accepted(Supplier<T> value) {
+        return accepted("", value);
+    }
+
+    /** Returns the value as {@link #accepted(Supplier)} does, with a text such as an option before the message. */
+    public <T> T accepted(String before, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException refused) {
+            throw refused(before + refused.getMessage());
+        }
+    }
+
+    /** Refuses the arguments if the check throws an IllegalArgumentException, with a text before its message. */
+    public void require(String before, Runnable check) {
+        accepted(before, () -> {
+            check.run();
+            return true;
+        });
+    }
+}
