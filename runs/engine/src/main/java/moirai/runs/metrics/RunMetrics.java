@@ -136,7 +136,7 @@ public final class RunMetrics implements RunWatcher {
                     "moirai_sessions_wanted",
                     "Sessions that are to be open at a time.",
                     settings.load().concurrency()));
-            all.add(gauge("moirai_history_bytes", "Size of what is recorded.", bytes));
+            all.add(gauge("moirai_history_bytes", "Size of what is recorded.", (double) bytes));
             all.add(gauge("moirai_faults_active", "Faults that are there now.", faults.size()));
             all.add(counter(
                     "moirai_fault_events",
