@@ -8,10 +8,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import moirai.runs.files.WholeOutput;
 
 /** The directory of one run. It is complete in itself: it can be moved, packed and sent. */
 public record RunDirectory(Path path) {
@@ -85,7 +85,8 @@ public record RunDirectory(Path path) {
 
     /** Writes {@code run.json}, all of it or nothing. */
     void write(RunRecord record) throws IOException {
-        String text = Json.MAPPER.writeValueAsString(record) + "\n";
-        WholeOutput.file(record(), out -> out.write(text));
+        Path temporary = path.resolve(".run.json");
+        Files.writeString(temporary, Json.MAPPER.writeValueAsString(record) + "\n");
+        Files.move(temporary, record(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }
