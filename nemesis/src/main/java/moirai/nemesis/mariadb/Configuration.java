@@ -9,7 +9,7 @@ import moirai.nemesis.network.Hosts;
 import moirai.nemesis.process.NodeDirectory;
 
 /** One server's configuration file. It holds all options of the server; no file of the machine is read. */
-record Configuration(MariadbServer.Setup setup, int index, NodeDirectory node) {
+record Configuration(MariadbNode.Setup setup, int index, NodeDirectory node) {
 
     /** The file in which a member of a cluster notes its position. */
     static final String STATE_FILE = "grastate.dat";

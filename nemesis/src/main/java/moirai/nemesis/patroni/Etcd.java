@@ -88,7 +88,7 @@ final class Etcd {
         process = Optional.of(started);
         boolean isUp = Pauses.until(START_TIMEOUT_MILLIS, () -> isHealthy() || !started.isAlive());
         if (!isUp || !started.isAlive()) {
-            throw new ClusterException("etcd did not start: " + PatroniMember.lastLine(node.log()));
+            throw new ClusterException("etcd did not start: " + node.lastWords());
         }
     }
 
@@ -120,10 +120,6 @@ final class Etcd {
 
     private static String encoded(String text) {
         return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    void stop() {
-        process.ifPresent(ServerProcess::stop);
     }
 
     void discard() {

@@ -11,7 +11,7 @@ import moirai.nemesis.postgres.data.PostgresTemplate;
 import moirai.nemesis.process.NodeDirectory;
 
 /** The configuration file of Patroni for one member; JSON is YAML. */
-record MemberConfiguration(PatroniMember.Setup setup, int index, NodeDirectory node) {
+record MemberConfiguration(PatroniNode.Setup setup, int index, NodeDirectory node) {
 
     /** The scope of all members of all our clusters: each cluster has an etcd of its own. */
     static final String SCOPE = "moirai";

@@ -136,7 +136,7 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
     }
 
     /** Returns the settings with which a node follows another. */
-    static Map<String, String> following(PostgresServer leader, int port, String name) {
+    static Map<String, String> following(PostgresNode leader, int port, String name) {
         return Map.of(
                 "primary_conninfo",
                 "host=127.0.0.1 port=" + port + " user=" + PostgresTemplate.SUPERUSER + " password=" + leader.password()
