@@ -3,8 +3,8 @@ package moirai.nemesis.injection;
 import java.util.List;
 import moirai.nemesis.Node;
 import moirai.nemesis.faults.Fault;
-import moirai.nemesis.faults.Way;
 import moirai.nemesis.network.Links;
+import moirai.nemesis.network.Way;
 
 /** Holds up answers for a moment and then breaks the connections. */
 final class CutInjection implements Injection {
