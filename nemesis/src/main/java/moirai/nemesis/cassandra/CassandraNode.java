@@ -75,11 +75,6 @@ final class CassandraNode extends ServerNode {
         }
     }
 
-    /** Returns the address by which other nodes call a node, and by which it appears in their logs. */
-    private String peerAddress(int of) {
-        return hosts.address(of) + ":" + hosts.port(of, STORAGE);
-    }
-
     /** Makes the server's files. The server makes its data itself at its first start. */
     void fill(CassandraOptions options) throws IOException {
         Files.createDirectories(dataDirectory());
@@ -106,8 +101,9 @@ final class CassandraNode extends ServerNode {
      * start when it is alone. Each share of the ring is assigned beforehand, so no node has anything to copy.
      */
     private String decided() {
-        String seeds =
-                IntStream.range(0, hosts.count()).mapToObj(this::peerAddress).collect(Collectors.joining(","));
+        String seeds = IntStream.range(0, hosts.count())
+                .mapToObj(other -> hosts.at(other, STORAGE))
+                .collect(Collectors.joining(","));
         return String.format(
                 Locale.ROOT,
                 """
@@ -185,7 +181,7 @@ final class CassandraNode extends ServerNode {
     boolean awaitPeers(List<CassandraNode> others) {
         return Pauses.until(MEET_TIMEOUT_MILLIS, () -> {
             var log = logText();
-            return others.stream().allMatch(other -> other == this || knows(log, peerAddress(other.index)));
+            return others.stream().allMatch(other -> other == this || knows(log, hosts.at(other.index, STORAGE)));
         });
     }
 

@@ -63,7 +63,7 @@ final class MariadbNode extends ServerNode implements Founding.Candidate {
 
     @Override
     protected String address() {
-        return setup.hosts().address(index) + ":" + port();
+        return setup.hosts().at(index, SQL);
     }
 
     @Override

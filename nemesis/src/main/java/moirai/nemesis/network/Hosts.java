@@ -29,6 +29,11 @@ public interface Hosts extends AutoCloseable {
      */
     int port(int node, String service);
 
+    /** Returns the address of the node and its port for a service, joined by a colon. */
+    default String at(int node, String service) {
+        return address(node) + ":" + port(node, service);
+    }
+
     /**
      * Returns the command line that runs this one at that host, as the same user. It ends up as the same process, so
      * that the caller knows its process id and may signal it. It takes no shell and keeps environment and streams.

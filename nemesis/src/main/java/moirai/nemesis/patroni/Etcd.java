@@ -50,11 +50,7 @@ final class Etcd {
 
     /** Returns the address for members. */
     String address() {
-        return at(CLIENTS);
-    }
-
-    private String at(String service) {
-        return hosts.address(host) + ":" + hosts.port(host, service);
+        return hosts.at(host, CLIENTS);
     }
 
     private InetSocketAddress direct() {
@@ -70,8 +66,8 @@ final class Etcd {
         if (process.filter(ServerProcess::isAlive).isPresent()) {
             return;
         }
-        String peers = "http://" + at(PEERS);
-        String clients = "http://" + at(CLIENTS);
+        String peers = "http://" + hosts.at(host, PEERS);
+        String clients = "http://" + hosts.at(host, CLIENTS);
         user.give(node.path());
         String[] command = {
             programs.etcd().toString(),

@@ -79,7 +79,7 @@ final class PatroniNode extends ServerNode implements Streaming.Server {
 
     @Override
     protected String address() {
-        return setup.hosts().address(index) + ":" + port();
+        return setup.hosts().at(index, MemberConfiguration.SQL);
     }
 
     @Override

@@ -1,10 +1,11 @@
 package moirai.nemesis.process;
 
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for processes, which give no notice when they are done, and for threads. Interruption cuts no wait short. */
+/** Waits for processes, which give no notice when they are done, and for threads. Interruption cuts no clean-up short. */
 public final class Pauses {
 
     private static final long BRIEF_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -14,6 +15,15 @@ public final class Pauses {
     /** Waits ten milliseconds, or less. */
     public static void brief() {
         LockSupport.parkNanos(BRIEF_NANOS);
+    }
+
+    /** Waits for that long, or until this thread is interrupted, which it then still is. */
+    public static void unlessInterrupted(Duration time) {
+        try {
+            Thread.sleep(time);
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Waits for the end of a thread. */
