@@ -23,7 +23,8 @@ public interface Hosts extends AutoCloseable {
 
     /**
      * Returns the port of the node for a service that its product names as it likes, such as {@code sql}. The port was
-     * free on that host at the first call, and stays the same. Where all nodes have an address of their own, all have the same port for the same service.
+     * free on that host at the first call, and stays the same. Where all nodes have an address of their own, all have
+     * the same port for the same service.
      *
      * @throws java.io.UncheckedIOException if there is no free port
      */

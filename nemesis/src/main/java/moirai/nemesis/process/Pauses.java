@@ -5,7 +5,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for processes, which give no notice when they are done, and for threads. Interruption cuts no clean-up short. */
+/**
+ * Waits for processes, which give no notice when they are done, and for threads. Interruption does not cut a clean-up
+ * short.
+ */
 public final class Pauses {
 
     private static final long BRIEF_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
