@@ -87,7 +87,7 @@ public final class Streaming {
         String hasReplayed = "SELECT pg_last_wal_replay_lsn() >= '" + position + "'::pg_lsn";
         return !position.isEmpty()
                 && nodes.stream()
-                        .filter(node -> node != primary)
+                        .filter(node -> !node.equals(primary))
                         .allMatch(node -> isFollowing(node, primary)
                                 && answer(node, hasReplayed).equals("t"));
     }
