@@ -16,7 +16,6 @@ import moirai.directed.search.Levels;
  */
 public record Repair(Promises level, List<List<String>> sets, List<List<String>> open) {
 
-    /** Copies the lists. */
     public Repair {
         sets = List.copyOf(sets);
         open = List.copyOf(open);

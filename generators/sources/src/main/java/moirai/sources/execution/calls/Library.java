@@ -61,7 +61,6 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
     /** The name of a method, and its arguments. */
     public record Call(String name, List<Value> arguments) {
 
-        /** Copies the list. */
         public Call {
             arguments = List.copyOf(arguments);
         }
