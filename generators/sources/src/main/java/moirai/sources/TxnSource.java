@@ -1,4 +1,4 @@
-package moirai.sources.code;
+package moirai.sources;
 
 import java.util.List;
 
