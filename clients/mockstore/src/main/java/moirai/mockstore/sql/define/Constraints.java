@@ -16,9 +16,9 @@ import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.CheckSchema;
 import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
-import moirai.mockstore.sql.schema.Identifiers;
 import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
@@ -109,7 +109,7 @@ final class Constraints {
     }
 
     TableSchema foreignKey(TableSchema table, String name, List<Integer> columns, ForeignKeyReference reference) {
-        Unsupported.besides(reference, "table", "referencedColumnNames", "referentialActions");
+        Unsupported.besides(reference, "table referencedColumnNames referentialActions");
         String targetName = Definitions.name(reference.getTable());
         TableSchema target = targetName.equals(table.name()) ? table : catalog.table(targetName);
         List<String> names = reference.getReferencedColumnNames();

@@ -7,8 +7,8 @@ import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
-import moirai.mockstore.sql.schema.Identifiers;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlNull;
 import net.sf.jsqlparser.statement.alter.Alter;
@@ -27,7 +27,7 @@ final class TableAlteration {
     }
 
     String execute(Alter alter) {
-        Unsupported.besides(alter, "table", "useOnly", "useTableIfExists", "alterExpressions");
+        Unsupported.besides(alter, "table useOnly useTableIfExists alterExpressions");
         String name = Definitions.name(alter.getTable());
         if (alter.isUseTableIfExists() && catalog.find(name).isEmpty()) {
             return "ALTER TABLE";
@@ -50,23 +50,9 @@ final class TableAlteration {
     private void add(TableSchema table, AlterExpression expression) {
         Unsupported.besides(
                 expression,
-                "operation",
-                "index",
-                "pkColumns",
-                "ukColumns",
-                "ukName",
-                "uk",
-                "ukTypeSpecified",
-                "fkColumns",
-                "fkSourceTable",
-                "fkSourceSchema",
-                "fkSourceColumns",
-                "onDeleteCascade",
-                "onDeleteRestrict",
-                "onDeleteSetNull",
-                "constraintName",
-                "colDataTypeList",
-                "useIfNotExists");
+                "operation index pkColumns ukColumns ukName uk ukTypeSpecified fkColumns fkSourceTable "
+                        + "fkSourceSchema fkSourceColumns onDeleteCascade onDeleteRestrict onDeleteSetNull constraintName "
+                        + "colDataTypeList useIfNotExists");
         if (expression.getIndex() != null) {
             Constraints.requireUntouched(storage, table, "a constraint");
             catalog.replace(new Constraints(catalog, storage).add(table, expression.getIndex()));
@@ -116,7 +102,7 @@ final class TableAlteration {
     }
 
     private void dropConstraint(TableSchema table, AlterExpression expression) {
-        Unsupported.besides(expression, "operation", "constraintName", "usingIfExists", "parameters");
+        Unsupported.besides(expression, "operation constraintName usingIfExists parameters");
         if (expression.getConstraintName() == null) {
             throw Unsupported.refuse("ALTER TABLE ... " + expression);
         }
@@ -139,11 +125,7 @@ final class TableAlteration {
     private void alterColumns(TableSchema table, AlterExpression expression) {
         Unsupported.besides(
                 expression,
-                "operation",
-                "columnSetDefaultList",
-                "columnDropDefaultList",
-                "columnSetNotNullList",
-                "columnDropNotNullList");
+                "operation columnSetDefaultList columnDropDefaultList columnSetNotNullList columnDropNotNullList");
         var compiler = new TableCompiler(catalog, storage, table.name());
         var columns = new ArrayList<>(table.columns());
         for (var change : orEmpty(expression.getColumnSetDefaultList())) {

@@ -7,7 +7,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Output;
-import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.statement.select.AllColumns;
@@ -33,7 +33,7 @@ final class SelectList {
     List<Item> of(List<SelectItem<?>> items) {
         var list = new ArrayList<Item>();
         for (SelectItem<?> item : items) {
-            Unsupported.besides(item, "alias", "aliasName", "unquotedAliasName", "expression");
+            Unsupported.besides(item, "alias aliasName unquotedAliasName expression");
             switch (item.getExpression()) {
                 case AllTableColumns all -> {
                     Unsupported.besides(all, "table");

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.syntax.Identifiers;
 
 /**
  * The catalogue of a database's definitions. Definitions take effect at once and for every session: they are not part

@@ -1,4 +1,4 @@
-package moirai.mockstore.sql.schema;
+package moirai.mockstore.sql.syntax;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,12 @@ public final class Identifiers {
         if (end > 0 && written.charAt(0) == '"' && written.charAt(end) == '"') {
             return written.substring(1, end).replace("\"\"", "\"");
         }
-        return written.toLowerCase(Locale.ROOT);
+        return lower(written);
+    }
+
+    /** Returns a name in lower case, as an unquoted name is folded. */
+    public static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
     }
 
     /** Returns the name of a table or sequence: qualified with its schema, unless that is {@value #DEFAULT_SCHEMA}. */

@@ -9,7 +9,7 @@ import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.expression.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 import net.sf.jsqlparser.expression.TimeKeyExpression;
@@ -75,7 +75,7 @@ final class SessionValues {
                 return moirai.mockstore.sql.types.SqlNull.NULL;
             }
             String unqualified = text.startsWith("public.") ? text.substring("public.".length()) : text;
-            String sequenceName = Identifiers.folded(unqualified);
+            String sequenceName = Identifiers.of(unqualified);
             return name.equals("nextval") ? frame.nextValue(sequenceName) : frame.currentValue(sequenceName);
         });
     }

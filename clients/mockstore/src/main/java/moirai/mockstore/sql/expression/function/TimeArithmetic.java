@@ -22,87 +22,61 @@ final class TimeArithmetic {
 
     private TimeArithmetic() {}
 
-    static void define(Catalog catalog) {
-        defineDates(catalog);
-        defineTimestamps(catalog);
-        catalog.add("-", INTERVAL, arguments -> ((Interval) arguments[0]).negated(), INTERVAL);
-        catalog.add(
-                "+",
-                INTERVAL,
-                arguments -> ((Interval) arguments[0]).plus((Interval) arguments[1]),
-                INTERVAL,
-                INTERVAL);
-        catalog.add(
+    static void define(Functions functions) {
+        defineDates(functions);
+        defineTimestamps(functions);
+        functions.add("-", INTERVAL, INTERVAL, Interval::negated);
+        functions.add("+", INTERVAL, INTERVAL, INTERVAL, Interval::plus);
+        functions.add("-", INTERVAL, INTERVAL, INTERVAL, (Interval left, Interval right) -> left.plus(right.negated()));
+        functions.add("*", INTERVAL, INTERVAL, DOUBLE, TimeArithmetic::times);
+        functions.add("*", INTERVAL, DOUBLE, INTERVAL, (Double factor, Interval interval) -> times(interval, factor));
+        functions.add("/", INTERVAL, INTERVAL, DOUBLE, TimeArithmetic::dividedBy);
+        functions.add("+", TIME, TIME, INTERVAL, (LocalTime time, Interval interval) -> plus(time, interval, 1));
+        functions.add("+", TIME, INTERVAL, TIME, (Interval interval, LocalTime time) -> plus(time, interval, 1));
+        functions.add("-", TIME, TIME, INTERVAL, (LocalTime time, Interval interval) -> plus(time, interval, -1));
+        functions.add(
                 "-",
                 INTERVAL,
-                arguments -> ((Interval) arguments[0]).plus(((Interval) arguments[1]).negated()),
-                INTERVAL,
-                INTERVAL);
-        catalog.add(
-                "*", INTERVAL, arguments -> times((Interval) arguments[0], (Double) arguments[1]), INTERVAL, DOUBLE);
-        catalog.add(
-                "*", INTERVAL, arguments -> times((Interval) arguments[1], (Double) arguments[0]), DOUBLE, INTERVAL);
-        catalog.add(
-                "/",
-                INTERVAL,
-                arguments -> dividedBy((Interval) arguments[0], (Double) arguments[1]),
-                INTERVAL,
-                DOUBLE);
-        catalog.add("+", TIME, arguments -> plus((LocalTime) arguments[0], (Interval) arguments[1], 1), TIME, INTERVAL);
-        catalog.add("+", TIME, arguments -> plus((LocalTime) arguments[1], (Interval) arguments[0], 1), INTERVAL, TIME);
-        catalog.add(
-                "-", TIME, arguments -> plus((LocalTime) arguments[0], (Interval) arguments[1], -1), TIME, INTERVAL);
-        catalog.add(
-                "-",
-                INTERVAL,
-                arguments -> new Interval(
-                        0, 0, ChronoUnit.MICROS.between((LocalTime) arguments[1], (LocalTime) arguments[0])),
                 TIME,
-                TIME);
+                TIME,
+                (LocalTime to, LocalTime from) -> new Interval(0, 0, ChronoUnit.MICROS.between(from, to)));
     }
 
-    private static void defineDates(Catalog catalog) {
-        catalog.add("+", DATE, arguments -> plus((LocalDate) arguments[0], (Integer) arguments[1]), DATE, INTEGER);
-        catalog.add("+", DATE, arguments -> plus((LocalDate) arguments[1], (Integer) arguments[0]), INTEGER, DATE);
-        catalog.add(
-                "-", DATE, arguments -> plus((LocalDate) arguments[0], -(long) (Integer) arguments[1]), DATE, INTEGER);
-        catalog.add(
-                "-",
-                INTEGER,
-                arguments -> (int) ChronoUnit.DAYS.between((LocalDate) arguments[1], (LocalDate) arguments[0]),
-                DATE,
-                DATE);
-        catalog.add(
-                "+", TIMESTAMP, arguments -> ((LocalDate) arguments[0]).atTime((LocalTime) arguments[1]), DATE, TIME);
-        catalog.add(
-                "+", TIMESTAMP, arguments -> ((LocalDate) arguments[1]).atTime((LocalTime) arguments[0]), TIME, DATE);
-        catalog.add(
+    private static void defineDates(Functions functions) {
+        functions.add("+", DATE, DATE, INTEGER, (LocalDate date, Integer days) -> plus(date, days));
+        functions.add("+", DATE, INTEGER, DATE, (Integer days, LocalDate date) -> plus(date, days));
+        functions.add("-", DATE, DATE, INTEGER, (LocalDate date, Integer days) -> plus(date, -(long) days));
+        functions.add(
+                "-", INTEGER, DATE, DATE, (LocalDate to, LocalDate from) -> (int) ChronoUnit.DAYS.between(from, to));
+        functions.add("+", TIMESTAMP, DATE, TIME, (LocalDate date, LocalTime time) -> date.atTime(time));
+        functions.add("+", TIMESTAMP, TIME, DATE, (LocalTime time, LocalDate date) -> date.atTime(time));
+        functions.add(
                 "+",
                 TIMESTAMP,
-                arguments -> plus(((LocalDate) arguments[0]).atStartOfDay(), (Interval) arguments[1]),
                 DATE,
-                INTERVAL);
-        catalog.add(
-                "+",
-                TIMESTAMP,
-                arguments -> plus(((LocalDate) arguments[1]).atStartOfDay(), (Interval) arguments[0]),
                 INTERVAL,
-                DATE);
-        catalog.add(
+                (LocalDate date, Interval interval) -> plus(date.atStartOfDay(), interval));
+        functions.add(
+                "+",
+                TIMESTAMP,
+                INTERVAL,
+                DATE,
+                (Interval interval, LocalDate date) -> plus(date.atStartOfDay(), interval));
+        functions.add(
                 "-",
                 TIMESTAMP,
-                arguments -> plus(((LocalDate) arguments[0]).atStartOfDay(), ((Interval) arguments[1]).negated()),
                 DATE,
-                INTERVAL);
+                INTERVAL,
+                (LocalDate date, Interval interval) -> plus(date.atStartOfDay(), interval.negated()));
     }
 
-    private static void defineTimestamps(Catalog catalog) {
+    private static void defineTimestamps(Functions functions) {
         for (SqlType type : new SqlType[] {TIMESTAMP, TIMESTAMPTZ}) {
-            catalog.add("+", type, arguments -> moved(arguments[0], (Interval) arguments[1]), type, INTERVAL);
-            catalog.add("+", type, arguments -> moved(arguments[1], (Interval) arguments[0]), INTERVAL, type);
-            catalog.add(
-                    "-", type, arguments -> moved(arguments[0], ((Interval) arguments[1]).negated()), type, INTERVAL);
-            catalog.add("-", INTERVAL, arguments -> between(local(arguments[1]), local(arguments[0])), type, type);
+            functions.add("+", type, type, INTERVAL, TimeArithmetic::moved);
+            functions.add("+", type, INTERVAL, type, (Interval interval, Object time) -> moved(time, interval));
+            functions.add(
+                    "-", type, type, INTERVAL, (Object time, Interval interval) -> moved(time, interval.negated()));
+            functions.add("-", INTERVAL, type, type, (Object to, Object from) -> between(local(from), local(to)));
         }
     }
 

@@ -23,58 +23,40 @@ final class TimeFunctions {
 
     private TimeFunctions() {}
 
-    static void define(Catalog catalog) {
+    static void define(Functions functions) {
         for (SqlType type : new SqlType[] {DATE, TIMESTAMP, TIMESTAMPTZ}) {
-            catalog.add(
-                    "extract", NUMERIC, arguments -> extract((String) arguments[0], arguments[1], type), TEXT, type);
-            catalog.add("date", DATE, arguments -> local(arguments[0]).toLocalDate(), type);
-        }
-        catalog.add(
-                "extract",
-                NUMERIC,
-                arguments -> timeField((String) arguments[0], (LocalTime) arguments[1]),
-                TEXT,
-                TIME);
-        catalog.add("extract", NUMERIC, Catalog.refusing("a field of an interval"), TEXT, INTERVAL);
-        for (SqlType type : new SqlType[] {DATE, TIMESTAMP, TIMESTAMPTZ}) {
-            // There is none of a date: it becomes a timestamp.
-            SqlType field = type == DATE ? TIMESTAMP : type;
-            catalog.add(
+            functions.add("extract", NUMERIC, TEXT, type, (String field, Object time) -> extract(field, time, type));
+            functions.add("date", DATE, type, (Object time) -> local(time).toLocalDate());
+            // There is no date_part of a date: the date becomes a timestamp.
+            SqlType converted = type == DATE ? TIMESTAMP : type;
+            functions.add(
                     "date_part",
                     DOUBLE,
-                    arguments -> extract((String) arguments[0], local(arguments[1]), field)
-                            .doubleValue(),
                     TEXT,
-                    type);
+                    type,
+                    (String field, Object time) ->
+                            extract(field, local(time), converted).doubleValue());
         }
-        catalog.add(
-                "date_trunc",
-                TIMESTAMP,
-                arguments -> truncated((String) arguments[0], local(arguments[1])),
-                TEXT,
-                TIMESTAMP);
-        catalog.add(
+        functions.add("extract", NUMERIC, TEXT, TIME, TimeFunctions::timeField);
+        functions.add("extract", NUMERIC, Functions.refusing("a field of an interval"), TEXT, INTERVAL);
+        functions.add("date_trunc", TIMESTAMP, TEXT, TIMESTAMP, TimeFunctions::truncated);
+        functions.add(
                 "date_trunc",
                 TIMESTAMPTZ,
-                arguments ->
-                        truncated((String) arguments[0], local(arguments[1])).atOffset(ZoneOffset.UTC),
                 TEXT,
-                TIMESTAMPTZ);
-        catalog.add("date_trunc", INTERVAL, Catalog.refusing("a field of an interval"), TEXT, INTERVAL);
-        catalog.add(
-                "to_char",
-                TEXT,
-                arguments -> TimePatterns.format(local(arguments[0]), (String) arguments[1]),
-                TIMESTAMP,
-                TEXT);
-        catalog.add(
-                "to_char",
-                TEXT,
-                arguments -> TimePatterns.format(local(arguments[0]), (String) arguments[1]),
                 TIMESTAMPTZ,
-                TEXT);
+                (String field, Object time) -> truncated(field, local(time)).atOffset(ZoneOffset.UTC));
+        functions.add("date_trunc", INTERVAL, Functions.refusing("a field of an interval"), TEXT, INTERVAL);
+        for (SqlType type : new SqlType[] {TIMESTAMP, TIMESTAMPTZ}) {
+            functions.add(
+                    "to_char",
+                    TEXT,
+                    type,
+                    TEXT,
+                    (Object time, String pattern) -> TimePatterns.format(local(time), pattern));
+        }
         for (SqlType type : new SqlType[] {INTEGER, BIGINT, NUMERIC, REAL, DOUBLE, INTERVAL}) {
-            catalog.add("to_char", TEXT, Catalog.refusing("to_char() of other than timestamps"), type, TEXT);
+            functions.add("to_char", TEXT, Functions.refusing("to_char() of other than timestamps"), type, TEXT);
         }
     }
 
