@@ -3,6 +3,7 @@ package moirai.mockstore.jdbc.facade;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
 import java.sql.Wrapper;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -121,8 +122,7 @@ final class Dispatch {
 
     private static Set<String> names(Method candidate) {
         Also also = candidate.getAnnotation(Also.class);
-        return Stream.concat(Stream.of(candidate.getName()), also == null ? Stream.of() : Stream.of(also.value()))
-                .collect(Collectors.toSet());
+        return Set.of((candidate.getName() + (also == null ? "" : " " + also.value())).split(" "));
     }
 
     private static boolean takes(Method candidate, Class<?>... arguments) {
@@ -143,14 +143,21 @@ final class Dispatch {
      * here and not by a user.
      */
     private void refuseStrangers() {
-        Set<String> own =
-                Arrays.stream(Part.class.getMethods()).map(Method::getName).collect(Collectors.toSet());
+        Set<String> own = Stream.of(Part.class, Record.class)
+                .flatMap(type -> Arrays.stream(type.getMethods()))
+                .map(Method::getName)
+                .collect(Collectors.toSet());
         for (Class<?> part : key.parts()) {
+            Set<String> components = part.isRecord()
+                    ? Arrays.stream(part.getRecordComponents())
+                            .map(RecordComponent::getName)
+                            .collect(Collectors.toSet())
+                    : Set.of();
             for (Method method : part.getDeclaredMethods()) {
                 if (Modifier.isPublic(method.getModifiers())
                         && !Modifier.isStatic(method.getModifiers())
                         && !own.contains(method.getName())
-                        && !method.getName().equals("toString")
+                        && !components.contains(method.getName())
                         && !names(method).stream().allMatch(name -> isInterfaces(name, method))) {
                     throw new IllegalStateException(method + " is not a method of " + name());
                 }

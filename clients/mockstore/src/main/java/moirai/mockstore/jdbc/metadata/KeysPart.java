@@ -16,15 +16,7 @@ import moirai.mockstore.sql.schema.TableSchema;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the metadata about keys, foreign keys and indexes. */
-final class KeysPart implements Part {
-
-    private final Catalog catalog;
-    private final Origin origin;
-
-    KeysPart(Catalog catalog, Origin origin) {
-        this.catalog = catalog;
-        this.origin = origin;
-    }
+record KeysPart(Catalog catalog, Origin origin) implements Part {
 
     private List<TableSchema> tables(@Nullable String schema, @Nullable String table) {
         return catalog.tables().stream()

@@ -9,11 +9,7 @@ record Relation(String database, String schema, String name) {
 
     /** Splits a name of the catalogue, which is qualified unless the schema is the default one. */
     static Relation of(Origin origin, String qualified) {
-        int dot = qualified.indexOf('.');
-        return new Relation(
-                origin.name(),
-                dot < 0 ? Identifiers.DEFAULT_SCHEMA : qualified.substring(0, dot),
-                qualified.substring(dot + 1));
+        return new Relation(origin.name(), Identifiers.schema(qualified), Identifiers.bare(qualified));
     }
 
     /** Returns whether this relation has these exact names; null and an empty schema match any. */

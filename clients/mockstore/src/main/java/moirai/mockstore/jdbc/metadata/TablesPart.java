@@ -17,21 +17,13 @@ import moirai.mockstore.sql.types.ColumnType;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the metadata about schemas, tables and columns. */
-final class TablesPart implements Part {
+record TablesPart(Catalog catalog, Origin origin) implements Part {
 
     static final String TABLE = "TABLE";
     static final String SEQUENCE = "SEQUENCE";
     static final String INDEX = "INDEX";
 
     private static final int DECIMAL_RADIX = 10;
-
-    private final Catalog catalog;
-    private final Origin origin;
-
-    TablesPart(Catalog catalog, Origin origin) {
-        this.catalog = catalog;
-        this.origin = origin;
-    }
 
     public ResultSet getSchemas() {
         return getSchemas(null, null);

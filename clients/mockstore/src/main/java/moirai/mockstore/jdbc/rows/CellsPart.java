@@ -17,13 +17,7 @@ import moirai.mockstore.jdbc.values.SqlToJava;
 import org.jspecify.annotations.Nullable;
 
 /** The getters of a result set for the cells of the current row, for all classes except those of time. */
-final class CellsPart implements Part {
-
-    private final Cursor cursor;
-
-    CellsPart(Cursor cursor) {
-        this.cursor = cursor;
-    }
+record CellsPart(Cursor cursor) implements Part {
 
     @Override
     public int columnOf(String label) throws SQLException {

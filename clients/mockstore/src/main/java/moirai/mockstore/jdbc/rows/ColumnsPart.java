@@ -95,7 +95,7 @@ final class ColumnsPart implements Part {
         return Casts.isString(type(number));
     }
 
-    @Also({"isCurrency", "isDefinitelyWritable"})
+    @Also("isCurrency isDefinitelyWritable")
     public boolean isAutoIncrement(int number) throws SQLException {
         column(number);
         return false;

@@ -93,7 +93,7 @@ final class ResultSetPart implements Part {
     /** Does nothing, because there are no warnings. */
     public void clearWarnings() {}
 
-    @Also({"rowInserted", "rowDeleted"})
+    @Also("rowInserted rowDeleted")
     public boolean rowUpdated() {
         return false;
     }

@@ -21,13 +21,7 @@ import moirai.mockstore.sql.types.SqlNull;
 import org.jspecify.annotations.Nullable;
 
 /** The setters of a prepared statement. */
-final class ParametersPart implements Part {
-
-    private final Parameters parameters;
-
-    ParametersPart(Parameters parameters) {
-        this.parameters = parameters;
-    }
+record ParametersPart(Parameters parameters) implements Part {
 
     private void set(int index, @Nullable Object value) throws SQLException {
         parameters.set(index, JavaToSql.value(value));
@@ -41,24 +35,8 @@ final class ParametersPart implements Part {
         parameters.set(index, SqlNull.NULL);
     }
 
-    @Also({
-        "setBoolean",
-        "setByte",
-        "setShort",
-        "setInt",
-        "setLong",
-        "setFloat",
-        "setDouble",
-        "setBigDecimal",
-        "setString",
-        "setNString",
-        "setBytes",
-        "setBinaryStream",
-        "setCharacterStream",
-        "setDate",
-        "setTime",
-        "setTimestamp"
-    })
+    @Also("setBoolean setByte setShort setInt setLong setFloat setDouble setBigDecimal setString setNString "
+            + "setBytes setBinaryStream setCharacterStream setDate setTime setTimestamp")
     public void setObject(int index, @Nullable Object value) throws SQLException {
         set(index, value);
     }

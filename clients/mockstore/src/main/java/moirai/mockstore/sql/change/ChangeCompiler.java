@@ -34,13 +34,7 @@ import net.sf.jsqlparser.statement.update.UpdateSet;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles INSERT, UPDATE and DELETE. */
-public final class ChangeCompiler {
-
-    private final Environment environment;
-
-    public ChangeCompiler(Environment environment) {
-        this.environment = environment;
-    }
+public record ChangeCompiler(Environment environment) {
 
     /**
      * Returns the plan of an INSERT.

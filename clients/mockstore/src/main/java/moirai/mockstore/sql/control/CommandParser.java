@@ -25,7 +25,7 @@ public final class CommandParser {
      * @throws StoreException if it is badly formed (SQLSTATE 42601) or asks for something that is not supported (0A000)
      */
     public static Optional<Command> parse(String sql) {
-        String first = Words.first(sql);
+        String first = Words.first(sql, 1).getFirst();
         Words words = Words.of(sql);
         return switch (first) {
             case "BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE" ->

@@ -31,20 +31,12 @@ import net.sf.jsqlparser.statement.create.table.Index;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles constraints, and gives those without a name the name that PostgreSQL would. */
-final class Constraints {
+record Constraints(Catalog catalog, Storage storage) {
 
     private static final Set<SqlType> NUMBERS = EnumSet.of(
             SqlType.SMALLINT, SqlType.INTEGER, SqlType.BIGINT, SqlType.NUMERIC, SqlType.REAL, SqlType.DOUBLE);
     private static final Set<SqlType> TEXTS = EnumSet.of(SqlType.CHAR, SqlType.VARCHAR, SqlType.TEXT);
     private static final Set<SqlType> TIMES = EnumSet.of(SqlType.DATE, SqlType.TIMESTAMP, SqlType.TIMESTAMPTZ);
-
-    private final Catalog catalog;
-    private final Storage storage;
-
-    Constraints(Catalog catalog, Storage storage) {
-        this.catalog = catalog;
-        this.storage = storage;
-    }
 
     /** Returns the table with an additional constraint. */
     TableSchema add(TableSchema table, Index constraint) {
@@ -256,6 +248,6 @@ final class Constraints {
 
     /** Returns the table's name without its schema. */
     private static String bare(TableSchema table) {
-        return table.name().substring(table.name().indexOf('.') + 1);
+        return Identifiers.bare(table.name());
     }
 }

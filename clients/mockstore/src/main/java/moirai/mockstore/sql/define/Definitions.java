@@ -24,15 +24,7 @@ import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.drop.Drop;
 
 /** Executes definitions: CREATE, ALTER, DROP and TRUNCATE. */
-public final class Definitions {
-
-    private final Catalog catalog;
-    private final Storage storage;
-
-    public Definitions(Catalog catalog, Storage storage) {
-        this.catalog = catalog;
-        this.storage = storage;
-    }
+public record Definitions(Catalog catalog, Storage storage) {
 
     /** Returns whether a statement is a definition. */
     public static boolean isDefinition(Statement statement) {

@@ -16,15 +16,7 @@ import net.sf.jsqlparser.statement.alter.AlterExpression;
 import org.jspecify.annotations.Nullable;
 
 /** Executes ALTER TABLE. */
-final class TableAlteration {
-
-    private final Catalog catalog;
-    private final Storage storage;
-
-    TableAlteration(Catalog catalog, Storage storage) {
-        this.catalog = catalog;
-        this.storage = storage;
-    }
+record TableAlteration(Catalog catalog, Storage storage) {
 
     String execute(Alter alter) {
         Unsupported.besides(alter, "table useOnly useTableIfExists alterExpressions");

@@ -28,15 +28,7 @@ import net.sf.jsqlparser.statement.select.Select;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles ORDER BY, LIMIT, OFFSET and FETCH. */
-final class Arranging {
-
-    private final Environment environment;
-    private final @Nullable QueryScope outer;
-
-    Arranging(Environment environment, @Nullable QueryScope outer) {
-        this.environment = environment;
-        this.outer = outer;
-    }
+record Arranging(Environment environment, @Nullable QueryScope outer) {
 
     /** Returns a plan with the clauses of a query around it, which can sort by the plan's columns only. */
     QueryPlan arrange(QueryPlan plan, Select select) {

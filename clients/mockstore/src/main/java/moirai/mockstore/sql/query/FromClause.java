@@ -25,13 +25,7 @@ import net.sf.jsqlparser.statement.select.Values;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles FROM: adds sources to a query's scope, and determines how they are joined. */
-final class FromClause {
-
-    private final QueryScope scope;
-
-    FromClause(QueryScope scope) {
-        this.scope = scope;
-    }
+record FromClause(QueryScope scope) {
 
     JoinTree of(FromItem first, @Nullable List<Join> joins) {
         JoinTree tree = item(first);

@@ -76,8 +76,8 @@ final class InformationSchema {
     private static List<Object> row(Sequence sequence) {
         return List.of(
                 DATABASE,
-                schema(sequence.name()),
-                bare(sequence.name()),
+                Identifiers.schema(sequence.name()),
+                Identifiers.bare(sequence.name()),
                 "bigint",
                 String.valueOf(sequence.start()),
                 String.valueOf(sequence.min()),
@@ -89,16 +89,8 @@ final class InformationSchema {
     private static List<List<Object>> tables(Catalog catalog) {
         return catalog.tables().stream()
                 .map(TableSchema::name)
-                .map(name -> List.<Object>of(DATABASE, schema(name), bare(name), "BASE TABLE", "YES"))
+                .map(name -> List.<Object>of(
+                        DATABASE, Identifiers.schema(name), Identifiers.bare(name), "BASE TABLE", "YES"))
                 .toList();
-    }
-
-    private static String schema(String qualified) {
-        int dot = qualified.indexOf('.');
-        return dot < 0 ? Identifiers.DEFAULT_SCHEMA : qualified.substring(0, dot);
-    }
-
-    private static String bare(String qualified) {
-        return qualified.substring(qualified.indexOf('.') + 1);
     }
 }

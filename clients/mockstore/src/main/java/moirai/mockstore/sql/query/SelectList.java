@@ -15,13 +15,7 @@ import net.sf.jsqlparser.statement.select.AllTableColumns;
 import net.sf.jsqlparser.statement.select.SelectItem;
 
 /** Compiles the list of a SELECT or a RETURNING. */
-final class SelectList {
-
-    private final QueryScope scope;
-
-    SelectList(QueryScope scope) {
-        this.scope = scope;
-    }
+record SelectList(QueryScope scope) {
 
     /**
      * A column of the result.

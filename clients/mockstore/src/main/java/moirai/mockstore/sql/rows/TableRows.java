@@ -10,6 +10,8 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import moirai.mockstore.sql.rows.StoreKey.Membership;
+import moirai.mockstore.sql.rows.StoreKey.Range;
 
 /**
  * The keys of all rows that a table ever had, including those of pending and aborted transactions: the set only grows.

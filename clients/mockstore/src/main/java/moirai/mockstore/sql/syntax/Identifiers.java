@@ -32,4 +32,15 @@ public final class Identifiers {
         }
         return of(schema) + "." + of(name);
     }
+
+    /** Returns the schema of a name that is qualified unless its schema is the default one. */
+    public static String schema(String qualified) {
+        int dot = qualified.indexOf('.');
+        return dot < 0 ? DEFAULT_SCHEMA : qualified.substring(0, dot);
+    }
+
+    /** Returns a name without its schema. */
+    public static String bare(String qualified) {
+        return qualified.substring(qualified.indexOf('.') + 1);
+    }
 }

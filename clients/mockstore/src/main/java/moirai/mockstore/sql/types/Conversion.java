@@ -134,7 +134,8 @@ public final class Conversion {
         return converted;
     }
 
-    private static LocalDateTime toLocal(Object value) {
+    /** Returns a date or timestamp as a timestamp without a zone, which is UTC. */
+    public static LocalDateTime toLocal(Object value) {
         return switch (value) {
             case LocalDate date -> date.atStartOfDay();
             case LocalDateTime timestamp -> timestamp;

@@ -20,7 +20,7 @@ import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.AllTableColumns;
 
 /** Compiles calls of functions and aggregates. */
-final class FunctionCalls {
+record FunctionCalls(ExpressionCompiler compiler) {
 
     /** The functions of PostgreSQL that this store does not have; all other names are unknown to both. */
     private static final Set<String> UNSUPPORTED = Set.of("""
@@ -43,12 +43,6 @@ final class FunctionCalls {
             inet_server_addr string_to_table div sinh cosh tanh cot gamma casefold crc32 text int4 int8 int2
             float4 float8 numeric varchar bpchar bool timestamptz time uuid values
             """.strip().split("\\s+"));
-
-    private final ExpressionCompiler compiler;
-
-    private FunctionCalls(ExpressionCompiler compiler) {
-        this.compiler = compiler;
-    }
 
     static SqlExpression compile(Function function, ExpressionCompiler compiler) {
         return new FunctionCalls(compiler).compile(function);

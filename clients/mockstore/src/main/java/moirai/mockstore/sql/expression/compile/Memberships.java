@@ -27,13 +27,7 @@ import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionLi
 import net.sf.jsqlparser.statement.select.Select;
 
 /** Compiles comparisons of values and of rows, with each other, with lists and with sub-queries. */
-final class Memberships {
-
-    private final ExpressionCompiler compiler;
-
-    Memberships(ExpressionCompiler compiler) {
-        this.compiler = compiler;
-    }
+record Memberships(ExpressionCompiler compiler) {
 
     /** Two operands that an operator accepts, and the operator. */
     record Operands(SqlExpression left, SqlExpression right, Signature operator) {

@@ -25,8 +25,7 @@ final class Arithmetic {
         defineFloats(functions, "-", (left, right) -> left - right);
         defineFloats(functions, "*", (left, right) -> left * right);
         defineFloats(functions, "/", Arithmetic::divide);
-        functions.add(
-                "^", DOUBLE, DOUBLE, DOUBLE, (Double base, Double exponent) -> NumberFunctions.power(base, exponent));
+        functions.add("^", DOUBLE, DOUBLE, DOUBLE, NumberFunctions::power);
         functions.add("-", REAL, REAL, (Float number) -> -number);
         functions.add("-", DOUBLE, DOUBLE, (Double number) -> -number);
         functions.add("-", NUMERIC, NUMERIC, (BigDecimal number) -> number.negate());
@@ -68,31 +67,24 @@ final class Arithmetic {
             integers(functions, "|", (left, right) -> left | right, type, type);
             integers(functions, "#", (left, right) -> left ^ right, type, type);
             functions.add("~", type, type, (Number number) -> narrow(type, ~number.longValue()));
-            int bits = type == BIGINT ? 64 : 32;
-            functions.add(
-                    "<<",
-                    type,
-                    type,
-                    INTEGER,
-                    (Number number, Integer count) -> shift(type, number.longValue(), count, bits));
-            functions.add(
-                    ">>",
-                    type,
-                    type,
-                    INTEGER,
-                    (Number number, Integer count) -> narrow(type, number.longValue() >> (count & (bits - 1))));
+            functions.add("<<", type, type, INTEGER, (Number bits, Integer count) -> left(type, bits, count));
+            functions.add(">>", type, type, INTEGER, (Number bits, Integer count) -> right(type, bits, count));
         }
     }
 
     /**
      * Shifts an integer. Bits that are shifted out are lost; the count is taken modulo the width, as processors do.
      */
-    private static Object shift(SqlType type, long value, int count, int bits) {
-        long shifted = value << (count & (bits - 1));
+    private static Object left(SqlType type, Number bits, int count) {
         if (type == BIGINT) {
-            return shifted;
+            return bits.longValue() << count;
         }
-        return type == SMALLINT ? (int) (short) shifted : (int) shifted;
+        int shifted = bits.intValue() << count;
+        return type == SMALLINT ? (int) (short) shifted : shifted;
+    }
+
+    private static Object right(SqlType type, Number bits, int count) {
+        return type == BIGINT ? (Object) (bits.longValue() >> count) : (Object) (bits.intValue() >> count);
     }
 
     private static void defineNumerics(Functions functions) {
@@ -101,12 +93,7 @@ final class Arithmetic {
         functions.add("*", NUMERIC, NUMERIC, NUMERIC, Numerics::multiply);
         functions.add("/", NUMERIC, NUMERIC, NUMERIC, Numerics::divide);
         functions.add("%", NUMERIC, NUMERIC, NUMERIC, Numerics::modulo);
-        functions.add(
-                "^",
-                NUMERIC,
-                NUMERIC,
-                NUMERIC,
-                (BigDecimal base, BigDecimal exponent) -> NumberFunctions.power(base, exponent));
+        functions.add("^", NUMERIC, NUMERIC, NUMERIC, NumberFunctions::refusePower);
     }
 
     private static void defineFloats(Functions functions, String name, DoubleBinaryOperator operator) {

@@ -59,6 +59,13 @@ public final class Functions {
         add(name, result, arguments -> body.apply((A) arguments[0], (B) arguments[1]), first, second);
     }
 
+    /** Adds a function of two arguments in either order. */
+    <A, B> void addCommutative(
+            String name, SqlType result, SqlType first, SqlType second, BiFunction<A, B, Object> body) {
+        add(name, result, first, second, body);
+        add(name, result, second, first, (B left, A right) -> body.apply(right, left));
+    }
+
     /** Returns the body of a construct that PostgreSQL has and that is refused here when it is evaluated. */
     static Signature.Body refusing(String construct) {
         return arguments -> {

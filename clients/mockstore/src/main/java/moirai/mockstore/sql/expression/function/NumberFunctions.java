@@ -54,9 +54,8 @@ final class NumberFunctions {
         both(functions, "log10", value -> refuse("log10"), value -> logarithm(value, Math.log10(value)));
         functions.add("log", NUMERIC, arguments -> refuse("log"), NUMERIC, NUMERIC);
         for (String name : new String[] {"power", "pow"}) {
-            functions.add(name, DOUBLE, DOUBLE, DOUBLE, (Double base, Double exponent) -> power(base, exponent));
-            functions.add(
-                    name, NUMERIC, NUMERIC, NUMERIC, (BigDecimal base, BigDecimal exponent) -> power(base, exponent));
+            functions.add(name, DOUBLE, DOUBLE, DOUBLE, NumberFunctions::power);
+            functions.add(name, NUMERIC, NUMERIC, NUMERIC, NumberFunctions::refusePower);
         }
         functions.add("pi", DOUBLE, arguments -> Math.PI);
     }
@@ -90,7 +89,7 @@ final class NumberFunctions {
         throw TypeErrors.unsupported(name + " of type numeric, other than of double precision,");
     }
 
-    static BigDecimal power(BigDecimal base, BigDecimal exponent) {
+    static BigDecimal refusePower(BigDecimal base, BigDecimal exponent) {
         return refuse("power(numeric, numeric) or ^ of " + base + " and " + exponent);
     }
 

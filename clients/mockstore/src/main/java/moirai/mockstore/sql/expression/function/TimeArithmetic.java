@@ -10,6 +10,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Supplier;
+import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.Interval;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
@@ -28,74 +29,50 @@ final class TimeArithmetic {
         functions.add("-", INTERVAL, INTERVAL, Interval::negated);
         functions.add("+", INTERVAL, INTERVAL, INTERVAL, Interval::plus);
         functions.add("-", INTERVAL, INTERVAL, INTERVAL, (Interval left, Interval right) -> left.plus(right.negated()));
-        functions.add("*", INTERVAL, INTERVAL, DOUBLE, TimeArithmetic::times);
-        functions.add("*", INTERVAL, DOUBLE, INTERVAL, (Double factor, Interval interval) -> times(interval, factor));
+        functions.addCommutative("*", INTERVAL, INTERVAL, DOUBLE, TimeArithmetic::times);
         functions.add("/", INTERVAL, INTERVAL, DOUBLE, TimeArithmetic::dividedBy);
-        functions.add("+", TIME, TIME, INTERVAL, (LocalTime time, Interval interval) -> plus(time, interval, 1));
-        functions.add("+", TIME, INTERVAL, TIME, (Interval interval, LocalTime time) -> plus(time, interval, 1));
-        functions.add("-", TIME, TIME, INTERVAL, (LocalTime time, Interval interval) -> plus(time, interval, -1));
-        functions.add(
-                "-",
-                INTERVAL,
-                TIME,
-                TIME,
-                (LocalTime to, LocalTime from) -> new Interval(0, 0, ChronoUnit.MICROS.between(from, to)));
+        functions.addCommutative("+", TIME, TIME, INTERVAL, (LocalTime time, Interval span) -> plus(time, span, 1));
+        functions.add("-", TIME, TIME, INTERVAL, (LocalTime time, Interval span) -> plus(time, span, -1));
+        functions.add("-", INTERVAL, TIME, TIME, (LocalTime to, LocalTime from) -> between(from, to));
     }
 
     private static void defineDates(Functions functions) {
-        functions.add("+", DATE, DATE, INTEGER, (LocalDate date, Integer days) -> plus(date, days));
-        functions.add("+", DATE, INTEGER, DATE, (Integer days, LocalDate date) -> plus(date, days));
+        functions.addCommutative("+", DATE, DATE, INTEGER, (LocalDate date, Integer days) -> plus(date, days));
         functions.add("-", DATE, DATE, INTEGER, (LocalDate date, Integer days) -> plus(date, -(long) days));
-        functions.add(
-                "-", INTEGER, DATE, DATE, (LocalDate to, LocalDate from) -> (int) ChronoUnit.DAYS.between(from, to));
-        functions.add("+", TIMESTAMP, DATE, TIME, (LocalDate date, LocalTime time) -> date.atTime(time));
-        functions.add("+", TIMESTAMP, TIME, DATE, (LocalTime time, LocalDate date) -> date.atTime(time));
-        functions.add(
-                "+",
-                TIMESTAMP,
-                DATE,
-                INTERVAL,
-                (LocalDate date, Interval interval) -> plus(date.atStartOfDay(), interval));
-        functions.add(
-                "+",
-                TIMESTAMP,
-                INTERVAL,
-                DATE,
-                (Interval interval, LocalDate date) -> plus(date.atStartOfDay(), interval));
-        functions.add(
-                "-",
-                TIMESTAMP,
-                DATE,
-                INTERVAL,
-                (LocalDate date, Interval interval) -> plus(date.atStartOfDay(), interval.negated()));
+        functions.add("-", INTEGER, DATE, DATE, TimeArithmetic::days);
+        functions.addCommutative("+", TIMESTAMP, DATE, TIME, (LocalDate date, LocalTime time) -> date.atTime(time));
+        functions.addCommutative("+", TIMESTAMP, DATE, INTERVAL, TimeArithmetic::moved);
+        functions.add("-", TIMESTAMP, DATE, INTERVAL, TimeArithmetic::movedBack);
     }
 
     private static void defineTimestamps(Functions functions) {
         for (SqlType type : new SqlType[] {TIMESTAMP, TIMESTAMPTZ}) {
-            functions.add("+", type, type, INTERVAL, TimeArithmetic::moved);
-            functions.add("+", type, INTERVAL, type, (Interval interval, Object time) -> moved(time, interval));
+            functions.addCommutative("+", type, type, INTERVAL, TimeArithmetic::moved);
+            functions.add("-", type, type, INTERVAL, TimeArithmetic::movedBack);
             functions.add(
-                    "-", type, type, INTERVAL, (Object time, Interval interval) -> moved(time, interval.negated()));
-            functions.add("-", INTERVAL, type, type, (Object to, Object from) -> between(local(from), local(to)));
+                    "-",
+                    INTERVAL,
+                    type,
+                    type,
+                    (Object to, Object from) -> between(Conversion.toLocal(from), Conversion.toLocal(to)));
         }
     }
 
     /**
-     * Returns a timestamp plus an interval; timestamps with and without a zone are treated alike, because the zone is
-     * always UTC.
+     * Returns a date or timestamp plus an interval; timestamps with and without a zone are treated alike, because the
+     * zone is always UTC.
      */
-    private static Object moved(Object timestamp, Interval interval) {
-        LocalDateTime result = plus(local(timestamp), interval);
-        if (timestamp instanceof OffsetDateTime) {
-            return result.atOffset(ZoneOffset.UTC);
-        }
-        return result;
+    private static Object moved(Object time, Interval interval) {
+        LocalDateTime result = plus(Conversion.toLocal(time), interval);
+        return time instanceof OffsetDateTime ? result.atOffset(ZoneOffset.UTC) : result;
     }
 
-    private static LocalDateTime local(Object timestamp) {
-        return timestamp instanceof OffsetDateTime zoned
-                ? zoned.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime()
-                : (LocalDateTime) timestamp;
+    private static Object movedBack(Object time, Interval interval) {
+        return moved(time, interval.negated());
+    }
+
+    private static int days(LocalDate to, LocalDate from) {
+        return (int) ChronoUnit.DAYS.between(from, to);
     }
 
     private static LocalDate plus(LocalDate date, long days) {
@@ -131,6 +108,10 @@ final class TimeArithmetic {
 
     private static LocalTime plus(LocalTime time, Interval interval, int sign) {
         return time.plusNanos(sign * (interval.micros() % MICROS_PER_DAY) * NANOS_PER_MICRO);
+    }
+
+    private static Interval between(LocalTime from, LocalTime to) {
+        return new Interval(0, 0, ChronoUnit.MICROS.between(from, to));
     }
 
     /** Returns the difference as whole days and the rest, of the same sign. */

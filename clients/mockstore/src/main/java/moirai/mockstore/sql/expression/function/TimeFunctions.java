@@ -7,7 +7,6 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
@@ -15,6 +14,7 @@ import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
 import java.util.Locale;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 
@@ -26,7 +26,11 @@ final class TimeFunctions {
     static void define(Functions functions) {
         for (SqlType type : new SqlType[] {DATE, TIMESTAMP, TIMESTAMPTZ}) {
             functions.add("extract", NUMERIC, TEXT, type, (String field, Object time) -> extract(field, time, type));
-            functions.add("date", DATE, type, (Object time) -> local(time).toLocalDate());
+            functions.add(
+                    "date",
+                    DATE,
+                    type,
+                    (Object time) -> Conversion.toLocal(time).toLocalDate());
             // There is no date_part of a date: the date becomes a timestamp.
             SqlType converted = type == DATE ? TIMESTAMP : type;
             functions.add(
@@ -35,7 +39,7 @@ final class TimeFunctions {
                     TEXT,
                     type,
                     (String field, Object time) ->
-                            extract(field, local(time), converted).doubleValue());
+                            extract(field, Conversion.toLocal(time), converted).doubleValue());
         }
         functions.add("extract", NUMERIC, TEXT, TIME, TimeFunctions::timeField);
         functions.add("extract", NUMERIC, Functions.refusing("a field of an interval"), TEXT, INTERVAL);
@@ -45,7 +49,8 @@ final class TimeFunctions {
                 TIMESTAMPTZ,
                 TEXT,
                 TIMESTAMPTZ,
-                (String field, Object time) -> truncated(field, local(time)).atOffset(ZoneOffset.UTC));
+                (String field, Object time) ->
+                        truncated(field, Conversion.toLocal(time)).atOffset(ZoneOffset.UTC));
         functions.add("date_trunc", INTERVAL, Functions.refusing("a field of an interval"), TEXT, INTERVAL);
         for (SqlType type : new SqlType[] {TIMESTAMP, TIMESTAMPTZ}) {
             functions.add(
@@ -53,24 +58,15 @@ final class TimeFunctions {
                     TEXT,
                     type,
                     TEXT,
-                    (Object time, String pattern) -> TimePatterns.format(local(time), pattern));
+                    (Object time, String pattern) -> TimePatterns.format(Conversion.toLocal(time), pattern));
         }
         for (SqlType type : new SqlType[] {INTEGER, BIGINT, NUMERIC, REAL, DOUBLE, INTERVAL}) {
             functions.add("to_char", TEXT, Functions.refusing("to_char() of other than timestamps"), type, TEXT);
         }
     }
 
-    private static LocalDateTime local(Object value) {
-        return switch (value) {
-            case LocalDate date -> date.atStartOfDay();
-            case OffsetDateTime zoned ->
-                zoned.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
-            default -> (LocalDateTime) value;
-        };
-    }
-
     private static BigDecimal extract(String field, Object value, SqlType type) {
-        LocalDateTime time = local(value);
+        LocalDateTime time = Conversion.toLocal(value);
         LocalDate date = time.toLocalDate();
         String name = unit(field);
         return switch (name) {
