@@ -5,7 +5,6 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.BitSet;
 import java.util.stream.IntStream;
-import moirai.analysis.axioms.Answer;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.CommitOrder;
 import moirai.analysis.axioms.Decision;
@@ -64,7 +63,7 @@ record ReadRefuter(AxiomaticLevel level, KeyValueHistory history) {
             ids[txn] = replay.begin(part.session(txn));
             for (int read = part.firstRead(txn); read < part.endRead(txn); read++) {
                 int source = part.readSource(read) == INITIAL ? INITIAL : ids[part.readSource(read)];
-                if (replay.mayRead(ids[txn], part.readKey(read), source) == Answer.NO) {
+                if (!replay.mayRead(ids[txn], part.readKey(read), source)) {
                     return new Decision.Impossible(happened.stream().boxed().toList());
                 }
                 replay.read(ids[txn], part.readKey(read), source);

@@ -16,9 +16,4 @@ public record Instance(TxnType type, Promises level, Set<String> partners) {
     public Instance {
         partners = Set.copyOf(partners);
     }
-
-    /** Creates a call that only its level protects. */
-    public Instance(TxnType type, Promises level) {
-        this(type, level, Set.of());
-    }
 }

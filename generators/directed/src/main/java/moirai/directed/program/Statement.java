@@ -73,6 +73,25 @@ public sealed interface Statement extends Step {
         };
     }
 
+    /** Returns the fields of its table that it looks at, computes with or returns; some perhaps several times. */
+    default Stream<String> readFields() {
+        Stream<String> computed = Expression.fields(expressions());
+        return this instanceof Select select
+                ? Stream.of(computed, select.fields().stream(), select.pick().field().stream())
+                        .flatMap(part -> part)
+                : computed;
+    }
+
+    /** Returns a statement of the same kind on the same table with other parts; a part that the kind lacks is ignored. */
+    default Statement with(String label, List<Assignment> assignments, Condition where, Condition guard) {
+        return switch (this) {
+            case Select select -> new Select(label, select.table, select.fields, where, select.pick, guard);
+            case Insert insert -> new Insert(label, insert.table, assignments, guard);
+            case Update update -> new Update(label, update.table, assignments, where, guard, update.atomic);
+            case Delete delete -> new Delete(label, delete.table, where, guard);
+        };
+    }
+
     /** Returns all expressions that it computes, with all parts. */
     default Stream<Expression> expressions() {
         return Stream.of(

@@ -72,6 +72,11 @@ public final class SqlTranslator {
         };
     }
 
+    /** Returns the numbers of the texts that stand in statements. */
+    public Constants constants() {
+        return constants;
+    }
+
     /** Returns the texts that were translated, in no order; values in them are named parameters. */
     public Set<String> texts() {
         return Set.copyOf(parsed.keySet());

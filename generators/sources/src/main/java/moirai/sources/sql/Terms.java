@@ -33,21 +33,7 @@ import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionLi
 import net.sf.jsqlparser.schema.Column;
 
 /** Translates conditions and expressions of SQL. Those without a counterpart become unknown and are reported. */
-final class Terms {
-
-    private final Scope scope;
-    private final SqlContext context;
-    private final Constants constants;
-    private final Schema schema;
-    private final Diagnostics diagnostics;
-
-    Terms(Scope scope, SqlContext context, Constants constants, Schema schema, Diagnostics diagnostics) {
-        this.scope = scope;
-        this.context = context;
-        this.constants = constants;
-        this.schema = schema;
-        this.diagnostics = diagnostics;
-    }
+record Terms(Scope scope, SqlContext context, Constants constants, Schema schema, Diagnostics diagnostics) {
 
     Condition condition(net.sf.jsqlparser.expression.Expression sql) {
         return switch (sql) {

@@ -47,14 +47,7 @@ final class AnyTransaction {
                 .map(assignment ->
                         new Assignment(assignment.field(), assignment.value().withLeaves(leaf)))
                 .toList();
-        return switch (statement) {
-            case Statement.Select select ->
-                new Statement.Select(label, select.table(), select.fields(), where, select.pick(), guard);
-            case Statement.Insert insert -> new Statement.Insert(label, insert.table(), values, guard);
-            case Statement.Update update ->
-                new Statement.Update(label, update.table(), values, where, guard, update.atomic());
-            case Statement.Delete delete -> new Statement.Delete(label, delete.table(), where, guard);
-        };
+        return statement.with(label, values, where, guard);
     }
 
     private static Expression leaf(Expression expression, String prefix) {

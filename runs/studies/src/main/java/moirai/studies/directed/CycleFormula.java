@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Encoding;
@@ -43,8 +44,8 @@ final class CycleFormula {
     /** The program has one transaction: any. */
     CycleFormula(Program any, int count, Bounds bounds, Setting setting) {
         TxnType type = any.txns().getFirst();
-        encoding =
-                new Encoding(any, Collections.nCopies(count, new Instance(type, Promises.EVENTUAL)), bounds, setting);
+        var call = new Instance(type, Promises.EVENTUAL, Set.of());
+        encoding = new Encoding(any, Collections.nCopies(count, call), bounds, setting);
         circuit = encoding.circuit();
         words = new Words(circuit, 3);
         labels = encoding.queries(0).stream()

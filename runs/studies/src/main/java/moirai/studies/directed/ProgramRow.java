@@ -8,7 +8,6 @@ import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Setting;
 import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
-import moirai.directed.program.SeparateReads;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;

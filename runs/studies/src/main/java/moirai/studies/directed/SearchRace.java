@@ -3,7 +3,6 @@ package moirai.studies.directed;
 import java.util.Locale;
 import java.util.concurrent.ForkJoinPool;
 import moirai.directed.program.Program;
-import moirai.directed.program.SeparateReads;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.Counting;
 

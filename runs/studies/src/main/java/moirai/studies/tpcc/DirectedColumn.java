@@ -17,7 +17,6 @@ import moirai.directed.encoding.Bounds;
 import moirai.directed.execution.Execution;
 import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
-import moirai.directed.program.SeparateReads;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
@@ -27,6 +26,7 @@ import moirai.programs.tpcc.NewOrder;
 import moirai.programs.tpcc.OrderItem;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
+import moirai.studies.directed.SeparateReads;
 import moirai.studies.tpcc.Stage.Played;
 
 /**

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import moirai.directed.examples.Tpcc;
 import moirai.directed.program.Program;
-import moirai.directed.program.SeparateReads;
 import moirai.directed.search.Counting;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,7 +7,6 @@ import java.util.List;
 import moirai.directed.encoding.Setting;
 import moirai.directed.examples.SmallBank;
 import moirai.directed.program.Program;
-import moirai.directed.program.SeparateReads;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.Counting;
 import moirai.studies.solvers.Agreement;

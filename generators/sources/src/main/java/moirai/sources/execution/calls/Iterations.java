@@ -12,15 +12,7 @@ import moirai.sources.execution.values.TxnRecord;
 import moirai.sources.execution.values.Value;
 
 /** Repeats what loops and lists repeat, up to the bound. A loop that would go on is left there, which is reported. */
-public final class Iterations {
-
-    private final TxnRecord record;
-    private final int loopMax;
-
-    public Iterations(TxnRecord record, int loopMax) {
-        this.record = record;
-        this.loopMax = loopMax;
-    }
+public record Iterations(TxnRecord record, int loopMax) {
 
     /** The test before an iteration; iterations count from 0. */
     @FunctionalInterface
@@ -51,8 +43,7 @@ public final class Iterations {
 
     /** Runs a body for each element of a list. */
     public void each(Value list, State state, Frame frame, Each body) {
-        Value content =
-                list instanceof Value.Reference(var address) ? state.heap().getOrDefault(address, list) : list;
+        Value content = state.content(list);
         if (content instanceof Value.Items(var elements, var isExact)) {
             repeat(
                     state,

@@ -18,17 +18,7 @@ import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
 /** Looks up names: locals, fields and constants of the sources. */
-public final class Names {
-
-    private final TxnRecord record;
-    private final SourceIndex index;
-    private final Interpreter interpreter;
-
-    public Names(TxnRecord record, SourceIndex index, Interpreter interpreter) {
-        this.record = record;
-        this.index = index;
-        this.interpreter = interpreter;
-    }
+public record Names(TxnRecord record, SourceIndex index, Interpreter interpreter) {
 
     /** Returns the type in the sources that an expression names; empty if it names a value. */
     public Optional<SourceType> type(Expression scope, State state, Frame frame) {

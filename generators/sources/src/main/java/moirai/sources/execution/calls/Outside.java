@@ -21,7 +21,7 @@ import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
 /** Reports calls that leave the sources where they might run statements. Such calls are never followed. */
-public final class Outside {
+public record Outside(TxnRecord record, SourceIndex index) {
 
     private static final Pattern RUNS = Pattern.compile(
             "\\b(execute\\w*|addBatch|prepareStatement|prepareCall|createStatement|updateRow|insertRow|deleteRow)\\b");
@@ -48,14 +48,6 @@ public final class Outside {
             "getDeclaringClass",
             "values",
             "valueOf");
-
-    private final TxnRecord record;
-    private final SourceIndex index;
-
-    public Outside(TxnRecord record, SourceIndex index) {
-        this.record = record;
-        this.index = index;
-    }
 
     /** Returns the result of a call of something that is not in the sources. */
     public Value called(String name, List<Value> arguments, State state) {

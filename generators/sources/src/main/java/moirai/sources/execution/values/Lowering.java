@@ -9,16 +9,10 @@ import moirai.directed.program.Operator;
 import moirai.sources.sql.Sums;
 
 /** Turns values of Java into numbers and conditions of abstract programs. Precision is lost here, and reported. */
-public final class Lowering {
+public record Lowering(TxnRecord record) {
 
     /** The largest number of results that go into an unknown number; their sum has to fit. */
     private static final int SOURCES_MAX = 3;
-
-    private final TxnRecord record;
-
-    public Lowering(TxnRecord record) {
-        this.record = record;
-    }
 
     /** Returns the cases of a value on a path, without those that the path excludes. */
     public static List<Value.Option> options(Value value, Condition path) {

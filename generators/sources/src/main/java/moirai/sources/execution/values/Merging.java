@@ -10,13 +10,7 @@ import java.util.TreeSet;
 import moirai.directed.program.Condition;
 
 /** Merges two paths. Values that differ become a choice by the condition that separated the paths. */
-public final class Merging {
-
-    private final TxnRecord record;
-
-    public Merging(TxnRecord record) {
-        this.record = record;
-    }
+public record Merging(TxnRecord record) {
 
     /** Merges the second state into the first. */
     public void into(State first, State second) {

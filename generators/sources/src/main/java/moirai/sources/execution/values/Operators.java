@@ -11,16 +11,10 @@ import moirai.directed.program.Operator;
 import moirai.sources.sql.Sums;
 
 /** Computes the results of Java's operators and of the methods of BigDecimal. */
-public final class Operators {
+public record Operators(TxnRecord record) {
 
     public static final Value ZERO = Value.Constant.of(0);
     public static final Value ONE = Value.Constant.of(1);
-
-    private final TxnRecord record;
-
-    public Operators(TxnRecord record) {
-        this.record = record;
-    }
 
     /** Applies an operator to two values, each of which may be a choice. */
     public Value of(BinaryExpr.Operator operator, Value left, Value right) {

@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
@@ -20,6 +22,9 @@ public final class TxnRecord {
 
     /** The largest number of cases of a value. A value with more is unknown. */
     public static final int OPTIONS_MAX = 6;
+
+    /** The name under which a state holds the value of a way until both are known. */
+    private static final String CHOSEN = "chosen value";
 
     private final Diagnostics diagnostics;
     private final Constants constants;
@@ -149,6 +154,17 @@ public final class TxnRecord {
             otherwise.run(second);
         }
         merging.into(state, second);
+    }
+
+    /** Returns the value that one of two ways has, each where its condition holds; empty if neither reaches its end. */
+    public Optional<Value> choose(
+            State state, Condition condition, Function<State, Value> then, Function<State, Value> otherwise) {
+        branch(
+                state,
+                condition,
+                here -> here.locals().put(CHOSEN, then.apply(here)),
+                here -> here.locals().put(CHOSEN, otherwise.apply(here)));
+        return Optional.ofNullable(state.locals().remove(CHOSEN));
     }
 
     /** The code that runs on a path. */
