@@ -1,4 +1,4 @@
-package moirai.mockstore.sql.expression.syntax;
+package moirai.mockstore.sql.syntax;
 
 import moirai.mockstore.StoreException;
 

@@ -1,4 +1,4 @@
-package moirai.sources.code;
+package moirai.sources;
 
 import java.util.List;
 
@@ -18,7 +18,6 @@ public record TxnSource(
         List<CodeParameter> parameters,
         List<List<CodeParameter>> constructors) {
 
-    /** Copies the lists. */
     public TxnSource {
         parameters = List.copyOf(parameters);
         constructors = constructors.stream().map(List::copyOf).toList();

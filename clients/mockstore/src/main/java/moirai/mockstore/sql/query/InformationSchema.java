@@ -1,23 +1,27 @@
-package moirai.mockstore.sql.information;
+package moirai.mockstore.sql.query;
 
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.schema.Catalog;
-import moirai.mockstore.sql.schema.Identifiers;
 import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.types.SqlType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The supported views of {@code information_schema}, with their important columns. The columns are text, like most in
  * PostgreSQL, where their type is a domain over text. These views are, like the definitions they show, not part of
  * transactions.
  */
-public final class InformationSchema {
+final class InformationSchema {
 
     private static final String NAME = "information_schema";
 
@@ -27,12 +31,12 @@ public final class InformationSchema {
     private InformationSchema() {}
 
     /** Returns whether a statement names this schema. */
-    public static boolean isNamed(String schema) {
+    static boolean isNamed(String schema) {
         return Identifiers.of(schema).equals(NAME);
     }
 
     /** Returns the view of this name; empty if there is none. */
-    public static Optional<QueryPlan> find(String view, Catalog catalog) {
+    static Optional<QueryPlan> find(String view, Catalog catalog) {
         return switch (view) {
             case "sequences" ->
                 Optional.of(view(
@@ -49,11 +53,20 @@ public final class InformationSchema {
         };
     }
 
-    private static CatalogView view(Catalog catalog, Function<Catalog, List<List<Object>>> rows, String columns) {
+    private static View view(Catalog catalog, Function<Catalog, List<List<Object>>> rows, String columns) {
         List<Output> outputs = Arrays.stream(columns.split(" "))
                 .map(name -> Output.computed(name, SqlType.TEXT))
                 .toList();
-        return new CatalogView(catalog, rows, outputs);
+        return new View(catalog, rows, outputs);
+    }
+
+    /** A view whose rows are computed from the catalogue when they are requested. */
+    private record View(Catalog catalog, Function<Catalog, List<List<Object>>> rows, List<Output> outputs)
+            implements QueryPlan {
+        @Override
+        public Iterator<List<Object>> open(Execution execution, @Nullable PlanFrame outer) {
+            return rows.apply(catalog).iterator();
+        }
     }
 
     private static List<List<Object>> sequences(Catalog catalog) {
@@ -63,8 +76,8 @@ public final class InformationSchema {
     private static List<Object> row(Sequence sequence) {
         return List.of(
                 DATABASE,
-                schema(sequence.name()),
-                bare(sequence.name()),
+                Identifiers.schema(sequence.name()),
+                Identifiers.bare(sequence.name()),
                 "bigint",
                 String.valueOf(sequence.start()),
                 String.valueOf(sequence.min()),
@@ -76,16 +89,8 @@ public final class InformationSchema {
     private static List<List<Object>> tables(Catalog catalog) {
         return catalog.tables().stream()
                 .map(TableSchema::name)
-                .map(name -> List.<Object>of(DATABASE, schema(name), bare(name), "BASE TABLE", "YES"))
+                .map(name -> List.<Object>of(
+                        DATABASE, Identifiers.schema(name), Identifiers.bare(name), "BASE TABLE", "YES"))
                 .toList();
-    }
-
-    private static String schema(String qualified) {
-        int dot = qualified.indexOf('.');
-        return dot < 0 ? Identifiers.DEFAULT_SCHEMA : qualified.substring(0, dot);
-    }
-
-    private static String bare(String qualified) {
-        return qualified.substring(qualified.indexOf('.') + 1);
     }
 }

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
@@ -13,10 +15,10 @@ import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 
 /** The operators and functions of values, by their names. */
-public final class Catalog {
+public final class Functions {
 
-    private static final Catalog OPERATORS = new Catalog();
-    private static final Catalog FUNCTIONS = new Catalog();
+    private static final Functions OPERATORS = new Functions();
+    private static final Functions FUNCTIONS = new Functions();
 
     static {
         Arithmetic.define(OPERATORS);
@@ -32,15 +34,36 @@ public final class Catalog {
 
     private final Map<String, List<Signature>> signatures = new HashMap<>();
 
-    private Catalog() {}
+    private Functions() {}
 
     /** Adds a function with these parameters and this result, which is null if an argument is. */
     void add(String name, SqlType result, Signature.Body body, SqlType... parameters) {
-        add(name, Signature.of(List.of(parameters), result, body));
+        signatures
+                .computeIfAbsent(name, absent -> new ArrayList<>())
+                .add(new Signature(List.of(parameters), result, true, body));
     }
 
-    void add(String name, Signature signature) {
-        signatures.computeIfAbsent(name, absent -> new ArrayList<>()).add(signature);
+    /**
+     * Adds a function of one argument.
+     *
+     * @param <A> the Java class that represents the parameter's type
+     */
+    @SuppressWarnings("unchecked")
+    <A> void add(String name, SqlType result, SqlType parameter, Function<A, Object> body) {
+        add(name, result, arguments -> body.apply((A) arguments[0]), parameter);
+    }
+
+    /** Adds a function of two arguments, whose types the Java classes {@code A} and {@code B} represent. */
+    @SuppressWarnings("unchecked")
+    <A, B> void add(String name, SqlType result, SqlType first, SqlType second, BiFunction<A, B, Object> body) {
+        add(name, result, arguments -> body.apply((A) arguments[0], (B) arguments[1]), first, second);
+    }
+
+    /** Adds a function of two arguments in either order. */
+    <A, B> void addCommutative(
+            String name, SqlType result, SqlType first, SqlType second, BiFunction<A, B, Object> body) {
+        add(name, result, first, second, body);
+        add(name, result, second, first, (B left, A right) -> body.apply(right, left));
     }
 
     /** Returns the body of a construct that PostgreSQL has and that is refused here when it is evaluated. */

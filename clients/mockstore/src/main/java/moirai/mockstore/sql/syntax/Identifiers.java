@@ -1,4 +1,4 @@
-package moirai.mockstore.sql.schema;
+package moirai.mockstore.sql.syntax;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,12 @@ public final class Identifiers {
         if (end > 0 && written.charAt(0) == '"' && written.charAt(end) == '"') {
             return written.substring(1, end).replace("\"\"", "\"");
         }
-        return written.toLowerCase(Locale.ROOT);
+        return lower(written);
+    }
+
+    /** Returns a name in lower case, as an unquoted name is folded. */
+    public static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
     }
 
     /** Returns the name of a table or sequence: qualified with its schema, unless that is {@value #DEFAULT_SCHEMA}. */
@@ -26,5 +31,16 @@ public final class Identifiers {
             return of(name);
         }
         return of(schema) + "." + of(name);
+    }
+
+    /** Returns the schema of a name that is qualified unless its schema is the default one. */
+    public static String schema(String qualified) {
+        int dot = qualified.indexOf('.');
+        return dot < 0 ? DEFAULT_SCHEMA : qualified.substring(0, dot);
+    }
+
+    /** Returns a name without its schema. */
+    public static String bare(String qualified) {
+        return qualified.substring(qualified.indexOf('.') + 1);
     }
 }

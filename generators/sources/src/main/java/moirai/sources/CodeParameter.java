@@ -1,4 +1,4 @@
-package moirai.sources.code;
+package moirai.sources;
 
 /**
  * A parameter of a method, as it stands in the source.

@@ -1,4 +1,4 @@
-package moirai.mockstore.jdbc.session;
+package moirai.mockstore.jdbc.values;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,11 +7,12 @@ import java.sql.SQLException;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
 /** Reads parameters given as streams of which only the first bytes or characters count. */
-final class Streams {
+public final class Streams {
 
     private Streams() {}
 
-    static byte[] read(InputStream stream, long length) throws SQLException {
+    /** Returns the first bytes of a stream, at most as many as given. */
+    public static byte[] read(InputStream stream, long length) throws SQLException {
         try {
             return stream.readNBytes(Math.toIntExact(length));
         } catch (IOException e) {
@@ -19,7 +20,8 @@ final class Streams {
         }
     }
 
-    static String read(Reader reader, long length) throws SQLException {
+    /** Returns the first characters of a reader, at most as many as given. */
+    public static String read(Reader reader, long length) throws SQLException {
         var text = new StringBuilder();
         try {
             while (text.length() < length) {
