@@ -56,7 +56,7 @@ public abstract class ServerCluster<N extends ServerNode> implements Cluster {
     /** Makes a node and its files. */
     protected interface NodeMaker<N> {
 
-        /** @param index from 0 */
+        /** Makes the node of this index, which counts from 0, on its machine. */
         N make(int index, LocalMachine machine) throws IOException;
     }
 
