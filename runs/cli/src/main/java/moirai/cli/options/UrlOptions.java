@@ -84,7 +84,8 @@ public final class UrlOptions {
             return url;
         }
         return command.accepted(NODE + ": ", () -> {
-            List<CqlUrl.Node> named = nodes.stream().map(CqlUrl.Node::parse).distinct().toList();
+            List<CqlUrl.Node> named =
+                    nodes.stream().map(CqlUrl.Node::parse).distinct().toList();
             return new CqlUrl(named, datacenter).toString();
         });
     }
