@@ -3,7 +3,6 @@ package moirai.runs.emission;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import moirai.history.HistoryFormatException;
@@ -13,6 +12,7 @@ import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.format.CaseFormat;
+import moirai.runs.files.WholeFile;
 
 /** The folder of a case, {@code <fingerprint>/}. Everything in it is derived from the case alone. */
 public final class CaseFiles {
@@ -60,13 +60,13 @@ public final class CaseFiles {
      * @param file as the user named it; need not exist
      */
     public static void rewrite(Path file, Case found) throws IOException {
-        replace(file, CaseFormat.format(found));
+        WholeFile.write(file, CaseFormat.format(found));
         Path folder = file.toAbsolutePath().getParent();
         if (file.endsWith(CASE)
                 && folder != null
                 && folder.endsWith(found.fingerprint().toString())) {
             for (Map.Entry<String, String> text : beside(found).entrySet()) {
-                replace(file.resolveSibling(text.getKey()), text.getValue());
+                WholeFile.write(file.resolveSibling(text.getKey()), text.getValue());
             }
         }
     }
@@ -132,11 +132,5 @@ public final class CaseFiles {
         } catch (IOException unreadable) {
             return false;
         }
-    }
-
-    private static void replace(Path file, String text) throws IOException {
-        Path temporary = file.resolveSibling("." + file.getFileName() + ".part");
-        Files.writeString(temporary, text);
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

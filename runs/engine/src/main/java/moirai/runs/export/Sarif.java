@@ -1,9 +1,5 @@
 package moirai.runs.export;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,6 +14,7 @@ import moirai.runs.ExitCode;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseText;
 import moirai.runs.cases.PredictedCase;
+import moirai.runs.files.Json;
 import moirai.runs.report.ShellLine;
 import moirai.runs.store.RunSummary;
 import moirai.runs.store.StoredWitness;
@@ -36,9 +33,6 @@ final class Sarif {
     private static final String RUN = "RUN";
 
     private static final String LOST_APPEND = "lost-append";
-
-    private static final ObjectMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private Sarif() {}
 
@@ -102,12 +96,7 @@ final class Sarif {
     }
 
     private static String json(Map<String, Object> sarifRun) {
-        try {
-            return JSON.writeValueAsString(map("$schema", SCHEMA, "version", VERSION, "runs", List.of(sarifRun)))
-                    + "\n";
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("maps of strings and numbers have no JSON", impossible);
-        }
+        return Json.text(map("$schema", SCHEMA, "version", VERSION, "runs", List.of(sarifRun)));
     }
 
     private static List<Map<String, Object>> rules(RunSummary run, List<StoredWitness> witnesses) {

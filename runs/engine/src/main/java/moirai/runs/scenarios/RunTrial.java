@@ -2,13 +2,10 @@ package moirai.runs.scenarios;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import moirai.analysis.Checker;
 import moirai.analysis.Verdict;
 import moirai.analysis.shrinking.Symptom;
@@ -22,6 +19,7 @@ import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.files.WholeFile;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunStore;
 import moirai.runs.store.StoredRun;
@@ -145,10 +143,8 @@ public final class RunTrial implements Trial {
      * reason to end the search.
      */
     private static void remove(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+        try {
+            WholeFile.removeTree(directory);
         } catch (IOException | UncheckedIOException left) {
             System.getLogger(RunTrial.class.getName()).log(System.Logger.Level.DEBUG, "left: " + directory, left);
         }

@@ -10,6 +10,7 @@ import moirai.directed.encoding.Bounds;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
+import moirai.runs.files.Json;
 
 /**
  * The JSON format of an analysis: the bounds of its search, and its cases, each as in a {@code case.json} or named by
@@ -44,7 +45,7 @@ public final class AnalysisFormat {
         tree.put(
                 "diagnostics",
                 found.remarks().stream().map(AnalysisFormat::remark).toList());
-        return CaseFormat.json(tree);
+        return Json.text(tree);
     }
 
     private static Map<String, String> remark(PredictedCases.Remark remark) {
