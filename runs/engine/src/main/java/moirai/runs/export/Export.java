@@ -2,7 +2,6 @@ package moirai.runs.export;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.BiFunction;
 import moirai.runs.cases.Case;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.store.RunSummary;
@@ -10,31 +9,49 @@ import moirai.runs.store.StoredWitness;
 
 /** A form in which a stored run, or a case, can be written for other programs. */
 public enum Export {
-    JUNIT(
-            "JUnit XML, a test case for each level and promise",
-            (run, witnesses) -> JunitXml.of(run, Check.of(run, witnesses)),
-            (found, file) -> JunitXml.of(found)),
-    MARKDOWN(
-            "a summary for the page of a CI job, at most " + Markdown.BYTES_MAX / 1_000 + " kB",
-            Markdown::of,
-            (found, file) -> Markdown.of(found)),
-    SARIF("SARIF 2.1.0, a result for each anomaly", Sarif::of, Sarif::of);
+    JUNIT("JUnit XML, a test case for each level and promise") {
+        @Override
+        String of(RunSummary run, List<StoredWitness> witnesses) {
+            return JunitXml.of(run, Check.of(run, witnesses));
+        }
+
+        @Override
+        String of(Case found, Path file) {
+            return JunitXml.of(found);
+        }
+    },
+
+    MARKDOWN("a summary for the page of a CI job, at most " + Markdown.BYTES_MAX / 1_000 + " kB") {
+        @Override
+        String of(RunSummary run, List<StoredWitness> witnesses) {
+            return Markdown.of(run, witnesses);
+        }
+
+        @Override
+        String of(Case found, Path file) {
+            return Markdown.of(found);
+        }
+    },
+
+    SARIF("SARIF 2.1.0, a result for each anomaly") {
+        @Override
+        String of(RunSummary run, List<StoredWitness> witnesses) {
+            return Sarif.of(run, witnesses);
+        }
+
+        @Override
+        String of(Case found, Path file) {
+            return Sarif.of(found, file);
+        }
+    };
 
     /** The maximal number of anomalies that are described; the check itself stores fewer. */
     private static final int WITNESSES_MAX = 200;
 
     private final String describe;
 
-    private final BiFunction<RunSummary, List<StoredWitness>, String> runs;
-    private final BiFunction<Case, Path, String> cases;
-
-    Export(
-            String describe,
-            BiFunction<RunSummary, List<StoredWitness>, String> runs,
-            BiFunction<Case, Path, String> cases) {
+    Export(String describe) {
         this.describe = describe;
-        this.runs = runs;
-        this.cases = cases;
     }
 
     /** Returns a description of the form in a few words. */
@@ -50,11 +67,12 @@ public enum Export {
      */
     public String of(Path path) {
         return CaseFiles.isCase(path)
-                ? cases.apply(CaseFiles.read(path), CaseFiles.file(path))
+                ? of(CaseFiles.read(path), CaseFiles.file(path))
                 : of(RunSummary.read(path), StoredWitness.of(path, WITNESSES_MAX));
     }
 
-    String of(RunSummary run, List<StoredWitness> witnesses) {
-        return runs.apply(run, witnesses);
-    }
+    /** @param file the file of the case */
+    abstract String of(Case found, Path file);
+
+    abstract String of(RunSummary run, List<StoredWitness> witnesses);
 }
