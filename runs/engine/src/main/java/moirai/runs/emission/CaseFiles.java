@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseText;
@@ -109,6 +111,18 @@ public final class CaseFiles {
                 path.toString(),
                 "is " + what + ", which has no history: expected a case of a run; of this one moirai explain, shrink,"
                         + " replay and report tell more");
+    }
+
+    /** Returns the folders of cases in a folder, by name; none if it does not exist. */
+    public static List<Path> in(Path parent) throws IOException {
+        if (!Files.isDirectory(parent)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(parent)) {
+            return folders.filter(folder -> Files.exists(folder.resolve(CASE)))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** Returns the file of a case that was named by its file or its folder. */

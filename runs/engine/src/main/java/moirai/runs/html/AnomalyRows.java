@@ -124,7 +124,7 @@ final class AnomalyRows {
                 "The database acknowledged a commit, and later nobody could read what it had written: it is gone.");
         row.head.put("breaks", List.of("durability"));
         row.head.put("forbidden", true);
-        Map<String, Integer> readers = new FinalReaders(history(), durability).byKey();
+        Map<String, Integer> readers = FinalReaders.of(history(), durability);
         Map<String, Integer> active = new LinkedHashMap<>();
         for (LostAppend lost : durability.lost()) {
             int reader = readers.getOrDefault(lost.key(), FinalReaders.NONE);

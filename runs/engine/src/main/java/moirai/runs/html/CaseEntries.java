@@ -33,18 +33,12 @@ final class CaseEntries {
 
     /** Returns the cases by name. Judges each case, which are small. */
     static List<Entry> of(Path run, Links links) {
-        Path folder = run.resolve("anomalies");
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> entries = Files.list(folder)) {
-            List<Path> cases = entries.filter(entry -> Files.exists(entry.resolve(CaseFiles.CASE)))
-                    .sorted()
-                    .limit(CASES_MAX)
-                    .toList();
+        try {
             var data = new ArrayList<Entry>();
-            for (Path one : cases) {
-                data.add(entry(one, links));
+            for (Path folder : CaseFiles.in(run.resolve("anomalies")).stream()
+                    .limit(CASES_MAX)
+                    .toList()) {
+                data.add(entry(folder, links));
             }
             return data;
         } catch (IOException | HistoryFormatException unreadable) {

@@ -86,13 +86,7 @@ public record WholeRun(RunSettings settings, Target target) {
      */
     static Sight sight(HistoryCase found, RunResult result, boolean isCut) {
         Judgement judgement = result.judgement();
-        boolean isShown = switch (found.claim()) {
-            case Claim.LostAppend lost -> judgement.durability().isBroken();
-            case Claim.Forbidden forbidden ->
-                judgement.findings().forbiddenAt(forbidden.level()).stream()
-                        .anyMatch(anomaly -> anomaly.phenomenon() == forbidden.phenomenon());
-        };
-        if (isShown) {
+        if (judgement.shows(found.claim().symptom())) {
             return Sight.SHOWN;
         }
         boolean isUndecided = switch (found.claim()) {

@@ -84,7 +84,7 @@ public final class RunTrial implements Trial {
      */
     private Attempt judged(RunResult result) {
         Judgement judgement = result.judgement();
-        if (isShown(judgement)) {
+        if (judgement.shows(symptom)) {
             return new Attempt.Shown();
         }
         if (stop.isAsked()) {
@@ -94,15 +94,6 @@ public final class RunTrial implements Trial {
             return new Attempt.Unknown(String.join("; ", result.notes()));
         }
         return doubt(judgement).<Attempt>map(Attempt.Unknown::new).orElseGet(Attempt.NotShown::new);
-    }
-
-    private boolean isShown(Judgement judgement) {
-        return switch (symptom) {
-            case Symptom.Lost lost -> judgement.durability().isBroken();
-            case Symptom.Forbidden forbidden ->
-                judgement.findings().forbiddenAt(forbidden.level()).stream()
-                        .anyMatch(anomaly -> anomaly.phenomenon() == forbidden.phenomenon());
-        };
     }
 
     /** Returns why the absence of the failure is not certain; empty if it is. */

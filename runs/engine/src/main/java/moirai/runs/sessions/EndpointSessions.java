@@ -1,8 +1,5 @@
 package moirai.runs.sessions;
 
-import java.util.Collections;
-import java.util.List;
-import java.util.SortedMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import moirai.clients.ClientFactory;
@@ -39,11 +36,6 @@ public record EndpointSessions(ClientFactory factory, Runnable behind) implement
     @Override
     public Placed open(int slot, int session, LongSupplier clock) {
         return new Placed(factory.open(session, clock), false);
-    }
-
-    @Override
-    public SortedMap<String, List<Integer>> byNode() {
-        return Collections.emptySortedMap();
     }
 
     @Override
