@@ -7,7 +7,6 @@ module moirai.directed {
     requires logicng;
 
     exports moirai.directed.encoding;
-    exports moirai.directed.examples;
     exports moirai.directed.execution;
     exports moirai.directed.levels;
     exports moirai.directed.program;

@@ -11,7 +11,7 @@ public interface AnalysisWatcher {
     AnalysisWatcher SILENT = (stage, soFar) -> {};
 
     /**
-     * A stage begins.
+     * Records that a stage begins.
      *
      * @param stage what is done next, as in "the search for cycles"
      * @param soFar what the stages before have proven; levels that they did not examine are undecided

@@ -14,10 +14,10 @@ import moirai.history.level.Phenomenon;
 /** One found instance of a phenomenon: its witness. Transactions and ops are ids in the history. */
 public sealed interface Anomaly {
 
-    /** The class that this is an instance of. */
+    /** Returns the class that this is an instance of. */
     Phenomenon phenomenon();
 
-    /** All that this one instance proves: its class, and what else follows from how it looks. */
+    /** Returns all phenomena that this instance proves: its class, and those that follow from its shape. */
     default Set<Phenomenon> proves() {
         return Set.of(phenomenon());
     }
@@ -29,7 +29,7 @@ public sealed interface Anomaly {
                 .toList());
     }
 
-    /** The transactions that prove it, each once. */
+    /** Returns the transactions that prove it, each once. */
     List<Integer> txns();
 
     /** Returns the orders of versions of registers that it rests on. */
@@ -63,8 +63,8 @@ public sealed interface Anomaly {
         }
 
         /**
-         * What the cycle as a whole looks like, if that has a name. Two transactions that missed each other's writes to
-         * one and the same list or register are a lost update, and no write skew. O(transactions).
+         * Returns the name of the pattern that the cycle as a whole makes; empty if it has none. Two transactions that
+         * missed each other's writes to the same list or register are a lost update, not a write skew. O(transactions).
          */
         public Optional<CyclePattern> pattern() {
             if (inAnyOrder) {

@@ -18,13 +18,16 @@ import moirai.history.level.Phenomenon;
  */
 public final class AnomalyLog {
 
-    /** How many witnesses of a phenomenon are kept; the others are only counted. */
+    /** The number of witnesses that are kept of a phenomenon; the others are only counted. */
     private static final int WITNESSES_MAX = 8;
 
-    /** Of how many shapes of a phenomenon the easiest witness is kept though others are easier to read. */
+    /**
+     * The number of shapes of a phenomenon of which the easiest witness is kept, even if witnesses of other shapes are
+     * easier to read.
+     */
     private static final int SHAPES_KEPT_MAX = 4;
 
-    /** Of how many shapes of cycles in all a witness is remembered. */
+    /** The number of shapes of cycles, of all phenomena together, of which a witness is remembered. */
     private static final int SHAPES_MAX = 64;
 
     private final History history;
@@ -88,7 +91,7 @@ public final class AnomalyLog {
     }
 
     /**
-     * What was collected.
+     * Returns what was collected.
      *
      * @param txns transactions that take part
      * @param edges dependencies between them

@@ -12,14 +12,14 @@ import moirai.history.History;
 import moirai.history.level.Phenomenon;
 
 /**
- * What anomalies have in common that a reader takes for the same one: the class, the kinds of edges around the cycle,
+ * The properties that make a reader take two anomalies for the same: the class, the kinds of edges around the cycle,
  * the pattern that they make, the kinds of ops that show them, and the level that the database was asked for. Keys,
- * elements, sessions, times and the number of the transaction at which one begins to read a cycle are left out.
+ * elements, sessions, times and the transaction at which one begins to read a cycle are left out.
  *
  * @param edges the kinds of edges, at the least of all rotations; of a long cycle their number; empty if it is none
  * @param pattern the name of the cycle as a whole; empty if it has none
  * @param model what the keys hold. With the kinds of edges it says which ops show them: an rw edge on lists is a read
- *     of a list and an append to it
+ *    of a list and an append to it
  * @param isolation the level that the database was asked for
  */
 public record AnomalyShape(Phenomenon phenomenon, String edges, String pattern, DataModel model, String isolation) {
@@ -29,10 +29,10 @@ public record AnomalyShape(Phenomenon phenomenon, String edges, String pattern, 
 
     private static final int HASH_DIGITS = 4;
 
-    /** What appends that were acknowledged and are gone are called; no level speaks of them. */
+    /** The name of acknowledged appends that are gone; no level speaks of them. */
     public static final String LOST_APPEND = "lost-append";
 
-    /** The shape of an anomaly of this history. O(edges²). */
+    /** Returns the shape of an anomaly of this history. O(edges²). */
     public static AnomalyShape of(History history, Anomaly anomaly) {
         String edges = "";
         String pattern = "";
@@ -64,22 +64,22 @@ public record AnomalyShape(Phenomenon phenomenon, String edges, String pattern, 
         return least;
     }
 
-    /** {@code G-single-rw-wr}; the class alone if it is no cycle. */
+    /** Returns the class and the edges, {@code G-single-rw-wr}; the class alone if the shape is no cycle. */
     public String name() {
         return phenomenon.label() + (edges.isEmpty() ? "" : "-" + edges);
     }
 
     /**
-     * By what it is recognised in another run, in reports, files and on terminals: {@code 9c1e-G-single-rw-wr}, a hash
-     * of all that it is made of and its name.
+     * Returns the name by which the shape is recognised in other runs, in reports, files and on terminals: {@code
+     * 9c1e-G-single-rw-wr}, a hash of all components followed by {@link #name}.
      */
     public String fingerprint() {
         return hash(phenomenon.label(), edges, pattern, model.plural(), isolation) + "-" + name();
     }
 
     /**
-     * The fingerprint of appends to this history's keys that were acknowledged and are gone, {@code 5b0a-lost-append}:
-     * of what they have in common, which is what the keys hold and the level that the database was asked for.
+     * Returns the fingerprint of lost acknowledged appends to the keys of this history, {@code 5b0a-lost-append}: a
+     * hash of what the keys hold and of the level that the database was asked for, followed by the name.
      */
     public static String fingerprintOfLostAppends(History history) {
         String hash =

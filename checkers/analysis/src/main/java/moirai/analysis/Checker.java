@@ -7,24 +7,26 @@ import moirai.history.level.IsolationLevel;
 @FunctionalInterface
 public interface Checker {
 
-    /** What the history proves about every level that needs no search of its own. */
+    /** Returns what the history proves about every level that needs no search of its own. */
     Findings analyze(History history);
 
     /**
-     * The same, and at least what decides one level: levels for which that is costly are examined only if asked for.
+     * Analyzes the history as {@link #analyze(History)} does, and at least decides the given level: levels that are
+     * costly to decide are examined only if asked for.
      */
     default Findings analyze(History history, IsolationLevel level) {
         return analyze(history);
     }
 
     /**
-     * The same, telling the watcher what each stage has proven. A checker without stages tells nothing.
+     * Analyzes the history for a level and tells the watcher what each stage has proven. A checker without stages tells
+     * nothing.
      */
     default Findings analyze(History history, IsolationLevel level, AnalysisWatcher watcher) {
         return analyze(history, level);
     }
 
-    /** Whether the history keeps to one level. */
+    /** Decides whether the history keeps to the level. */
     default Verdict check(History history, IsolationLevel level) {
         return analyze(history, level).at(level);
     }

@@ -11,20 +11,20 @@ import java.util.Set;
 import moirai.history.level.Phenomenon;
 
 /**
- * What a cycle of dependencies proves of levels that axioms define, and that its class does not tell: a G-nonadjacent
- * may be a long fork, which breaks prefix, or a circle of blind writes, which does not.
+ * The violations of levels defined by axioms that a cycle of dependencies proves and that its class does not tell: a
+ * G-nonadjacent may be a long fork, which breaks prefix, or a circle of blind writes, which does not.
  *
  * <p>Source: Cerone, Bernardi, Gotsman (2015), of which transactions see which: whose write a transaction read (wr),
  * and who ran before it in its session, it saw as a whole. Who read what another overwrote (rw) did not see that other.
  * Commits are in the order of versions (ww).
  *
  * <ul>
- *   <li>fractured-read: T1 -wr-> T2 -rw-> T1, or with the order of the session, by any number of steps, for wr: T2 saw
- *       T1, and missed it.
- *   <li>causality-violation: the same, if more than one step of those leads from T1 to T2: what is seen is handed on.
- *   <li>prefix-violation: each rw follows upon wr or upon the order of the session. Who is seen committed before all
- *       that are missed, since a snapshot is a beginning of the order of commits: if T1 -wr-> T2 -rw-> T3, then T1
- *       committed before T3. So the cycle is one of commits.
+ * <li>fractured-read: T1 -wr-> T2 -rw-> T1, or with the order of the session, by any number of steps, for wr: T2 saw
+ *   T1, and missed it.
+ * <li>causality-violation: the same, if more than one step of those leads from T1 to T2: what is seen is handed on.
+ * <li>prefix-violation: each rw follows upon wr or upon the order of the session. Who is seen committed before all that
+ *   are missed, since a snapshot is a beginning of the order of commits: if T1 -wr-> T2 -rw-> T3, then T1 committed
+ *   before T3. So the cycle is one of commits.
  * </ul>
  */
 final class CycleAxioms {
@@ -34,7 +34,10 @@ final class CycleAxioms {
 
     private CycleAxioms() {}
 
-    /** The violations that these dependencies prove, which close a circle of as many transactions. O(dependencies). */
+    /**
+     * Returns the violations that these dependencies prove, which close a circle of as many transactions.
+     * O(dependencies).
+     */
     static Set<Phenomenon> brokenBy(List<Dependency> circle) {
         var broken = EnumSet.noneOf(Phenomenon.class);
         int missed = 0;

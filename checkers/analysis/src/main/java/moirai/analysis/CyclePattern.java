@@ -33,12 +33,12 @@ public enum CyclePattern {
         this.words = words;
     }
 
-    /** The name in reports. */
+    /** Returns the name in reports. */
     public String words() {
         return words;
     }
 
-    /** The pattern of these dependencies, which close a circle of as many transactions. O(dependencies). */
+    /** Returns the pattern of these dependencies, which close a circle of as many transactions. O(dependencies). */
     static Optional<CyclePattern> of(List<Dependency> circle) {
         return switch (circle.size()) {
             case 2 -> ofTwo(circle);

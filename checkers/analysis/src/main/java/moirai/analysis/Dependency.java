@@ -31,12 +31,12 @@ public enum Dependency {
         this.bit = bit;
     }
 
-    /** The name in reports. */
+    /** Returns the name in reports. */
     public String label() {
         return label;
     }
 
-    /** This kind's bit in a mask of kinds. */
+    /** Returns this kind's bit in a mask of kinds. */
     public int bit() {
         return bit;
     }

@@ -1,8 +1,8 @@
 package moirai.analysis;
 
-import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 import java.util.BitSet;
+import moirai.analysis.columns.StableSort;
 import moirai.history.History;
 import moirai.history.Outcome;
 
@@ -38,9 +38,12 @@ final class EvidenceCount {
                 keysContended());
     }
 
-    /** Sweeps once forwards and once backwards over the transactions in order of start. */
+    /**
+     * Counts the committed transactions that overlap one of another session. Sweeps over the transactions in order of
+     * start, once forwards and once backwards.
+     */
     private int overlapping() {
-        int[] byStart = byStart();
+        int[] byStart = StableSort.by(history::startNanos, committed);
         var overlapping = new BitSet(history.txnCount());
         var latestEnd = new ExtremeOfOthers();
         for (int txn : byStart) {
@@ -58,24 +61,6 @@ final class EvidenceCount {
             earliestStart.add(history.session(txn), -history.startNanos(txn));
         }
         return overlapping.cardinality();
-    }
-
-    /** Sorts only if it has to: most histories are recorded or read in the order of the starts. */
-    private int[] byStart() {
-        boolean isSorted = true;
-        for (int i = 1; i < committed.length; i++) {
-            isSorted &= history.startNanos(committed[i - 1]) <= history.startNanos(committed[i]);
-        }
-        if (isSorted) {
-            return committed;
-        }
-        int[] byStart = committed.clone();
-        long[] starts = new long[history.txnCount()];
-        for (int txn : committed) {
-            starts[txn] = history.startNanos(txn);
-        }
-        LongArrays.radixSortIndirect(byStart, starts, true);
-        return byStart;
     }
 
     /** The greatest value so far that another session gave. */

@@ -32,7 +32,7 @@ public record Findings(
         Map<Phenomenon, List<Sighting>> sightings,
         Map<Phenomenon, String> doubts) {
 
-    /** Of more phenomena with one reason the reason alone is given. */
+    /** The number of phenomena with the same reason that are named; if there are more, the reason stands alone. */
     private static final int NAMED_MAX = 6;
 
     public Findings {
@@ -48,7 +48,10 @@ public record Findings(
         return Collections.unmodifiableMap(copy);
     }
 
-    /** How many instances of each phenomenon were seen; for cycles, in how many components. O(shapes). */
+    /**
+     * Returns the number of instances of each phenomenon; for cycles, the number of components that have one.
+     * O(shapes).
+     */
     public Map<Phenomenon, Integer> counts() {
         var counts = new EnumMap<Phenomenon, Integer>(Phenomenon.class);
         sightings.forEach((phenomenon, shapes) ->
@@ -56,26 +59,29 @@ public record Findings(
         return Collections.unmodifiableMap(counts);
     }
 
-    /** The phenomena of which there are witnesses. */
+    /** Returns the phenomena of which there are witnesses. */
     public Set<Phenomenon> phenomena() {
         var seen = EnumSet.noneOf(Phenomenon.class);
         anomalies.forEach(anomaly -> seen.add(anomaly.phenomenon()));
         return seen;
     }
 
-    /** Levels that were examined, completely, and that no anomaly breaks. None of those listed implies another. */
+    /**
+     * Returns the levels that were examined completely and that no anomaly breaks. None of those listed implies
+     * another.
+     */
     public List<IsolationLevel> strongestHolding() {
         return IsolationLevel.strongest(IsolationLevel.unbrokenBy(provenOrDoubtful()).stream()
                 .filter(examined::containsKey)
                 .toList());
     }
 
-    /** Whether the history is proven to keep to the level, which may be because it keeps to a stronger one. */
+    /** Returns whether the history is proven to keep to the level, perhaps because it keeps to a stronger one. */
     public boolean holds(IsolationLevel level) {
         return strongestHolding().stream().anyMatch(holding -> holding.implies(level));
     }
 
-    /** The weakest levels that are proven to be broken: "not" in Elle. */
+    /** Returns the weakest levels that are proven to be broken: "not" in Elle. */
     public List<IsolationLevel> weakestBroken() {
         Set<IsolationLevel> unbroken = Set.copyOf(IsolationLevel.unbrokenBy(proven()));
         return IsolationLevel.weakest(List.of(IsolationLevel.values()).stream()
@@ -83,7 +89,7 @@ public record Findings(
                 .toList());
     }
 
-    /** The other levels that are proven to be broken, which imply one of those: "also-not" in Elle. */
+    /** Returns the other levels that are proven to be broken, which imply one of those: "also-not" in Elle. */
     public List<IsolationLevel> alsoBroken() {
         Set<IsolationLevel> unbroken = Set.copyOf(IsolationLevel.unbrokenBy(proven()));
         List<IsolationLevel> weakest = weakestBroken();
@@ -92,7 +98,7 @@ public record Findings(
                 .toList();
     }
 
-    /** The witnesses that break the level. */
+    /** Returns the witnesses that break the level. */
     public List<Anomaly> forbiddenAt(IsolationLevel level) {
         Set<Phenomenon> forbidden = level.forbidden();
         return anomalies.stream()
@@ -100,7 +106,7 @@ public record Findings(
                 .toList();
     }
 
-    /** The verdict on one level. */
+    /** Returns the verdict on one level. */
     public Verdict at(IsolationLevel level) {
         List<Anomaly> proofs = forbiddenAt(level);
         if (!proofs.isEmpty()) {
@@ -117,8 +123,8 @@ public record Findings(
     }
 
     /**
-     * Why the search for any of these was cut short, in words, each reason once, with the names of the phenomena if
-     * they are few; empty if it was for none. O(doubts).
+     * Returns the reasons why the search for any of these was cut short, in words, each reason once, with the names of
+     * the phenomena if they are few; empty if no search was. O(doubts).
      */
     public String reasons(Set<Phenomenon> phenomena) {
         var doubted = new LinkedHashMap<String, List<String>>();
@@ -132,7 +138,7 @@ public record Findings(
                 .collect(Collectors.joining("; "));
     }
 
-    /** A list of everything says less than nothing. */
+    /** Returns the names that precede a reason; none if there are so many that they say nothing. */
     private static String named(List<String> labels) {
         return labels.size() > NAMED_MAX ? "" : String.join(", ", labels) + ": ";
     }

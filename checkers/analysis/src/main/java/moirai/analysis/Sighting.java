@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How often anomalies of one shape were seen in a whole history, and when. Times are on the run's clock and say nothing
- * where the history has none.
+ * The count of anomalies of one shape in a whole history, and the times at which they were seen. Times are on the run's
+ * clock and say nothing if the history has none.
  *
  * @param count how many; of cycles, in how many groups of transactions that all depend on each other, so there may be
- *     more: each of those is searched for one cycle of a class
+ *    more: each of those is searched for one cycle of a class
  * @param firstNanos when the first was complete: when the last of its transactions had ended
  * @param lastNanos when the last was complete
  * @param faults names of the faults that were there while transactions of some of them ran, and of how many of them
@@ -20,7 +20,7 @@ public record Sighting(AnomalyShape shape, int count, long firstNanos, long last
         faults = Collections.unmodifiableMap(new LinkedHashMap<>(faults));
     }
 
-    /** Whether the count is the least that there may be. */
+    /** Returns whether the count is only a lower bound. */
     public boolean isAtLeast() {
         return !shape.edges().isEmpty();
     }

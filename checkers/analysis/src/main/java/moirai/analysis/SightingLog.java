@@ -13,9 +13,9 @@ import moirai.history.level.Phenomenon;
 public final class SightingLog {
 
     private final History history;
-    /** In the order of their beginnings. */
+    /** The faults in the order of their beginnings. */
     private final List<FaultSpan> faults;
-    /** For each fault when the last of it and all before it was healed. */
+    /** The time by which each fault and all before it were healed. */
     private final long[] healedNanos;
 
     private final Map<AnomalyShape, Count> counts = new LinkedHashMap<>();
@@ -67,7 +67,10 @@ public final class SightingLog {
         return counts.computeIfAbsent(AnomalyShape.of(history, anomaly), first -> new Count());
     }
 
-    /** Backwards from the last that had begun, to where all are healed; two of one name count once. */
+    /**
+     * Returns the faults that were active in the interval, each name once. Goes backwards from the last fault that had
+     * begun to where all earlier ones are healed.
+     */
     private Map<String, Integer> active(long fromNanos, long toNanos) {
         int low = 0;
         int high = faults.size();
@@ -88,7 +91,7 @@ public final class SightingLog {
         return active;
     }
 
-    /** What was counted, by phenomenon, the shape that was seen first first. */
+    /** Returns the counts by phenomenon, in the order in which shapes were first seen. */
     public Map<Phenomenon, List<Sighting>> sightings() {
         var sightings = new EnumMap<Phenomenon, List<Sighting>>(Phenomenon.class);
         counts.forEach((shape, count) -> sightings

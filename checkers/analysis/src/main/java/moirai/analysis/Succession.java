@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * That one version of a register precedes another, and what shows it: evidence for ww and rw dependencies where reads
- * do not show the order of writes.
+ * The fact that one version of a register precedes another, with the evidence: the ground of ww and rw dependencies
+ * where reads do not show the order of writes.
  *
  * <p>Versions are named by their writers, since a transaction installs one version of a key at most. Transactions and
  * keys are ids in the history.
@@ -21,7 +21,7 @@ public record Succession(int key, int earlier, int later, Rule rule, int first, 
     /** Stands for the version that nobody wrote. */
     public static final int INITIAL = -1;
 
-    /** How the order of two transactions shows the order of two versions. */
+    /** The way in which the order of two transactions shows the order of two versions. */
     public enum Rule {
         /** The initial version precedes every other (Kingsbury, Alvaro 2020, section 5.2). */
         INITIAL_FIRST,

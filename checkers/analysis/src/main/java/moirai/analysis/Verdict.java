@@ -3,13 +3,13 @@ package moirai.analysis;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Whether a history keeps to a level. */
+/** The answer to the question whether a history keeps to a level. */
 public sealed interface Verdict {
 
     /** No forbidden phenomenon was found, and the search was complete. */
     record Pass(int txns, long edges) implements Verdict {}
 
-    /** At least one forbidden phenomenon is proven. */
+    /** A forbidden phenomenon is proven, at least once. */
     record Fail(List<Anomaly> anomalies) implements Verdict {
 
         public Fail {
@@ -23,7 +23,7 @@ public sealed interface Verdict {
     /** Nothing forbidden was found, but the search was not complete. */
     record Undecided(String reason) implements Verdict {}
 
-    /** Proof of a violation outweighs doubt, and doubt outweighs a clean result. */
+    /** Combines two verdicts: proof of a violation outweighs doubt, and doubt outweighs a clean result. */
     default Verdict and(Verdict other) {
         record Pair(Verdict left, Verdict right) {}
         return switch (new Pair(this, other)) {

@@ -25,7 +25,9 @@ class AnomalyShapeProperties {
         return AnomalyShape.of(history, new Anomaly.Cycle(Phenomenon.G2, txns, edges, List.of(), inAnyOrder));
     }
 
-    /** Where one begins to read a cycle makes no difference, and every edge is in its name. */
+    /**
+     * Tests that the place at which one begins to read a cycle makes no difference, and that every edge is in its name.
+     */
     @Property(tries = 200)
     void aCycleHasNoBeginning(
             @ForAll @Size(min = 2, max = 8) List<Dependency> edges, @ForAll @IntRange(max = 7) int turned) {

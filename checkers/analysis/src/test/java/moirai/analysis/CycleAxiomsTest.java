@@ -94,7 +94,7 @@ class CycleAxiomsTest {
         assertThat(findings.alsoBroken()).contains(IsolationLevel.PREFIX);
     }
 
-    /** That neither saw the other is all that is known of them: prefix allows it. */
+    /** All that is known is that neither saw the other: prefix allows that. */
     @Test
     void lostUpdateLeavesPrefixOpen() {
         Findings findings = findings("""

@@ -69,7 +69,7 @@ class CyclePatternTest {
                         """)).isEqualTo("G2-item write skew: T0 and T1 each missed what the other wrote.");
     }
 
-    /** In either order of 1 and 2, which nobody read, one of the two rw edges is a ww edge as well. */
+    /** Nobody read the order of 1 and 2; in either order one of the two rw edges is a ww edge as well. */
     @Test
     void twoWhoMissedEachOthersAppendsToOneListLostAnUpdate() {
         String lost =
@@ -84,7 +84,7 @@ class CyclePatternTest {
                         """)).isEqualTo("G2 " + lost);
     }
 
-    /** Nobody read what came first in either list, and only one of the two appended to each. */
+    /** The order in either list was never read, and only one of the two transactions appended to each. */
     @Test
     void unreadAppendsToTwoListsAreAWriteSkew() {
         assertThat(sentence("""

@@ -15,7 +15,10 @@ import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.Op;
 
-/** What a cycle on lists, registers or sets has to show, by the recorded ops alone: its name, and each of its edges. */
+/**
+ * Checks by the recorded ops alone what a cycle on lists, registers or sets has to show: its name, and each of its
+ * edges.
+ */
 public final class EdgeOracle {
 
     /** The gravest first. */
@@ -88,14 +91,17 @@ public final class EdgeOracle {
         return history.firstOp(txn) <= op && op < history.endOp(txn);
     }
 
-    /** What the op that wrote wrote, as reports call it. */
+    /** Returns what the op that wrote wrote, as reports call it. */
     private String label(ProvenEdge edge, OpPair ops) {
         int write = edge.dependency() == Dependency.WRITE_READ ? ops.fromOp() : ops.toOp();
         return history.valueLabel(
                 history.dataModel() == DataModel.REGISTER ? history.value(write) : history.element(write));
     }
 
-    /** Of registers a cycle is of a class at least, which is that of the rules that it rests on: it may look graver. */
+    /**
+     * Requires the name of a cycle. A cycle on registers is of the class of the rules that it rests on, and may look
+     * graver.
+     */
     private void requireName(Anomaly.Cycle cycle) {
         String name = CycleOracle.name(cycle.dependencies());
         String called = cycle.phenomenon().label();

@@ -127,8 +127,8 @@ class PhenomenaTableTest {
     }
 
     /**
-     * What cycles, sums and single reads show if the phenomenon is one of theirs, otherwise what the axioms do; of a
-     * bank if the first line says so.
+     * Returns what cycles, sums and single reads show if the phenomenon is one of theirs, otherwise what the axioms
+     * show; the rules are those of a bank if the first line says so.
      */
     private static Findings findings(Row row, IsolationLevel level) throws IOException {
         Path file = RESOURCES.resolve(row.history() + ".txt");

@@ -1,11 +1,34 @@
 package moirai.observation;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
-import moirai.observation.programs.Observing;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import moirai.directed.program.Program;
+import moirai.directed.program.TxnType;
+import moirai.observation.paths.Exploration;
+import moirai.observation.paths.Steers;
+import moirai.observation.paths.Tree;
 import moirai.observation.recording.RecordedSource;
+import moirai.observation.rehearsals.Rehearsal;
+import moirai.observation.rehearsals.Runner;
+import moirai.observation.rehearsals.Templates;
+import moirai.observation.rows.Catalog;
+import moirai.observation.rows.RowMaker;
+import moirai.observation.txns.Hint;
+import moirai.observation.txns.ObservationException;
 import moirai.observation.txns.ObservedTxn;
 import moirai.observation.txns.Options;
+import moirai.observation.txns.Parameter;
 import moirai.sources.Translation;
+import moirai.sources.UsedTables;
+import moirai.sources.diagnostic.Diagnostic;
+import moirai.sources.diagnostic.Diagnostics;
+import moirai.sources.sql.Constants;
+import moirai.sources.sql.SqlTranslator;
+import moirai.sources.sql.tables.Schema;
 
 /**
  * Makes abstract programs of transactions by running them.
@@ -32,6 +55,63 @@ public final class Observer {
      *     where its rows are there, runs no statement, or runs SQL on tables that do not exist
      */
     public Translation observe(String name, List<ObservedTxn> txns) {
-        return new Observing(source, options).observe(name, txns);
+        Catalog catalog = catalog();
+        requireHints(catalog, txns);
+        var diagnostics = new Diagnostics();
+        var constants = new Constants(diagnostics);
+        var schema = new Schema(diagnostics);
+        catalog.tables().forEach(schema::add);
+        var templates = new Templates(new SqlTranslator(schema, constants, diagnostics));
+        var setting = new Rehearsal.Setting(catalog, new RowMaker(catalog), templates);
+        var types = new ArrayList<TxnType>();
+        for (ObservedTxn txn : txns) {
+            types.add(observe(setting, txn, constants, diagnostics));
+        }
+        String errors = diagnostics.all().stream()
+                .filter(diagnostic -> diagnostic.kind() == Diagnostic.Kind.ERROR)
+                .map(Diagnostic::text)
+                .collect(Collectors.joining("\n"));
+        if (!errors.isEmpty()) {
+            throw new ObservationException(errors);
+        }
+        return new Translation(new Program(name, UsedTables.of(schema.tables(), types), types), diagnostics.all());
+    }
+
+    private Catalog catalog() {
+        try (Connection connection = source.plain()) {
+            Catalog.allowOrphans(connection);
+            return Catalog.read(connection);
+        } catch (SQLException refused) {
+            throw new ObservationException(
+                    "the tables cannot be read: " + refused.getMessage() + "; expected a database that answers",
+                    refused);
+        } catch (IllegalArgumentException none) {
+            throw new ObservationException(String.valueOf(none.getMessage()), none);
+        }
+    }
+
+    private void requireHints(Catalog catalog, List<ObservedTxn> txns) {
+        var known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        txns.stream()
+                .flatMap(txn -> txn.parameters().stream())
+                .map(Parameter::name)
+                .forEach(known::add);
+        catalog.tables().forEach(table -> table.allFields().forEach(field -> known.add(table.name() + "." + field)));
+        for (Hint hint : options.hints()) {
+            if (!known.contains(hint.name())) {
+                throw new ObservationException("no parameter or column '" + hint.name()
+                        + "' to have a value; expected one of " + String.join(", ", known));
+            }
+        }
+    }
+
+    private TxnType observe(Rehearsal.Setting setting, ObservedTxn txn, Constants constants, Diagnostics diagnostics) {
+        var runner = new Runner(source, setting, txn, options.runsMax());
+        var steers = new Steers(setting.catalog(), txn.parameters(), options.hints());
+        var exploration = new Exploration(runner, steers, diagnostics);
+        Tree tree = exploration.explore();
+        var lowering = new TxnLowering(constants, diagnostics, exploration.origin());
+        var flattening = new Flattening(lowering);
+        return lowering.txn(txn.name(), txn.parameters(), flattening.statements(tree), flattening.commit(tree));
     }
 }

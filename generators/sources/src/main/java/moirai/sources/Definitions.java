@@ -12,15 +12,7 @@ import moirai.directed.program.Origin;
 import moirai.sources.sql.tables.Schema;
 
 /** The texts in a file that define tables, joined with the constants of the file that are added to them. */
-final class Definitions {
-
-    private final CompilationUnit unit;
-    private final String file;
-
-    Definitions(CompilationUnit unit, String file) {
-        this.unit = unit;
-        this.file = file;
-    }
+record Definitions(CompilationUnit unit, String file) {
 
     void defineIn(Schema schema) {
         for (LiteralStringValueExpr literal : unit.findAll(LiteralStringValueExpr.class)) {

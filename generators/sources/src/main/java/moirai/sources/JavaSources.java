@@ -10,7 +10,6 @@ import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
-import moirai.sources.code.TxnSource;
 import moirai.sources.diagnostic.Diagnostic;
 import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.execution.TxnExecution;
@@ -48,8 +47,7 @@ public final class JavaSources {
         Schema schema = schema(units, options, diagnostics);
         var constants = new Constants(diagnostics);
         var translator = new SqlTranslator(schema, constants, diagnostics);
-        var sql = new TxnExecution.Sql(translator, constants);
-        var execution = new TxnExecution(index, sql, diagnostics, options.loopMax());
+        var execution = new TxnExecution(index, translator, diagnostics, options.loopMax());
         List<TxnMethod> methods = TxnMethod.find(index, options);
         var txns = new ArrayList<TxnType>();
         var sources = new ArrayList<TxnSource>();
@@ -79,14 +77,15 @@ public final class JavaSources {
                             .map(found -> "\n" + found.text())
                             .collect(Collectors.joining()));
         }
-        schema.reportConstraints(txns.stream()
-                .flatMap(txn -> txn.steps().stream())
-                .map(Statement.class::cast)
-                .toList());
+        schema.constraints()
+                .report(txns.stream()
+                        .flatMap(txn -> txn.steps().stream())
+                        .map(Statement.class::cast)
+                        .toList());
         List<Table> tables = UsedTables.of(schema.tables(), txns);
         var program = new Program(name(options.paths().getFirst()), tables, txns);
         var translation = new Translation(program, diagnostics.all());
-        return new SourceCode(translation, sources, schema, sql);
+        return new SourceCode(translation, sources, schema, translator);
     }
 
     private static String name(Path path) {

@@ -6,13 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
-import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
-import moirai.sources.code.TxnSource;
-import moirai.sources.execution.TxnExecution;
-import moirai.sources.sql.Constants;
 import moirai.sources.sql.SqlContext;
 import moirai.sources.sql.SqlTranslator;
 import moirai.sources.sql.tables.Schema;
@@ -28,15 +24,13 @@ public final class SourceCode {
     private final List<TxnSource> txns;
     private final Schema schema;
     private final SqlTranslator translator;
-    private final Constants constants;
     private final Set<String> statements;
 
-    SourceCode(Translation translation, List<TxnSource> txns, Schema schema, TxnExecution.Sql sql) {
+    SourceCode(Translation translation, List<TxnSource> txns, Schema schema, SqlTranslator translator) {
         this.translation = translation;
         this.txns = List.copyOf(txns);
         this.schema = schema;
-        this.translator = sql.translator();
-        this.constants = sql.constants();
+        this.translator = translator;
         this.statements = translator.texts();
     }
 
@@ -62,8 +56,8 @@ public final class SourceCode {
 
     /** Returns the texts that stand in the sources, by the numbers that the program has for them. */
     public Map<Integer, String> texts() {
-        synchronized (constants) {
-            return constants.texts();
+        synchronized (translator) {
+            return translator.constants().texts();
         }
     }
 
@@ -84,7 +78,7 @@ public final class SourceCode {
      * @param bound the value of each, from 1
      */
     public List<Statement> statements(String sql, IntFunction<Expression> bound) {
-        synchronized (constants) {
+        synchronized (translator) {
             return translator.translate(sql, new Executed(bound)).statements();
         }
     }
@@ -123,11 +117,6 @@ public final class SourceCode {
         @Override
         public Expression any(String name) {
             return new Expression.Any(name(name + "-"));
-        }
-
-        @Override
-        public Condition guard() {
-            return Condition.always();
         }
 
         @Override

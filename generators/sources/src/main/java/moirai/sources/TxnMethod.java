@@ -2,12 +2,11 @@ package moirai.sources;
 
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.type.Type;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import moirai.sources.code.CodeParameter;
-import moirai.sources.code.TxnSource;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
@@ -51,11 +50,10 @@ record TxnMethod(SourceType type, MethodDeclaration method) {
     private boolean isReached() {
         boolean isPublic = method.isPublic() && !type.isInterface();
         return isPublic
-                && (parameters().stream().anyMatch(Database::is)
-                        || type.components().stream().anyMatch(Database::is)
+                && (parameters().stream().anyMatch(parameter -> isDatabase(parameter.getType()))
+                        || type.components().stream().anyMatch(component -> isDatabase(component.getType()))
                         || type.declaration().getFields().stream()
-                                .anyMatch(field ->
-                                        Database.is(field.getCommonType().asString())));
+                                .anyMatch(field -> isDatabase(field.getCommonType())));
     }
 
     /** Returns the parameters of the method. */
@@ -113,17 +111,9 @@ record TxnMethod(SourceType type, MethodDeclaration method) {
     }
 
     /** Decides whether a type gives a connection. */
-    private static final class Database {
-
-        private Database() {}
-
-        static boolean is(Parameter parameter) {
-            return is(parameter.getTypeAsString());
-        }
-
-        static boolean is(String type) {
-            String simple = type.substring(type.lastIndexOf('.') + 1);
-            return simple.equals("Connection") || simple.equals("DataSource");
-        }
+    private static boolean isDatabase(Type type) {
+        String name = type.asString();
+        String simple = name.substring(name.lastIndexOf('.') + 1);
+        return simple.equals("Connection") || simple.equals("DataSource");
     }
 }

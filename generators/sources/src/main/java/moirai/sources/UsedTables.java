@@ -3,10 +3,7 @@ package moirai.sources;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import moirai.directed.program.Assignment;
-import moirai.directed.program.Expression;
-import moirai.directed.program.Pick;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
@@ -34,28 +31,12 @@ public final class UsedTables {
         statements.stream()
                 .filter(statement -> statement.table().equals(table.name()))
                 .forEach(statement -> {
-                    statement.expressions().flatMap(UsedTables::field).forEach(used::add);
+                    statement.readFields().forEach(used::add);
                     statement.assignments().stream().map(Assignment::field).forEach(used::add);
-                    if (statement instanceof Statement.Select select) {
-                        used.addAll(select.fields());
-                        picked(select.pick()).forEach(used::add);
-                    }
                 });
         return new Table(
                 table.name(),
                 table.key(),
                 table.fields().stream().filter(used::contains).toList());
-    }
-
-    private static Stream<String> field(Expression part) {
-        return part instanceof Expression.Field(var name) ? Stream.of(name) : Stream.of();
-    }
-
-    private static Stream<String> picked(Pick pick) {
-        return switch (pick) {
-            case Pick.All all -> Stream.of();
-            case Pick.Least(var field) -> Stream.of(field);
-            case Pick.Greatest(var field) -> Stream.of(field);
-        };
     }
 }

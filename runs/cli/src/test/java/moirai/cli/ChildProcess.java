@@ -9,12 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import moirai.history.History;
+import moirai.history.HistoryFormatException;
+import moirai.history.Outcome;
+import moirai.history.files.HistoryReader;
 
 /** The command line as a process of its own, which can be sent signals. Ended with its test. */
 public final class ChildProcess implements AutoCloseable {
 
     private static final long STEP_MILLIS = 20;
+    private static final int EARLIEST_TXNS = 1_000;
 
     private final Process process;
     private final Path output;
@@ -69,6 +75,11 @@ public final class ChildProcess implements AutoCloseable {
         await(() -> recorded(store) >= bytes);
     }
 
+    /** Waits until the history of the latest run holds the end of a transaction that committed. */
+    public void awaitCommitted(Path store) throws InterruptedException {
+        await(() -> hasCommitted(store.resolve("latest/history")));
+    }
+
     /** Waits until the output contains a text. */
     public void awaitOutput(String text) throws InterruptedException {
         await(() -> output().contains(text));
@@ -84,6 +95,16 @@ public final class ChildProcess implements AutoCloseable {
             if (process.waitFor(STEP_MILLIS, TimeUnit.MILLISECONDS)) {
                 throw new AssertionError("ended too early with " + process.exitValue() + ": " + output());
             }
+        }
+    }
+
+    private static boolean hasCommitted(Path directory) {
+        try {
+            History history = HistoryReader.readEnded(directory, EARLIEST_TXNS);
+            return IntStream.range(0, history.txnCount())
+                    .anyMatch(txn -> history.outcome(txn) instanceof Outcome.Committed);
+        } catch (HistoryFormatException notYet) {
+            return false;
         }
     }
 

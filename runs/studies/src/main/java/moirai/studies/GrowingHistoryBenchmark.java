@@ -1,13 +1,12 @@
 package moirai.studies;
 
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import moirai.analysis.axioms.Answer;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.KeyValueHistory;
-import moirai.analysis.axioms.incremental.Candidates;
 import moirai.analysis.axioms.incremental.GrowingHistory;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -22,8 +21,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Asking what the next transaction may read, after {@code txnCount} transactions of 15 reads and 5 writes in three
- * sessions whose reads took any value that the level allows: cool keys (1000) and hot ones (50).
+ * Measures how long it takes to find the versions that the next transaction may read, after {@code txnCount}
+ * transactions of 15 reads and 5 writes in three sessions. Their reads returned any version that the level allows. The
+ * keys are cool (1000) or hot (50).
  *
  * <p>{@code scripts/benchmark GrowingHistory -p txnCount=1000,2000,4000}
  */
@@ -51,9 +51,8 @@ public class GrowingHistoryBenchmark {
     private SplittableRandom random = new SplittableRandom(1);
     private GrowingHistory history = new GrowingHistory(new AxiomaticLevel(axiom, BaseOrder.SESSION));
     private int pending;
-    private int mark;
 
-    /** Leaves a transaction pending that has half of its reads behind it. */
+    /** Builds the history, with a pending transaction that has made half of its reads. */
     @Setup
     public void grow() {
         random = new SplittableRandom(1);
@@ -65,40 +64,30 @@ public class GrowingHistoryBenchmark {
         for (int read = 0; read < READ_COUNT / 2; read++) {
             readAny(pending);
         }
-        mark = history.mark();
     }
 
-    /** One question, about any writer of any key. */
+    /** Asks about one writer of one key. */
     @Benchmark
-    public Answer mayRead() {
+    public boolean mayRead() {
         int key = random.nextInt(keyCount);
         int index = random.nextInt(-1, history.writerCount(key));
         return history.mayRead(pending, key, index < 0 ? KeyValueHistory.INITIAL : history.writer(key, index));
     }
 
-    /** All candidates for one key. */
+    /** Asks for all candidates of one key. */
     @Benchmark
-    public Candidates readable() {
+    public IntList readable() {
         return history.readable(pending, random.nextInt(keyCount));
     }
 
-    /** A read as a store does it: any writer that may be read is asked for, and recorded; and undone. */
+    /** Builds the whole history as a store does: asks whether a writer may be read, and records the read. */
     @Benchmark
-    public int readAndRollback() {
-        int source = readAny(pending);
-        history.rollback(mark);
-        return source;
+    public GrowingHistory grown() {
+        grow();
+        return history;
     }
 
-    /** A whole transaction, undone. */
-    @Benchmark
-    public int txnAndRollback() {
-        int txn = execute((txnCount + 1) % SESSION_COUNT);
-        history.rollback(mark);
-        return txn;
-    }
-
-    private int execute(int session) {
+    private void execute(int session) {
         int txn = history.begin(session);
         for (int read = 0; read < READ_COUNT; read++) {
             readAny(txn);
@@ -107,20 +96,19 @@ public class GrowingHistoryBenchmark {
             history.write(txn, random.nextInt(keyCount));
         }
         history.commit(txn);
-        return txn;
     }
 
     /** Tries the writers from a random one on, in a circle with the initial state. */
-    private int readAny(int txn) {
+    private void readAny(int txn) {
         int key = random.nextInt(keyCount);
         int count = history.writerCount(key) + 1;
         int first = random.nextInt(count);
         for (int tried = 0; tried < count; tried++) {
             int index = (first + tried) % count - 1;
             int source = index < 0 ? KeyValueHistory.INITIAL : history.writer(key, index);
-            if (history.mayRead(txn, key, source) == Answer.YES) {
+            if (history.mayRead(txn, key, source)) {
                 history.read(txn, key, source);
-                return source;
+                return;
             }
         }
         throw new IllegalStateException("T" + txn + " may read key " + key + " from nobody");

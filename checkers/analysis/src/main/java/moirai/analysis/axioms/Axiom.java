@@ -1,7 +1,7 @@
 package moirai.analysis.axioms;
 
 /**
- * Which transactions are visible to a reader.
+ * The definition of which transactions are visible to a reader.
  *
  * <p>Every axiom is an instance of one schema (Biswas, Enea 2019, figure 2; Bouajjani, Enea, Román-Calvo 2023, equation
  * 1): if T3 reads key x from T1, and another transaction T2 that writes x is visible to T3, then T2 precedes T1 in the
@@ -33,8 +33,8 @@ public enum Axiom {
      */
     PRAM,
     /**
-     * As {@link #READ_ATOMIC}; or T2 precedes T3 in co and writes a key that T3 writes too (Cerone, Bernardi, Gotsman
-     * 2015: NOCONFLICT without TRANSVIS).
+     * T2 is visible as in {@link #READ_ATOMIC}; or T2 precedes T3 in co and writes a key that T3 writes too (Cerone,
+     * Bernardi, Gotsman 2015: NOCONFLICT without TRANSVIS).
      */
     UPDATE_ATOMIC,
     /** T2 leads to T3 through wr and the base order. */
@@ -44,14 +44,14 @@ public enum Axiom {
     /** T2 leads to T3 through wr, the base order, and co between transactions that write a common key. */
     PARALLEL_SNAPSHOT,
     /**
-     * As {@link #PREFIX}; or T2 is, or precedes in co, a transaction that precedes T3 in co and writes a key that T3
-     * writes too.
+     * T2 is visible as in {@link #PREFIX}; or T2 is, or precedes in co, a transaction that precedes T3 in co and writes
+     * a key that T3 writes too.
      */
     SNAPSHOT,
     /** T2 precedes T3 in co. */
     SERIAL;
 
-    /** Whether a commit order can be found by adding forced edges alone, in time that is polynomial in the history. */
+    /** Returns whether forced edges alone lead to a commit order, in time polynomial in the history. */
     public boolean isSaturable() {
         return switch (this) {
             case NONE,
@@ -67,7 +67,7 @@ public enum Axiom {
         };
     }
 
-    /** Whether transactions of one session that write commit in its order, whatever the base order. */
+    /** Returns whether transactions of one session that write commit in its order, whatever the base order. */
     public boolean ordersWritesOfSessions() {
         return this == MONOTONIC_WRITES || this == PRAM;
     }

@@ -2,7 +2,7 @@ package moirai.analysis.axioms;
 
 /** The order that a commit order has to extend besides write-read. */
 public enum BaseOrder {
-    /** None: transactions of one session may commit in any order, as in Adya's levels. */
+    /** The empty order: transactions of one session may commit in any order, as in Adya's levels. */
     NONE,
     /** The order within each session, as in Biswas and Enea's levels. */
     SESSION,

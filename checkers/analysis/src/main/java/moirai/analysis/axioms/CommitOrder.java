@@ -35,7 +35,7 @@ public final class CommitOrder {
         return Arrays.hashCode(txns);
     }
 
-    /** {@code T0 T2 T1}. */
+    /** Returns the transactions in order: {@code T0 T2 T1}. */
     @Override
     public String toString() {
         var text = new StringBuilder();

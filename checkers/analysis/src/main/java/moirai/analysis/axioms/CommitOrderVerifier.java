@@ -20,7 +20,7 @@ public final class CommitOrderVerifier {
     private final KeyValueHistory history;
     private final AxiomaticLevel level;
     private final CommitOrder order;
-    /** Where each transaction stands in the commit order. */
+    /** The place of each transaction in the commit order. */
     private final int[] place;
 
     private CommitOrderVerifier(KeyValueHistory history, AxiomaticLevel level, CommitOrder order) {
@@ -30,7 +30,7 @@ public final class CommitOrderVerifier {
         this.place = new int[history.txnCount()];
     }
 
-    /** The first thing that is wrong with the order, in a sentence; nothing if it shows that the level holds. */
+    /** Returns the first flaw of the order, in a sentence; empty if the order shows that the level holds. */
     public static Optional<String> objection(KeyValueHistory history, AxiomaticLevel level, CommitOrder order) {
         var verifier = new CommitOrderVerifier(history, level, order);
         return verifier.toPlaces()
@@ -84,7 +84,10 @@ public final class CommitOrderVerifier {
         return Optional.empty();
     }
 
-    /** Whoever is placed after the one with the latest start must not have ended before that start. */
+    /**
+     * Objects to a transaction that ended before the start of one placed before it. Comparing with the latest start
+     * among those placed before suffices.
+     */
     private Optional<String> toRealtime() {
         if (level.order() != BaseOrder.REALTIME || !history.isTimed() || order.size() == 0) {
             return Optional.empty();
@@ -116,7 +119,10 @@ public final class CommitOrderVerifier {
         return Optional.empty();
     }
 
-    /** Of those that the session has read from, it suffices to look at the last in the order. */
+    /**
+     * Objects to a writer placed before a transaction from which its session had read. The last of these in the order
+     * suffices.
+     */
     private Optional<String> toWritesFollowReads() {
         for (int session = 0;
                 level.axiom() == Axiom.WRITES_FOLLOW_READS && session < history.sessionCount();
@@ -182,7 +188,7 @@ public final class CommitOrderVerifier {
         return Optional.empty();
     }
 
-    /** Each key's writers in commit order. */
+    /** Returns each key's writers in commit order. */
     private List<IntArrayList> writersByKey() {
         var writers = new ArrayList<IntArrayList>();
         for (int key = 0; key < history.keyCount(); key++) {
@@ -201,7 +207,7 @@ public final class CommitOrderVerifier {
         return history.firstWrite(txn) < history.endWrite(txn);
     }
 
-    /** Whether the one is strictly before the other; the initial state is before everything. */
+    /** Returns whether the first transaction is strictly before the second; the initial state is before everything. */
     private boolean isOrdered(int before, int after) {
         return after != INITIAL && (before == INITIAL || place[before] < place[after]);
     }

@@ -8,7 +8,7 @@ final class FirstOfEach {
 
     private FirstOfEach() {}
 
-    /** The column with one more entry, the end of the other one. */
+    /** Returns the column with one more entry, the end of the other column. */
     static int[] closed(IntArrayList firsts, int end) {
         int[] column = Arrays.copyOf(firsts.elements(), firsts.size() + 1);
         column[firsts.size()] = end;

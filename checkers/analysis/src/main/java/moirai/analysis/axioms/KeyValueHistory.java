@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import moirai.analysis.columns.Groups;
 
 /**
  * The transactions that took effect, reduced to what the axioms speak of: sessions, who read which key from whom, and
@@ -28,8 +29,7 @@ public final class KeyValueHistory {
     private final int[] readSource;
     private final int[] firstWrite;
     private final int[] writeKey;
-    private final int[] firstOfSession;
-    private final int[] txnsBySession;
+    private final Groups txnsBySession;
     private final int[] position;
     private final int[] firstVersion;
     private final int[] versions;
@@ -53,27 +53,13 @@ public final class KeyValueHistory {
         this.timed = builder.timed;
         this.keyCount = builder.keyCount;
         this.sessionCount = builder.sessionCount;
-        this.firstOfSession = new int[sessionCount + 1];
-        this.txnsBySession = new int[session.length];
+        this.txnsBySession = Groups.of(session.length, sessionCount, txn -> session[txn]);
         this.position = new int[session.length];
-        groupBySession();
+        int[] begun = new int[sessionCount];
+        Arrays.setAll(position, txn -> begun[session[txn]]++);
         this.firstVersion = new int[keyCount + 1];
         this.versions = builder.versionColumns(firstVersion);
         requireSources();
-    }
-
-    private void groupBySession() {
-        for (int of : session) {
-            firstOfSession[of + 1]++;
-        }
-        for (int i = 0; i < sessionCount; i++) {
-            firstOfSession[i + 1] += firstOfSession[i];
-        }
-        int[] next = firstOfSession.clone();
-        for (int txn = 0; txn < session.length; txn++) {
-            position[txn] = next[session[txn]] - firstOfSession[session[txn]];
-            txnsBySession[next[session[txn]]++] = txn;
-        }
     }
 
     private void requireSources() {
@@ -113,18 +99,18 @@ public final class KeyValueHistory {
         return session[txn];
     }
 
-    /** Where in its session the transaction stands, from 0. */
+    /** Returns the place of the transaction in its session, from 0. */
     public int position(int txn) {
         return position[txn];
     }
 
     public int sessionSize(int ofSession) {
-        return firstOfSession[ofSession + 1] - firstOfSession[ofSession];
+        return txnsBySession.size(ofSession);
     }
 
-    /** The transaction at this position of the session. */
+    /** Returns the transaction at this position of the session. */
     public int txnAt(int ofSession, int at) {
-        return txnsBySession[firstOfSession[ofSession] + at];
+        return txnsBySession.member(txnsBySession.first(ofSession) + at);
     }
 
     public int firstRead(int txn) {
@@ -139,7 +125,7 @@ public final class KeyValueHistory {
         return readKey[read];
     }
 
-    /** The transaction that wrote what was read, or {@link #INITIAL}. */
+    /** Returns the transaction that wrote what was read, or {@link #INITIAL}. */
     public int readSource(int read) {
         return readSource[read];
     }
@@ -152,30 +138,38 @@ public final class KeyValueHistory {
         return firstWrite[txn + 1];
     }
 
-    /** A key that the transaction writes; ascending within a transaction, each once. */
+    /** Returns a key that the transaction writes; ascending within a transaction, each once. */
     public int writeKey(int write) {
         return writeKey[write];
     }
 
-    /** O(log of the transaction's writes). */
+    /** Returns whether the transaction writes the key. O(log of its writes). */
     public boolean writes(int txn, int key) {
-        return Arrays.binarySearch(writeKey, firstWrite[txn], firstWrite[txn + 1], key) >= 0;
+        return write(txn, key) >= 0;
+    }
+
+    /** Returns the transaction's write of the key, or -1 if there is none. O(log of its writes). */
+    public int write(int txn, int key) {
+        return Math.max(-1, Arrays.binarySearch(writeKey, firstWrite[txn], firstWrite[txn + 1], key));
     }
 
     /**
-     * How many versions of the key are known in their order. If there are any, all other writers of the key are known
-     * to come after them, in an order that is not known.
+     * Returns the number of versions of the key whose order is known. If it is positive, all other writers of the key
+     * come later, in an unknown order.
      */
     public int versionCount(int key) {
         return firstVersion[key + 1] - firstVersion[key];
     }
 
-    /** The writer of the key's version at this place, from 0 for the oldest. May repeat if writes interleaved. */
+    /**
+     * Returns the writer of the key's version at this place, from 0 for the oldest. A writer appears several times if
+     * writes interleaved.
+     */
     public int version(int key, int place) {
         return versions[firstVersion[key] + place];
     }
 
-    /** Whether intervals were recorded. If not, nothing is known about real time. */
+    /** Returns whether intervals were recorded. If not, nothing is known about real time. */
     public boolean isTimed() {
         return timed;
     }
@@ -184,24 +178,29 @@ public final class KeyValueHistory {
         return startNanos[txn];
     }
 
-    /** {@link Long#MAX_VALUE} if nobody saw the end. The interval is closed. */
+    /** Returns the end of the transaction; {@link Long#MAX_VALUE} if nobody saw it. The interval is closed. */
     public long endNanos(int txn) {
         return endNanos[txn];
     }
 
-    /** The transaction's id in the recorded history. */
+    /** Returns the transaction's id in the recorded history. */
     public int recordedTxn(int txn) {
         return recordedTxn[txn];
     }
 
-    /** The read's op in the recorded history. */
+    /** Returns the transaction with this id in the recorded history, which has to be here. O(log transactions). */
+    public int indexOf(int recorded) {
+        return Arrays.binarySearch(recordedTxn, recorded);
+    }
+
+    /** Returns the read's op in the recorded history. */
     public int recordedRead(int read) {
         return recordedRead[read];
     }
 
     /**
-     * The history of these transactions alone, renumbered in their order; keys and recorded ids stay. Reads from others
-     * are left out, so what it violates, the whole violates too. O(transactions + their ops).
+     * Returns the history of these transactions alone, renumbered in their order; keys and recorded ids stay. Reads
+     * from others are left out, so what it violates, the whole violates too. O(transactions + their ops).
      */
     public KeyValueHistory restrictedTo(BitSet txns) {
         var part = new Builder(timed);
@@ -234,7 +233,7 @@ public final class KeyValueHistory {
         return part.build();
     }
 
-    /** A line a transaction: {@code T2 s0 r1<-T0 r2<-initial w1}. */
+    /** Returns a line for each transaction: {@code T2 s0 r1<-T0 r2<-initial w1}. */
     @Override
     public String toString() {
         var text = new StringBuilder();
@@ -349,7 +348,7 @@ public final class KeyValueHistory {
             return this;
         }
 
-        /** What is known of the order of the key's versions: their writers, oldest first. Keys come ascending. */
+        /** Adds the known order of the key's versions: their writers, oldest first. Keys come ascending. */
         public Builder versions(int key, int... writers) {
             if (!versionKeys.isEmpty() && versionKeys.topInt() >= key) {
                 throw new IllegalArgumentException("key " + key + " after key " + versionKeys.topInt());
@@ -362,7 +361,7 @@ public final class KeyValueHistory {
             return this;
         }
 
-        /** The history; the builder must not be used again. */
+        /** Returns the history; the builder must not be used again. */
         public KeyValueHistory build() {
             return new KeyValueHistory(this);
         }

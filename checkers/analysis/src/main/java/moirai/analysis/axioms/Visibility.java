@@ -9,14 +9,14 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which transactions are visible to a read, by the definition of {@link Axiom}, given a commit order. */
+/** The relation of visibility that {@link Axiom} defines, for a given commit order. */
 final class Visibility {
 
-    /** What is visible to what. */
+    /** A relation between transactions and the reads to which they are visible. */
     @FunctionalInterface
     interface Relation {
 
-        /** Whether the transaction is visible to this read of this reader. Neither is the initial state. */
+        /** Returns whether the transaction is visible to this read of this reader. Neither is the initial state. */
         boolean holds(int txn, int read, int reader);
     }
 
@@ -70,7 +70,9 @@ final class Visibility {
         };
     }
 
-    /** Whether the reader reads from the transaction anywhere, or the base order puts it first. */
+    /**
+     * Decides whether the reader reads from the transaction anywhere, or the base order puts the transaction first.
+     */
     private boolean isSeen(int txn, int reader) {
         return precedes(txn, reader) || readsFrom(history.firstRead(reader), history.endRead(reader), txn);
     }
@@ -86,7 +88,10 @@ final class Visibility {
 
     private record InSession(int reader, int session) {}
 
-    /** The last position of each session from which a reader, or one before it in its own, has read. */
+    /**
+     * Returns visibility for PRAM, from the last position in each session from which a reader, or one before it in its
+     * own session, has read.
+     */
     private Relation throughSessions() {
         Map<InSession, Integer> last = new HashMap<>();
         for (int session = 0; session < history.sessionCount(); session++) {
@@ -129,7 +134,10 @@ final class Visibility {
         return false;
     }
 
-    /** Ids of reads grow within a session, so the first sighting tells of all reads. */
+    /**
+     * Returns visibility for monotonic reads. Ids of reads grow within a session, so the first sighting tells of all
+     * reads.
+     */
     private Relation seenInSession() {
         Map<Sighting, Integer> first = new HashMap<>();
         for (int txn = 0; txn < history.txnCount(); txn++) {
@@ -146,7 +154,7 @@ final class Visibility {
         return (txn, read, reader) -> place[txn] <= latest[reader];
     }
 
-    /** The last place of a transaction that each reads from or that precedes it in the base order. */
+    /** Returns the last place of a transaction that each reads from or that precedes it in the base order. */
     private int[] latestPredecessor() {
         var latest = new int[history.txnCount()];
         for (int txn = 0; txn < latest.length; txn++) {
@@ -173,7 +181,10 @@ final class Visibility {
         return latest;
     }
 
-    /** Everything from which a path leads, through the commit order of conflicting writes too if asked. */
+    /**
+     * Returns visibility along paths of direct predecessors, through the commit order of conflicting writes too if
+     * asked.
+     */
     private Relation past(boolean conflicts) {
         var past = new BitSet[history.txnCount()];
         int[] lastWriter = new int[history.keyCount()];
@@ -197,8 +208,8 @@ final class Visibility {
     }
 
     /**
-     * Those from which the transaction reads and that precede it in the base order, without those that precede another
-     * of them: the commit order extends the base order, and the past is transitive, so they add nothing.
+     * Returns the transactions from which this one reads and those before it in the base order, without those that
+     * precede another of them: the commit order extends the base order and the past is transitive, so they add nothing.
      */
     private IntArrayList predecessors(int txn) {
         var before = new IntArrayList();

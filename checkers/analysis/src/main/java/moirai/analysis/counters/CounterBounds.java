@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
+import moirai.analysis.columns.Groups;
 import moirai.history.History;
 import moirai.history.level.Phenomenon;
 
@@ -44,26 +45,19 @@ final class CounterBounds {
     }
 
     void check() {
-        var readsOf = new IntArrayList[history.keyCount()];
-        var incrementsOf = new IntArrayList[history.keyCount()];
-        for (int key = 0; key < history.keyCount(); key++) {
-            readsOf[key] = new IntArrayList();
-            incrementsOf[key] = new IntArrayList();
-        }
-        for (int op = 0; op < history.opCount(); op++) {
-            if (history.isWrite(op)) {
-                incrementsOf[history.key(op)].add(op);
-            } else if (values.isRead(op) && values.isCommitted(values.txn(op))) {
-                readsOf[history.key(op)].add(op);
-            }
-        }
+        Groups increments =
+                Groups.of(history.opCount(), history.keyCount(), op -> history.isWrite(op) ? history.key(op) : -1);
+        Groups reads = Groups.of(
+                history.opCount(),
+                history.keyCount(),
+                op -> values.isRead(op) && values.isCommitted(values.txn(op)) ? history.key(op) : -1);
         for (int key = 0; key < history.keyCount(); key++) {
             if (values.isSetAside(key)) {
                 log.doubt(
                         Phenomenon.GARBAGE_READ,
                         "the numbers of key " + history.keyLabel(key) + " are too large to be added up");
             } else {
-                checkKey(key, readsOf[key], incrementsOf[key]);
+                checkKey(key, reads.members(key), increments.members(key));
             }
         }
     }
@@ -80,12 +74,11 @@ final class CounterBounds {
         }
     }
 
-    private void checkKey(int key, IntArrayList reads, IntArrayList increments) {
+    private void checkKey(int key, int[] reads, int[] increments) {
         var any = new LongArrayList();
         var whole = new LongArrayList();
         var writers = new IntArrayList();
-        for (int i = 0; i < increments.size(); i++) {
-            int op = increments.getInt(i);
+        for (int op : increments) {
             any.add(history.value(op));
             if (values.mayHaveTakenEffect(values.txn(op)) && values.isFirstIncrement(op)) {
                 whole.add(values.net(values.txn(op), key));
@@ -99,8 +92,8 @@ final class CounterBounds {
         }
         var moments = new Moments(values, key, writers);
         var ofSession = new SessionSums(values, key, reads, writers);
-        for (int i = 0; i < reads.size(); i++) {
-            int read = reads.getInt(i);
+        for (int i = 0; i < reads.length; i++) {
+            int read = reads[i];
             if (!checkSums(read, ofAny, ofWhole)
                     && !checkSession(read, ofSession.before(i))
                     && !checkFuture(read, ofWhole, ofSession.after(i))

@@ -1,13 +1,15 @@
 package moirai.analysis.counters;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Dependency;
+import moirai.analysis.columns.Groups;
+import moirai.analysis.columns.StableSort;
 import moirai.analysis.graph.CycleFinder;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.ProcessOrder;
@@ -71,16 +73,11 @@ final class CounterVersions {
 
     /** Returns the committed reads of each monotone key, in the order of their values. */
     private List<int[]> readsByKey() {
-        var reads = new ArrayList<IntArrayList>();
-        for (int key = 0; key < history.keyCount(); key++) {
-            reads.add(new IntArrayList());
-        }
-        for (int op = 0; op < history.opCount(); op++) {
-            if (isUsable(op)) {
-                reads.get(history.key(op)).add(op);
-            }
-        }
-        return reads.stream().map(this::sorted).toList();
+        Groups reads = Groups.of(history.opCount(), history.keyCount(), op -> isUsable(op) ? history.key(op) : -1);
+        return IntStream.range(0, history.keyCount())
+                .mapToObj(key -> StableSort.by(
+                        op -> values.neverShrinks(key) ? history.value(op) : -history.value(op), reads.members(key)))
+                .toList();
     }
 
     /**
@@ -92,21 +89,6 @@ final class CounterVersions {
                 && values.isCommitted(values.txn(op))
                 && values.isMonotone(history.key(op))
                 && values.isOfOthersAlone(op);
-    }
-
-    private int[] sorted(IntArrayList reads) {
-        int[] order = new int[reads.size()];
-        long[] places = new long[order.length];
-        for (int i = 0; i < order.length; i++) {
-            order[i] = i;
-            long value = history.value(reads.getInt(i));
-            places[i] = values.neverShrinks(history.key(reads.getInt(i))) ? value : -value;
-        }
-        LongArrays.radixSortIndirect(order, places, true);
-        for (int i = 0; i < order.length; i++) {
-            order[i] = reads.getInt(order[i]);
-        }
-        return order;
     }
 
     private int valueCount(int[] reads) {

@@ -1,7 +1,8 @@
 package moirai.analysis.counters;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
+import java.util.Arrays;
+import moirai.analysis.columns.StableSort;
 import moirai.history.History;
 
 /**
@@ -32,35 +33,23 @@ final class Moments {
         this.values = values;
         this.key = key;
         History history = values.history();
-        var committed = new IntArrayList();
-        for (int i = 0; i < writers.size(); i++) {
-            if (values.isCommitted(writers.getInt(i))) {
-                committed.add(writers.getInt(i));
-            }
-        }
-        this.ends = new long[committed.size()];
+        int[] byEnd = StableSort.by(
+                history::endNanos,
+                writers.intStream().filter(values::isCommitted).toArray());
+        this.ends = Arrays.stream(byEnd).mapToLong(history::endNanos).toArray();
         this.endedSum = new long[ends.length + 1];
         this.endedNegative = new long[ends.length + 1];
         this.endedPositive = new long[ends.length + 1];
-        int[] byEnd = committed.toIntArray();
-        for (int i = 0; i < byEnd.length; i++) {
-            ends[i] = history.endNanos(byEnd[i]);
-        }
-        sortTogether(ends, byEnd);
         for (int i = 0; i < byEnd.length; i++) {
             long net = values.net(byEnd[i], key);
             endedSum[i + 1] = endedSum[i] + net;
             endedNegative[i + 1] = endedNegative[i] + Math.min(0, net);
             endedPositive[i + 1] = endedPositive[i] + Math.max(0, net);
         }
-        this.starts = new long[writers.size()];
+        int[] byStart = StableSort.by(history::startNanos, writers.toIntArray());
+        this.starts = Arrays.stream(byStart).mapToLong(history::startNanos).toArray();
         this.begunNegative = new long[starts.length + 1];
         this.begunPositive = new long[starts.length + 1];
-        int[] byStart = writers.toIntArray();
-        for (int i = 0; i < byStart.length; i++) {
-            starts[i] = history.startNanos(byStart[i]);
-        }
-        sortTogether(starts, byStart);
         for (int i = 0; i < byStart.length; i++) {
             long net = values.net(byStart[i], key);
             begunNegative[i + 1] = begunNegative[i] + Math.min(0, net);
@@ -68,22 +57,8 @@ final class Moments {
         }
     }
 
-    private static void sortTogether(long[] times, int[] txns) {
-        int[] order = new int[txns.length];
-        for (int i = 0; i < order.length; i++) {
-            order[i] = i;
-        }
-        LongArrays.radixSortIndirect(order, times, true);
-        int[] unsortedTxns = txns.clone();
-        long[] unsortedTimes = times.clone();
-        for (int i = 0; i < order.length; i++) {
-            txns[i] = unsortedTxns[order[i]];
-            times[i] = unsortedTimes[order[i]];
-        }
-    }
-
-    /** Returns the number of the ascending times that are before {@code time}. */
-    private static int before(long[] times, long time) {
+    /** Returns the number of the ascending times that are before {@code time}. O(log times). */
+    static int before(long[] times, long time) {
         int from = 0;
         int to = times.length;
         while (from < to) {

@@ -7,7 +7,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
+import moirai.analysis.columns.StableSort;
 import moirai.history.History;
 
 /**
@@ -85,27 +85,22 @@ final class OneKeyOrder {
         }
     }
 
-    OneKeyOrder(CounterValues values, int key, IntArrayList txns) {
+    OneKeyOrder(CounterValues values, int key, int[] txns) {
         this.values = values;
         this.history = values.history();
         this.key = key;
         this.sign = values.neverShrinks(key) ? 1 : -1;
-        this.readers = txns.intStream()
-                .filter(txn -> firstRead(txn) >= 0)
-                .boxed()
-                .sorted((left, right) -> Long.compare(value(left), value(right)))
-                .mapToInt(txn -> txn)
-                .toArray();
+        this.readers = StableSort.by(
+                this::value,
+                Arrays.stream(txns).filter(txn -> firstRead(txn) >= 0).toArray());
         int[] groupOf = groups();
         int slotCount = readers.length == 0 ? 1 : groupOf[readers.length - 1] + 2;
         this.sums = new long[slotCount - 1];
-        this.blind = txns.intStream()
-                .filter(txn -> firstRead(txn) < 0 && net(txn) != 0)
-                .boxed()
-                .sorted((left, right) ->
-                        end(left) != end(right) ? Long.compare(end(left), end(right)) : Integer.compare(left, right))
-                .mapToInt(txn -> txn)
-                .toArray();
+        this.blind = StableSort.by(
+                this::end,
+                Arrays.stream(txns)
+                        .filter(txn -> firstRead(txn) < 0 && net(txn) != 0)
+                        .toArray());
         this.firstSlots = new int[blind.length];
         this.lastSlots = new int[blind.length];
         setBounds(groupOf);
@@ -166,24 +161,9 @@ final class OneKeyOrder {
         }
         for (int i = 0; i < blind.length; i++) {
             int txn = blind[i];
-            firstSlots[i] = countBelow(earliestEnd, history.startNanos(txn));
-            lastSlots[i] = end(txn) == NEVER ? sums.length : countBelow(latestStart, end(txn) + 1) - 1;
+            firstSlots[i] = Moments.before(earliestEnd, history.startNanos(txn));
+            lastSlots[i] = end(txn) == NEVER ? sums.length : Moments.before(latestStart, end(txn) + 1) - 1;
         }
-    }
-
-    /** Returns the number of the ascending numbers that are below the given one. */
-    private static int countBelow(long[] ascending, long number) {
-        int low = 0;
-        int high = ascending.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ascending[middle] < number) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 
     /** Searches for an order; returns whether one was found. */
@@ -250,8 +230,9 @@ final class OneKeyOrder {
     }
 
     /**
-     * Some of the fillings: in turn of those that have the same indeterminate increments. One that should have taken
-     * effect and is left out is made up for by others for a while, in many ways, which must not crowd out the right.
+     * Returns some of the fillings: in turn of those that have the same indeterminate increments. One that should have
+     * taken effect and is left out is made up for by others for a while, in many ways, which must not crowd out the
+     * right.
      */
     private static List<Filling> chosen(List<Filling> fillings, int kept) {
         if (fillings.size() <= kept) {
@@ -275,13 +256,7 @@ final class OneKeyOrder {
     }
 
     private int[] byFirstSlot() {
-        return IntStream.range(0, blind.length)
-                .boxed()
-                .sorted((left, right) -> firstSlots[left] != firstSlots[right]
-                        ? Integer.compare(firstSlots[left], firstSlots[right])
-                        : Integer.compare(left, right))
-                .mapToInt(index -> index)
-                .toArray();
+        return StableSort.range(blind.length, index -> firstSlots[index]);
     }
 
     /** The ways to fill one slot after one filling of those before it. */

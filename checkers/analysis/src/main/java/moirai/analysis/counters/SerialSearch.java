@@ -153,7 +153,7 @@ final class SerialSearch {
         return true;
     }
 
-    /** A free transaction that fits: one that changes nothing, or else the best after the one given. */
+    /** Returns a free transaction that fits: one that changes nothing, or else the best after the one given. */
     private int pick(int after) {
         candidates.clear();
         int goal = NONE;
@@ -199,7 +199,7 @@ final class SerialSearch {
         return best;
     }
 
-    /** The smaller, the sooner to be tried: whether it brings the counters nearer to what the goal read. */
+    /** Returns the smaller, the sooner to be tried: whether it brings the counters nearer to what the goal read. */
     private int rank(int txn, int goal) {
         long change = goal == NONE ? 0 : Long.signum(distance(goal, txn) - distance(goal, NONE));
         boolean committed = values.isCommitted(txn);

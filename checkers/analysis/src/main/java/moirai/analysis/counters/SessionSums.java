@@ -17,12 +17,12 @@ final class SessionSums {
      * @param reads ops that read the key, ascending
      * @param writers transactions that increment it and may have taken effect, ascending
      */
-    SessionSums(CounterValues values, int key, IntArrayList reads, IntArrayList writers) {
-        this.before = new long[reads.size()];
+    SessionSums(CounterValues values, int key, int[] reads, IntArrayList writers) {
+        this.before = new long[reads.length];
         var sums = new Int2LongOpenHashMap();
         int next = 0;
         for (int i = 0; i < before.length; i++) {
-            int reader = values.txn(reads.getInt(i));
+            int reader = values.txn(reads[i]);
             for (; next < writers.size() && writers.getInt(next) < reader; next++) {
                 int writer = writers.getInt(next);
                 if (values.isCommitted(writer)) {
@@ -35,7 +35,7 @@ final class SessionSums {
         sums.clear();
         next = writers.size() - 1;
         for (int i = before.length - 1; i >= 0; i--) {
-            int reader = values.txn(reads.getInt(i));
+            int reader = values.txn(reads[i]);
             for (; next >= 0 && writers.getInt(next) > reader; next--) {
                 int writer = writers.getInt(next);
                 sums.addTo(values.history().session(writer), values.net(writer, key));

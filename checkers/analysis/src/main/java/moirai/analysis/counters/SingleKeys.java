@@ -42,7 +42,7 @@ final class SingleKeys {
         }
         for (int key = 0; key < txnsOf.length; key++) {
             boolean isOneWay = values.neverShrinks(key) || values.neverGrows(key);
-            if (values.isSetAside(key) || !isOneWay || !new OneKeyOrder(values, key, txnsOf[key]).find()) {
+            if (values.isSetAside(key) || !isOneWay || !new OneKeyOrder(values, key, txnsOf[key].toIntArray()).find()) {
                 return false;
             }
         }
@@ -58,7 +58,10 @@ final class SingleKeys {
         return false;
     }
 
-    /** Such answers count if the transaction took effect, which is for {@link SerialSearch}. */
+    /**
+     * Returns whether the transaction has an answered read, which counts if the transaction took effect; that is for
+     * {@link SerialSearch}.
+     */
     private static boolean hasAnswer(CounterValues values, int txn) {
         for (int op = values.history().firstOp(txn); op < values.history().endOp(txn); op++) {
             if (values.isRead(op)) {

@@ -1,12 +1,12 @@
 package moirai.analysis.durability;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import moirai.analysis.columns.StableSort;
 import moirai.history.DataModel;
 import moirai.history.FaultEvent;
 import moirai.history.History;
@@ -101,13 +101,7 @@ final class FinalReads {
     }
 
     private List<LostAppend> listed(IntArrayList ops, IntArrayList txns) {
-        int[] order = new int[ops.size()];
-        Arrays.setAll(order, i -> i);
-        IntArrays.stableSort(
-                order,
-                (left, right) ->
-                        Long.compare(history.endNanos(txns.getInt(left)), history.endNanos(txns.getInt(right))));
-        return Arrays.stream(order)
+        return Arrays.stream(StableSort.range(ops.size(), i -> history.endNanos(txns.getInt(i))))
                 .limit(Durability.LISTED_MAX)
                 .mapToObj(i -> lost(txns.getInt(i), ops.getInt(i)))
                 .toList();

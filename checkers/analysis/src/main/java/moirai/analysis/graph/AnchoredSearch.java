@@ -73,12 +73,12 @@ final class AnchoredSearch {
         this.stepsMax = stepsMax;
     }
 
-    /** The cycle of the class that the last search found, from its anchor on, or an empty array. */
+    /** Returns the cycle of the class that the last search found, from its anchor on, or an empty array. */
     int[] cycle() {
         return best;
     }
 
-    /** A cycle of a graver class that the last search came upon, or an empty array. */
+    /** Returns a cycle of a graver class that the last search came upon, or an empty array. */
     int[] graver() {
         return graver;
     }
@@ -116,7 +116,7 @@ final class AnchoredSearch {
         return givenTo[vertex] == call;
     }
 
-    /** Edges of the kind that is there least often, of those kinds of which each cycle needs one. */
+    /** Collects the edges of the kind that occurs least often, among those of which each cycle needs one. */
     private void collectAnchors(int[] vertices) {
         int required = stepKinds.strength().required();
         int data = stepKinds.shape().needed();

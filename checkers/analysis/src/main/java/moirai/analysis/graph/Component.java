@@ -56,7 +56,7 @@ final class Component {
         return graph;
     }
 
-    /** The transaction's id in the history. */
+    /** Returns the transaction's id in the history. */
     int txn(int vertex) {
         return txns[vertex];
     }

@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
 import java.util.Arrays;
+import moirai.analysis.columns.Groups;
 import moirai.history.History;
 
 /**
@@ -39,8 +40,8 @@ public final class ConflictOrder {
 
     private final DependencyGraph graph;
     private final History history;
-    /** The place at which each vertex' locks begin in {@link #locks}. */
-    private final int[] firstLock;
+    /** The places in {@link #locks} by transaction. */
+    private final Groups byTxn;
 
     private final int[] locks;
     private final int keyCount;
@@ -53,19 +54,10 @@ public final class ConflictOrder {
     public ConflictOrder(DependencyGraph graph, History history, IntArrayList txns, IntArrayList keys) {
         this.graph = graph;
         this.history = history;
-        this.firstLock = new int[graph.vertexCount() + 1];
+        this.byTxn = Groups.of(txns.size(), graph.vertexCount(), txns::getInt);
         this.locks = new int[txns.size()];
         this.keyCount = keys.intStream().max().orElse(-1) + 1;
-        for (int i = 0; i < locks.length; i++) {
-            firstLock[txns.getInt(i) + 1]++;
-        }
-        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-            firstLock[vertex + 1] += firstLock[vertex];
-        }
-        int[] next = firstLock.clone();
-        for (int i = 0; i < locks.length; i++) {
-            locks[next[txns.getInt(i)]++] = keys.getInt(i);
-        }
+        Arrays.setAll(locks, place -> keys.getInt(byTxn.member(place)));
     }
 
     /**
@@ -76,12 +68,12 @@ public final class ConflictOrder {
     }
 
     private boolean conflicts(int vertex) {
-        return firstLock[vertex] < firstLock[vertex + 1];
+        return byTxn.size(vertex) > 0;
     }
 
     private boolean conflict(int vertex, int other) {
-        for (int i = firstLock[vertex]; i < firstLock[vertex + 1]; i++) {
-            for (int j = firstLock[other]; j < firstLock[other + 1]; j++) {
+        for (int i = byTxn.first(vertex); i < byTxn.end(vertex); i++) {
+            for (int j = byTxn.first(other); j < byTxn.end(other); j++) {
                 if (locks[i] == locks[j]) {
                     return true;
                 }
@@ -154,7 +146,9 @@ public final class ConflictOrder {
             return committed == graph.vertexCount();
         }
 
-        /** The event that comes after the commit, or after the begin alone, of who the edge leaves; -1 for none. */
+        /**
+         * Returns the event that comes after the commit, or after the begin alone, of who the edge leaves; -1 for none.
+         */
         private int after(int vertex, int edge) {
             int target = graph.target(edge);
             int kinds = graph.kinds(edge);
@@ -211,7 +205,7 @@ public final class ConflictOrder {
         }
 
         private boolean isRefusedNow(int vertex) {
-            for (int i = firstLock[vertex]; i < firstLock[vertex + 1]; i++) {
+            for (int i = byTxn.first(vertex); i < byTxn.end(vertex); i++) {
                 if (holder[locks[i]] != NOBODY) {
                     refused[locks[i]].add(vertex);
                     isRefused[vertex] = true;
@@ -231,7 +225,7 @@ public final class ConflictOrder {
         }
 
         private void takeLocks(int vertex) {
-            for (int i = firstLock[vertex]; i < firstLock[vertex + 1]; i++) {
+            for (int i = byTxn.first(vertex); i < byTxn.end(vertex); i++) {
                 holder[locks[i]] = vertex;
             }
         }
@@ -255,7 +249,7 @@ public final class ConflictOrder {
         }
 
         private void giveLocks(int vertex) {
-            for (int i = firstLock[vertex]; i < firstLock[vertex + 1]; i++) {
+            for (int i = byTxn.first(vertex); i < byTxn.end(vertex); i++) {
                 int key = locks[i];
                 holder[key] = NOBODY;
                 retries += refused[key].size();

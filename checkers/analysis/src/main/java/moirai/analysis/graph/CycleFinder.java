@@ -170,7 +170,7 @@ public final class CycleFinder {
         }
     }
 
-    /** Small parts first, or a large one might leave no steps for many that need few. */
+    /** Searches small parts first, or a large one might leave no steps for many that need few. */
     private void searchParts(Component whole, List<int[]> parts, CycleSearch search) {
         IntOpenHashSet known = inWitnesses(search.shape());
         List<List<int[]>> candidates = candidates(whole, parts, search);
@@ -254,7 +254,7 @@ public final class CycleFinder {
         return candidates;
     }
 
-    /** The vertices that an {@link AlternatingGraph} has twice, once; both ascending. */
+    /** Returns the vertices that an {@link AlternatingGraph} has twice, once; both ascending. */
     private static int[] projected(int[] doubled) {
         int[] vertices = new int[doubled.length];
         int count = 0;

@@ -98,12 +98,12 @@ final class CycleSearch {
         return shape;
     }
 
-    /** The mask of the kinds of dependency that cycles of this class consist of. */
+    /** Returns the mask of the kinds of dependency that cycles of this class consist of. */
     int mask() {
         return stepKinds.mask();
     }
 
-    /** The name of cycles of this class. */
+    /** Returns the name of cycles of this class. */
     Phenomenon phenomenon() {
         return shape.phenomenon(strength);
     }
@@ -115,7 +115,7 @@ final class CycleSearch {
         return wasCutShort;
     }
 
-    /** A cycle of a graver class, if the last search came upon one while it found none of this class. */
+    /** Returns a cycle of a graver class, if the last search came upon one while it found none of this class. */
     Optional<Graver> graver() {
         int[] cycle = anchored.graver();
         return best.length > 0 || !wasCutShort || cycle.length == 0 ? Optional.empty() : Optional.of(graver(cycle));
@@ -138,8 +138,8 @@ final class CycleSearch {
     }
 
     /**
-     * The shortest cycle within these vertices, which must be in ascending order; of equally short ones the earliest.
-     * If the search {@linkplain #wasCutShort was cut short}, perhaps not the shortest.
+     * Returns the shortest cycle within these vertices, which must be in ascending order; of equally short ones the
+     * earliest. If the search {@linkplain #wasCutShort was cut short}, perhaps not the shortest.
      */
     Optional<Anomaly.Cycle> shortest(int[] vertices) {
         call++;

@@ -25,7 +25,7 @@ public final class DependencyGraph {
         this.kinds = kinds;
     }
 
-    /** Transactions and barriers. */
+    /** Returns the number of transactions and barriers. */
     public int vertexCount() {
         return first.length - 1;
     }
@@ -54,7 +54,7 @@ public final class DependencyGraph {
         return kinds[edge];
     }
 
-    /** The mask of the dependencies between two vertices; 0 if there is none. O(log degree). */
+    /** Returns the mask of the dependencies between two vertices; 0 if there is none. O(log degree). */
     public int kindsBetween(int from, int to) {
         int edge = Arrays.binarySearch(targets, first[from], first[from + 1], to);
         return edge < 0 ? 0 : kinds[edge];
@@ -70,14 +70,14 @@ public final class DependencyGraph {
         return false;
     }
 
-    /** The graph that is left when only dependencies of the kinds in {@code mask} count. */
+    /** Returns the graph that is left when only dependencies of the kinds in {@code mask} count. */
     public Digraph masked(int mask) {
         return new Masked(this, mask);
     }
 
     /**
-     * The part of the graph between these vertices, which get new ids in the order given: first transactions, then
-     * barriers in order of time. O(vertices given + edges that leave them).
+     * Returns the part of the graph between these vertices, which get new ids in the order given: first transactions,
+     * then barriers in order of time. O(vertices given + edges that leave them).
      *
      * @param scratch -1 for each vertex of this graph; so again on return
      */
@@ -147,7 +147,7 @@ public final class DependencyGraph {
             }
         }
 
-        /** The graph. O(vertices + edges): two stable counting sorts, by target and then by source. */
+        /** Returns the graph. O(vertices + edges): two stable counting sorts, by target and then by source. */
         public DependencyGraph build(int vertexCount) {
             int[] byTarget = sorted(identity(), targets.elements(), vertexCount);
             int[] order = sorted(byTarget, sources.elements(), vertexCount);

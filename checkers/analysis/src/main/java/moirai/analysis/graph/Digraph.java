@@ -5,7 +5,7 @@ public interface Digraph {
 
     int vertexCount();
 
-    /** The first of the edges that leave {@code vertex}. */
+    /** Returns the first of the edges that leave {@code vertex}. */
     int firstEdge(int vertex);
 
     /** Returns the number behind the last of the edges that leave {@code vertex}. */

@@ -3,12 +3,13 @@ package moirai.analysis.graph;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.function.IntPredicate;
+import moirai.analysis.columns.Groups;
 
 /** Finds the events that have to happen before others: it walks the edges between events against their direction. */
 final class EventPasts {
 
-    private final int[] firstEdge;
-    private final int[] before;
+    private final IntArrayList earlier;
+    private final Groups byLater;
     private long steps;
 
     /**
@@ -17,18 +18,8 @@ final class EventPasts {
      * @param earlier at each index an event that comes before the one at the same index of {@code later}
      */
     EventPasts(int eventCount, IntArrayList earlier, IntArrayList later) {
-        this.firstEdge = new int[eventCount + 1];
-        this.before = new int[earlier.size()];
-        for (int edge = 0; edge < before.length; edge++) {
-            firstEdge[later.getInt(edge) + 1]++;
-        }
-        for (int event = 0; event < eventCount; event++) {
-            firstEdge[event + 1] += firstEdge[event];
-        }
-        int[] next = firstEdge.clone();
-        for (int edge = 0; edge < before.length; edge++) {
-            before[next[later.getInt(edge)]++] = earlier.getInt(edge);
-        }
+        this.earlier = earlier;
+        this.byLater = Groups.of(earlier.size(), eventCount, later::getInt);
     }
 
     /** Returns the number of edges that were walked so far. */
@@ -42,14 +33,14 @@ final class EventPasts {
         var open = new IntArrayList(new int[] {event});
         while (!open.isEmpty()) {
             int later = open.popInt();
-            for (int edge = firstEdge[later]; edge < firstEdge[later + 1]; edge++) {
+            for (int place = byLater.first(later); place < byLater.end(later); place++) {
                 steps++;
-                int earlier = before[edge];
-                if (counts.test(earlier) && seen.add(earlier)) {
-                    if (lookedFor.test(earlier)) {
+                int before = earlier.getInt(byLater.member(place));
+                if (counts.test(before) && seen.add(before)) {
+                    if (lookedFor.test(before)) {
                         return true;
                     }
-                    open.push(earlier);
+                    open.push(before);
                 }
             }
         }

@@ -25,7 +25,7 @@ public final class LastOfSession {
         byLargeSession.defaultReturnValue(NONE);
     }
 
-    /** The last one that was set in this transaction's session, or -1. O(1). */
+    /** Returns the last one that was set in this transaction's session, or -1. O(1). */
     public int of(int txn) {
         int session = history.session(txn);
         return session < bySession.length ? bySession[session] : byLargeSession.get(session);

@@ -41,7 +41,7 @@ final class PairTable {
         return true;
     }
 
-    /** The value of a key that has one. */
+    /** Returns the value of a key that has one. */
     int get(int key) {
         return values[slotOf(key)];
     }

@@ -1,8 +1,8 @@
 package moirai.analysis.graph;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
 import moirai.analysis.Dependency;
+import moirai.analysis.columns.StableSort;
 import moirai.history.History;
 
 /**
@@ -28,8 +28,8 @@ public final class RealtimeOrder {
      * @return how many vertices the graph then has
      */
     public static int addTo(DependencyGraph.Builder graph, History history, IntArrayList txns) {
-        int[] byStart = sortedBy(history, txns, true);
-        int[] byEnd = sortedBy(history, txns, false);
+        int[] byStart = StableSort.by(history::startNanos, txns.toIntArray());
+        int[] byEnd = StableSort.by(txn -> end(history, txn), txns.toIntArray());
         int barrier = history.txnCount() - 1;
         int ended = 0;
         for (int txn : byStart) {
@@ -56,20 +56,5 @@ public final class RealtimeOrder {
     /** Returns the time by which the transaction is known to have ended. */
     static long end(History history, int txn) {
         return history.outcome(txn).isIndeterminate() ? Long.MAX_VALUE : history.endNanos(txn);
-    }
-
-    private static int[] sortedBy(History history, IntArrayList txns, boolean start) {
-        long[] times = new long[txns.size()];
-        int[] order = new int[txns.size()];
-        for (int i = 0; i < order.length; i++) {
-            int txn = txns.getInt(i);
-            times[i] = start ? history.startNanos(txn) : end(history, txn);
-            order[i] = i;
-        }
-        LongArrays.radixSortIndirect(order, times, true);
-        for (int i = 0; i < order.length; i++) {
-            order[i] = txns.getInt(order[i]);
-        }
-        return order;
     }
 }

@@ -61,7 +61,7 @@ public enum Shape {
         this.dataEdges = dataEdges;
     }
 
-    /** The mask of the kinds of dependency that cycles of this shape consist of. */
+    /** Returns the mask of the kinds of dependency that cycles of this shape consist of. */
     public int mask(Strength strength) {
         return dataEdges | strength.orders();
     }
@@ -77,7 +77,7 @@ public enum Shape {
         };
     }
 
-    /** The kind of dependency between data without which there is no cycle of this shape, or 0. */
+    /** Returns the kind of dependency between data without which there is no cycle of this shape, or 0. */
     int needed() {
         return switch (this) {
             case G0 -> 0;
@@ -93,7 +93,7 @@ public enum Shape {
     }
 
     /**
-     * The state after one more edge, or -1 if no cycle of this shape continues so.
+     * Returns the state after one more edge, or -1 if no cycle of this shape continues so.
      *
      * @param kind the bit of the edge's dependency
      * @param isFirst whether it is the first edge of the walk
@@ -148,7 +148,7 @@ public enum Shape {
         };
     }
 
-    /** The name of cycles of this shape and strength. */
+    /** Returns the name of cycles of this shape and strength. */
     public Phenomenon phenomenon(Strength strength) {
         return switch (this) {
             case G0 -> pick(strength, Phenomenon.G0, Phenomenon.G0_PROCESS, Phenomenon.G0_REALTIME);

@@ -1,7 +1,7 @@
 package moirai.analysis.graph;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
+import moirai.analysis.columns.StableSort;
 import moirai.history.History;
 
 /**
@@ -14,61 +14,40 @@ import moirai.history.History;
 public final class StartOrder {
 
     private final History history;
-    private final IntArrayList txns;
+    private final int[] txns;
     private final int[] rank;
     private final int[] firstAfterEnd;
 
-    /** @param participants the transactions that take part, ascending; not to be changed any more */
+    /** @param participants the transactions that take part, ascending */
     public StartOrder(History history, IntArrayList participants) {
         this.history = history;
-        this.txns = isSorted(history, participants) ? participants : sorted(history, participants);
+        this.txns = StableSort.by(history::startNanos, participants.toIntArray());
         this.rank = new int[history.txnCount()];
-        this.firstAfterEnd = new int[txns.size()];
-        for (int i = 0; i < txns.size(); i++) {
-            int txn = txns.getInt(i);
+        this.firstAfterEnd = new int[txns.length];
+        for (int i = 0; i < txns.length; i++) {
+            int txn = txns[i];
             rank[txn] = i;
             firstAfterEnd[i] = firstAfter(RealtimeOrder.end(history, txn), i + 1);
         }
     }
 
-    private static boolean isSorted(History history, IntArrayList txns) {
-        for (int i = 1; i < txns.size(); i++) {
-            if (history.startNanos(txns.getInt(i - 1)) > history.startNanos(txns.getInt(i))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static IntArrayList sorted(History history, IntArrayList txns) {
-        int[] order = new int[txns.size()];
-        long[] startNanos = new long[order.length];
-        for (int i = 0; i < order.length; i++) {
-            order[i] = i;
-            startNanos[i] = history.startNanos(txns.getInt(i));
-        }
-        LongArrays.radixSortIndirect(order, startNanos, true);
-        for (int i = 0; i < order.length; i++) {
-            order[i] = txns.getInt(order[i]);
-        }
-        return IntArrayList.wrap(order);
-    }
-
     private long startNanos(int ofRank) {
-        return history.startNanos(txns.getInt(ofRank));
+        return history.startNanos(txns[ofRank]);
     }
 
-    /** The first rank from {@code from} on that began after the time: by steps that double, and then by halving. */
+    /**
+     * Returns the first rank from {@code from} on that began after the time: by steps that double, and then by halving.
+     */
     private int firstAfter(long nanos, int from) {
         if (nanos == Long.MAX_VALUE) {
-            return txns.size();
+            return txns.length;
         }
         int low = from;
         int step = 1;
         int high = from;
-        while (high < txns.size() && startNanos(high) <= nanos) {
+        while (high < txns.length && startNanos(high) <= nanos) {
             low = high + 1;
-            high = Math.min(txns.size(), high + step);
+            high = Math.min(txns.length, high + step);
             step *= 2;
         }
         while (low < high) {
@@ -84,20 +63,22 @@ public final class StartOrder {
 
     /** Returns the number of transactions that take part. */
     public int size() {
-        return txns.size();
+        return txns.length;
     }
 
-    /** The transaction of this rank. */
+    /** Returns the transaction of this rank. */
     public int txn(int ofRank) {
-        return txns.getInt(ofRank);
+        return txns[ofRank];
     }
 
-    /** The rank of a transaction that takes part. */
+    /** Returns the rank of a transaction that takes part. */
     public int rank(int txn) {
         return rank[txn];
     }
 
-    /** The lowest rank that began after the end of the transaction of this rank; {@link #size} if there is none. */
+    /**
+     * Returns the lowest rank that began after the end of the transaction of this rank; {@link #size} if there is none.
+     */
     public int firstAfterEnd(int ofRank) {
         return firstAfterEnd[ofRank];
     }

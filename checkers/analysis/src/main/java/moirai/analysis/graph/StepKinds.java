@@ -25,7 +25,7 @@ record StepKinds(Component component, Shape shape, Strength strength) {
         return shape.mask(strength);
     }
 
-    /** Without the kinds that a cycle does not need where others of these are. */
+    /** Returns the kinds without those that a cycle does not need where others of these are. */
     private static int plainest(int kinds) {
         int dependencies = kinds & ~ANTI_DEPENDENCIES;
         if (dependencies != 0) {
@@ -60,7 +60,7 @@ record StepKinds(Component component, Shape shape, Strength strength) {
         return row.accepted() >= 0;
     }
 
-    /** The cycle as an anomaly, with who started last at its end, so that a proof begins where time does. */
+    /** Returns the cycle as an anomaly, with who started last at its end, so that a proof begins where time does. */
     Anomaly.Cycle witness(int[] path) {
         int[] cycle = startingWithLast(path);
         int[] kinds = kindsOf(cycle, cycle.length);
@@ -93,7 +93,7 @@ record StepKinds(Component component, Shape shape, Strength strength) {
         throw new IllegalStateException("no dependency has bit " + bit);
     }
 
-    /** The gravest class that a cycle through these vertices belongs to. O(length). */
+    /** Returns the gravest class that a cycle through these vertices belongs to. O(length). */
     StepKinds gravest(int[] cycle) {
         int length = cycle.length;
         int seen = 0;
@@ -128,9 +128,9 @@ record StepKinds(Component component, Shape shape, Strength strength) {
     }
 
     /**
-     * Kinds for the steps of a cycle with which the shape accepts it, or an empty array: the first such choice when
-     * kinds are tried in the order of their bits. O(length) by remembering the choice that led to each state, in an int
-     * for each step, because a cycle may lead through everything: see {@link Row}.
+     * Returns kinds for the steps of a cycle with which the shape accepts it, or an empty array: the first such choice
+     * when kinds are tried in the order of their bits. O(length) by remembering the choice that led to each state, in
+     * an int for each step, because a cycle may lead through everything: see {@link Row}.
      */
     private int[] kindsOf(int[] cycle, int length) {
         int[] choices = new int[length];
@@ -199,7 +199,7 @@ record StepKinds(Component component, Shape shape, Strength strength) {
             return choices;
         }
 
-        /** The first of the states in which the shape accepts the walk, or -1. */
+        /** Returns the first of the states in which the shape accepts the walk, or -1. */
         int accepted() {
             for (int slot = 0; slot < COUNT; slot++) {
                 if ((reached >> slot & 1) != 0 && shape.accepts(common | slot, strength)) {
@@ -213,7 +213,7 @@ record StepKinds(Component component, Shape shape, Strength strength) {
             return choices >>> (slot * BITS_PER_CHOICE) & (COUNT - 1);
         }
 
-        /** The bit of the kind of the step into this state. */
+        /** Returns the bit of the kind of the step into this state. */
         static int kind(int choices, int slot) {
             return 1 << (choices >>> (slot * BITS_PER_CHOICE + PREVIOUS_BITS) & 7);
         }

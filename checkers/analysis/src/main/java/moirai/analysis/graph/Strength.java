@@ -19,12 +19,12 @@ public enum Strength {
         this.required = required;
     }
 
-    /** The mask of the orders that may be used. */
+    /** Returns the mask of the orders that may be used. */
     int orders() {
         return orders;
     }
 
-    /** The mask of the order of which a cycle needs one edge, or 0. */
+    /** Returns the mask of the order of which a cycle needs one edge, or 0. */
     int required() {
         return required;
     }

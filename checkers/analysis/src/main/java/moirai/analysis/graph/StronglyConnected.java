@@ -36,7 +36,7 @@ public final class StronglyConnected {
         this.nextEdge = new int[graph.vertexCount()];
     }
 
-    /** The components, each with its vertices in ascending order, in the order of their smallest vertices. */
+    /** Returns the components, each with its vertices in ascending order, in the order of their smallest vertices. */
     public static List<int[]> components(Digraph graph) {
         var search = new StronglyConnected(graph);
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {

@@ -56,12 +56,12 @@ final class EffectiveTxns {
         return recorded.length;
     }
 
-    /** The id in the recording of the transaction with this dense id. */
+    /** Returns the id in the recording of the transaction with this dense id. */
     int recorded(int id) {
         return recorded[id];
     }
 
-    /** The dense id of a recorded transaction that took effect. */
+    /** Returns the dense id of a recorded transaction that took effect. */
     int id(int txn) {
         return ids[txn];
     }

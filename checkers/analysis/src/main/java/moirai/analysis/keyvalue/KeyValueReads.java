@@ -57,13 +57,16 @@ public final class KeyValueReads {
         };
     }
 
-    /** Whether the reduced history is of a size that can be searched: of sets, each element becomes a key. O(ops). */
+    /**
+     * Decides whether the reduced history is of a size that can be searched: each element of a set becomes a key.
+     * O(ops).
+     */
     public static boolean isAffordable(History history) {
         return history.dataModel() != DataModel.SET || SetReads.isAffordable(history);
     }
 
     /**
-     * The same with items alone: what scans of ranges did not find counts for nothing.
+     * Reduces a history to items alone: what scans of ranges did not find counts for nothing.
      *
      * @throws IllegalArgumentException if it holds neither lists nor registers
      */
@@ -71,35 +74,40 @@ public final class KeyValueReads {
         return history.scanCount() == 0 ? of(history) : new ListReads(history, false).reduce();
     }
 
-    /** Who read which key from whom; keys keep their ids. */
+    /** Returns the reduced history: who read which key from whom. Keys keep their ids. */
     public KeyValueHistory history() {
         return history;
     }
 
     /**
-     * Anomalies that single reads of registers prove, a few of each phenomenon, those easiest to read first. None for
-     * lists: {@link moirai.analysis.listappend.ListAppendChecker} finds them.
+     * Returns the anomalies that single reads of registers prove, a few of each phenomenon, those easiest to read
+     * first. None for lists: {@link moirai.analysis.listappend.ListAppendChecker} finds them.
      */
     public List<Anomaly> anomalies() {
         return anomalies;
     }
 
-    /** How many anomalies of each phenomenon there are. */
+    /** Returns the number of anomalies of each phenomenon. */
     public Map<Phenomenon, Integer> counts() {
         return findings.counts();
     }
 
-    /** How many of each shape there are, and when. */
+    /** Returns the number of anomalies of each shape, and their times. */
     public Map<Phenomenon, List<Sighting>> sightings() {
         return findings.sightings();
     }
 
-    /** Why reads could not be judged: a few sentences. If there are any, nothing is satisfied for certain. */
+    /**
+     * Returns the reasons why reads could not be judged, a few sentences. If there are any, nothing is satisfied for
+     * certain.
+     */
     public List<String> doubts() {
         return doubts;
     }
 
-    /** What may be there for these reasons without having been found, each phenomenon with the first reason. */
+    /**
+     * Returns the phenomena that may be there for these reasons without having been found, each with the first reason.
+     */
     public Map<Phenomenon, String> doubtful() {
         return doubtful;
     }

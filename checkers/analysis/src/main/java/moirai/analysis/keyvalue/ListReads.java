@@ -35,7 +35,7 @@ final class ListReads {
         this.builder = new KeyValueHistory.Builder(history.isTimed());
     }
 
-    /** O(ops + elements of lists), plus for each scan the keys of its range. */
+    /** Reduces the history. O(ops + elements of lists), plus for each scan the keys of its range. */
     KeyValueReads reduce() {
         BitSet written = written();
         var scans = new Scans(history, written::get);
@@ -59,7 +59,7 @@ final class ListReads {
         return new KeyValueReads(builder.build(), log.findings(txns.count(), 0, Map.of()), doubts);
     }
 
-    /** The keys to which transactions appended that took effect. */
+    /** Returns the keys to which transactions appended that took effect. */
     private BitSet written() {
         var written = new BitSet(history.keyCount());
         for (int id = 0; id < txns.count(); id++) {

@@ -8,7 +8,7 @@ import moirai.history.History;
 import moirai.history.Outcome;
 
 /**
- * Who wrote which value to which register.
+ * The writers of each value of each register.
  *
  * <p>A value of a key stands for one write: the first by a transaction that may have taken effect, or if there is none,
  * the first by an aborted one. What else is known of the value hangs on that write, in tables that stay small as long
@@ -31,9 +31,9 @@ final class RegisterWrites {
     private final int[] slots;
     /** The value of the write in each slot. */
     private final long[] values;
-    /** For the first write of a value, the last one of the same value by the same transaction. */
+    /** The last write of the same value by the same transaction, for the first write of a value. */
     private final Int2IntOpenHashMap repetitions = new Int2IntOpenHashMap();
-    /** For the first write of a value, one of the same value by another transaction that may have taken effect. */
+    /** A write of the same value by another transaction that may have taken effect, for the first write of a value. */
     private final Int2IntOpenHashMap rivals = new Int2IntOpenHashMap();
     /** Writes after which their transaction wrote the key again. */
     private final BitSet overwritten;
@@ -74,7 +74,10 @@ final class RegisterWrites {
         return aborted;
     }
 
-    /** Twice as many slots as a key has writes, rounded up to a power of two; one for a key without any. */
+    /**
+     * Returns the first slot of each key. A key has twice as many slots as writes, rounded up to a power of two, or one
+     * if it has no writes.
+     */
     private static int[] firstSlots(History history) {
         int[] writes = new int[history.keyCount()];
         for (int op = 0; op < history.opCount(); op++) {
@@ -113,28 +116,28 @@ final class RegisterWrites {
         return from + offset;
     }
 
-    /** The transaction that the op belongs to. */
+    /** Returns the transaction that the op belongs to. */
     int txn(int op) {
         return txnOfOp[op];
     }
 
-    /** The write that the value of the key stands for, or {@link #NONE}. */
+    /** Returns the write that the value of the key stands for, or {@link #NONE}. */
     int writeOf(int key, long value) {
         return slots[slot(key, value)];
     }
 
-    /** A write of the same value by another transaction that may have taken effect, too, or {@link #NONE}. */
+    /** Returns a write of the same value by another transaction that may have taken effect, too, or {@link #NONE}. */
     int rival(int write) {
         return rivals.get(write);
     }
 
-    /** Whether no write of this value was its transaction's last to the key. */
+    /** Returns whether no write of this value was its transaction's last to the key. */
     boolean isIntermediate(int write) {
         int last = repetitions.get(write);
         return overwritten.get(last == NONE ? write : last);
     }
 
-    /** Whether the op belongs to a transaction that was refused. */
+    /** Returns whether the op belongs to a transaction that was refused. */
     boolean isAborted(int op) {
         return abortedTxns.get(txnOfOp[op]);
     }

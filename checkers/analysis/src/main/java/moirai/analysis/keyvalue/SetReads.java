@@ -16,7 +16,7 @@ import moirai.history.History;
  */
 final class SetReads {
 
-    /** How many pairs of a read and an element are worth a search. */
+    /** The number of pairs of a read and an element above which no search is worth its cost. */
     private static final long PAIRS_MAX = 5_000_000;
 
     private final History history;
@@ -35,7 +35,7 @@ final class SetReads {
         return new SetReads(history).reduce();
     }
 
-    /** Whether the reduced history is small enough to be searched. O(ops). */
+    /** Decides whether the reduced history is small enough to be searched. O(ops). */
     static boolean isAffordable(History history) {
         var adds = new long[history.keyCount()];
         for (int op = 0; op < history.opCount(); op++) {

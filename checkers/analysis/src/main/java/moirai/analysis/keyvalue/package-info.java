@@ -1,5 +1,5 @@
 /**
- * From recorded histories to what the axioms speak of: who read which key from whom. Start reading at {@link
+ * Reduces recorded histories to the form that the axioms judge: who read which key from whom. Start reading at {@link
  * moirai.analysis.keyvalue.KeyValueReads}.
  */
 @NullMarked

@@ -74,9 +74,9 @@ final class LostUpdates {
     }
 
     /**
-     * An append that nobody read comes after the trace. Of two such whose transactions had read all of the trace,
-     * whichever came second follows upon the other, which it had not read: one is a lost update. The transaction that
-     * comes first in the history is named as overwriter of all others, and takes no part itself.
+     * Returns an append that nobody read comes after the trace. Of two such whose transactions had read all of the
+     * trace, whichever came second follows upon the other, which it had not read: one is a lost update. The transaction
+     * that comes first in the history is named as overwriter of all others, and takes no part itself.
      */
     private int overwriterOfUnread(int txn, int readOp, int appendOp) {
         int key = history.key(appendOp);

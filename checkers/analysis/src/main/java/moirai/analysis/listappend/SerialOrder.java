@@ -3,6 +3,7 @@ package moirai.analysis.listappend;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import moirai.analysis.columns.Groups;
 import moirai.analysis.graph.LastOfSession;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.StartOrder;

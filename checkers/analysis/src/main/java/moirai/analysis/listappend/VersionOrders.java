@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.ints.IntSets;
 import java.util.Arrays;
 import java.util.BitSet;
+import moirai.analysis.columns.Groups;
 import moirai.history.History;
 
 /**

@@ -1,6 +1,7 @@
 package moirai.analysis.listappend;
 
 import java.util.BitSet;
+import moirai.analysis.columns.Groups;
 import moirai.history.History;
 import moirai.history.Outcome;
 
@@ -46,8 +47,9 @@ final class Writes {
                 txnOfOp[op] = txn;
             }
         }
-        this.appends = Groups.ofAppends(history);
-        this.lists = Groups.ofLists(history);
+        this.appends =
+                Groups.of(history.opCount(), history.keyCount(), op -> history.isAppend(op) ? history.key(op) : -1);
+        this.lists = Groups.of(history.listCount(), history.keyCount(), history::listKey);
         this.firstElement = new int[history.listCount()];
         int elements = 0;
         for (int list = 0; list < history.listCount(); list++) {
@@ -69,7 +71,7 @@ final class Writes {
             min = Math.min(min, element);
             max = Math.max(max, element);
         }
-        index.reset(appends.end(key) - appends.first(key), min, max);
+        index.reset(appends.size(key), min, max);
         for (int i = appends.first(key); i < appends.end(key); i++) {
             int op = appends.member(i);
             if (!index.put(history.element(op), op)) {

@@ -6,8 +6,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What may be taken for granted about each key by itself, beyond what a level asks for. What is found under an
- * assumption is relative to it: either the level is broken or the assumption is wrong. Names are those of Elle.
+ * An order that may be taken for granted about each key by itself, beyond what a level asks for. Whatever is found
+ * under an assumption is relative to it: either the level is broken or the assumption is wrong. Names are those of
+ * Elle.
  */
 public enum Assumption {
     /** Within a transaction, what is written to a key comes after what was read of it. */
@@ -23,26 +24,26 @@ public enum Assumption {
         this.label = label;
     }
 
-    /** The name on the command line. */
+    /** Returns the name on the command line. */
     public String label() {
         return label;
     }
 
-    /** The assumption with this name. */
+    /** Returns the assumption with this name. */
     public static Optional<Assumption> named(String name) {
         return Arrays.stream(values())
                 .filter(assumption -> assumption.label.equalsIgnoreCase(name))
                 .findFirst();
     }
 
-    /** All names, for messages. */
+    /** Returns all names, for messages. */
     public static String labels() {
         return Arrays.stream(values()).map(Assumption::label).collect(Collectors.joining(", "));
     }
 
     /**
-     * Whether these assumptions make this one: one who respects real time respects sessions, which run one transaction
-     * after the other, and one who respects sessions respects the order of a transaction's own ops.
+     * Returns whether these assumptions imply this one: the order in real time implies that of sessions, which run one
+     * transaction after the other, and the order of sessions implies that of a transaction's own ops.
      */
     boolean isIn(Set<Assumption> assumed) {
         return assumed.contains(this)

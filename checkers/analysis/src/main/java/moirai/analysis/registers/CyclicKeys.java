@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import moirai.analysis.columns.Groups;
 import moirai.analysis.graph.Digraph;
 import moirai.analysis.graph.StronglyConnected;
 
@@ -42,7 +43,7 @@ final class CyclicKeys {
                 found.accept(IntArrayList.of(order));
             }
         }
-        List<int[]> components = StronglyConnected.components(new Graph(versions, orders));
+        List<int[]> components = StronglyConnected.components(Graph.of(versions, orders));
         for (int[] component : components) {
             int key = versions.key(component[0]);
             if (!keys.get(key)) {
@@ -53,7 +54,7 @@ final class CyclicKeys {
         return keys;
     }
 
-    /** A shortest circle through the version, as orders. */
+    /** Returns a shortest circle through the version, as orders. */
     private IntArrayList circle(int version) {
         var reachedBy = new Int2IntOpenHashMap();
         var queue = new IntArrayList();
@@ -85,44 +86,25 @@ final class CyclicKeys {
     }
 
     /** Versions as vertices, their orders as edges. */
-    private static final class Graph implements Digraph {
+    private record Graph(Orders orders, Groups byEarlier, int vertexCount) implements Digraph {
 
-        private final int[] first;
-        private final int[] targets;
-
-        Graph(Versions versions, Orders orders) {
-            this.first = new int[versions.count() + 1];
-            this.targets = new int[orders.count()];
-            for (int order = 0; order < orders.count(); order++) {
-                first[orders.earlier(order) + 1]++;
-            }
-            for (int version = 0; version < versions.count(); version++) {
-                first[version + 1] += first[version];
-            }
-            int[] next = first.clone();
-            for (int order = 0; order < orders.count(); order++) {
-                targets[next[orders.earlier(order)]++] = orders.later(order);
-            }
-        }
-
-        @Override
-        public int vertexCount() {
-            return first.length - 1;
+        static Graph of(Versions versions, Orders orders) {
+            return new Graph(orders, Groups.of(orders.count(), versions.count(), orders::earlier), versions.count());
         }
 
         @Override
         public int firstEdge(int vertex) {
-            return first[vertex];
+            return byEarlier.first(vertex);
         }
 
         @Override
         public int endEdge(int vertex) {
-            return first[vertex + 1];
+            return byEarlier.end(vertex);
         }
 
         @Override
         public int target(int vertex, int edge) {
-            return targets[edge];
+            return orders.later(byEarlier.member(edge));
         }
     }
 }

@@ -1,10 +1,10 @@
 package moirai.analysis.registers;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
 import moirai.analysis.Succession.Rule;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.columns.StableSort;
 import moirai.analysis.graph.Shape;
 import moirai.history.History;
 
@@ -74,12 +74,11 @@ final class DirectRules {
     }
 
     private void addSessions() {
-        int[] bySession = sortedBy(true);
         int[] lastTxn = new int[history.keyCount()];
         int[] lastWriter = new int[history.keyCount()];
         Arrays.fill(lastTxn, Versions.NONE);
         Arrays.fill(lastWriter, Versions.NONE);
-        for (int txn : bySession) {
+        for (int txn : StableSort.range(history.txnCount(), this::session)) {
             for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
                 int key = history.readKey(read);
                 if (!versions.isLate(read)) {
@@ -103,25 +102,13 @@ final class DirectRules {
         }
     }
 
-    /** The transaction if it is of the same session as the other, and not the other itself. */
+    /** Returns the transaction if it is of the same session as the other, and not the other itself. */
     private int sameSession(int txn, int other) {
         return txn != Versions.NONE && txn != other && session(txn) == session(other) ? txn : Versions.NONE;
     }
 
     private int session(int txn) {
         return recorded.session(history.recordedTxn(txn));
-    }
-
-    /** By session, or by start; of those that are equal, in the order of the recording. */
-    private int[] sortedBy(boolean session) {
-        int[] order = new int[history.txnCount()];
-        long[] keys = new long[order.length];
-        for (int txn = 0; txn < order.length; txn++) {
-            order[txn] = txn;
-            keys[txn] = session ? session(txn) : history.startNanos(txn);
-        }
-        LongArrays.radixSortIndirect(order, keys, true);
-        return order;
     }
 
     private void addRealtime() {
@@ -148,10 +135,10 @@ final class DirectRules {
         }
     }
 
-    /** The transactions that read or wrote each key, in the order in which they started. */
+    /** Returns the transactions that read or wrote each key, in the order in which they started. */
     private int[] accesses(int[] first, int[] next) {
         int[] accesses = new int[first[history.keyCount()]];
-        for (int txn : sortedBy(false)) {
+        for (int txn : StableSort.range(history.txnCount(), history::startNanos)) {
             for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
                 int key = history.readKey(read);
                 if (!versions.isLate(read)) {
@@ -212,7 +199,7 @@ final class DirectRules {
         frontier.size(kept);
     }
 
-    /** What follows for the key if the first of these transactions, if any, precedes the second. */
+    /** Adds the orders that follow for the key if the first of these transactions, if any, precedes the second. */
     private void addPair(Rule rule, int first, int second, int key) {
         if (first == Versions.NONE) {
             return;

@@ -27,8 +27,8 @@ final class Evidence {
     }
 
     /**
-     * The orders that the edges of a cycle rest on, each after those that it rests on itself.
-     * O(ops of the transactions × orders that leave their versions).
+     * Returns the orders that the edges of a cycle rest on, each after those that it rests on itself. O(ops of the
+     * transactions × orders that leave their versions).
      *
      * @param txns recorded ids
      */
@@ -47,7 +47,7 @@ final class Evidence {
         return closed(needed, initial);
     }
 
-    /** A circle of orders; one order alone says that another version precedes the initial one. */
+    /** Returns a circle of orders; one order alone says that another version precedes the initial one. */
     List<Succession> circle(IntArrayList circle) {
         var successions = new ArrayList<Succession>();
         for (int i = 0; i < circle.size(); i++) {
@@ -98,7 +98,7 @@ final class Evidence {
                 history.recordedTxn(orders.secondTxn(order)));
     }
 
-    /** The first order that puts a version of one transaction before one of the other. */
+    /** Returns the first order that puts a version of one transaction before one of the other. */
     private int overwritten(int from, int to) {
         int found = Orders.NONE;
         for (int write = history.firstWrite(from); write < history.endWrite(from); write++) {
@@ -137,18 +137,8 @@ final class Evidence {
         needed.add(found);
     }
 
-    /** The id in the reduced history of a recorded transaction. */
+    /** Returns the id in the reduced history of a recorded transaction. */
     private int dense(int recorded) {
-        int low = 0;
-        int high = history.txnCount() - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (history.recordedTxn(middle) < recorded) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return history.indexOf(recorded);
     }
 }

@@ -21,7 +21,9 @@ record ExcludedCycles(Shape shape, Strength strength, Set<Assumption> assumption
         return shape.phenomenon(strength);
     }
 
-    /** Whether an interpretation without cycles of this class has none of another shape and the least strength. */
+    /**
+     * Returns whether an interpretation without cycles of this class has none of another shape and the least strength.
+     */
     boolean covers(Shape other) {
         return other.compareTo(shape) <= 0;
     }
@@ -30,7 +32,7 @@ record ExcludedCycles(Shape shape, Strength strength, Set<Assumption> assumption
         return assumption.isIn(assumptions);
     }
 
-    /** Whether the orders of sessions may be used, within the bounds of the shape or without. */
+    /** Returns whether the orders of sessions may be used, within the bounds of the shape or without. */
     boolean hasSessions() {
         return strength != Strength.PLAIN || assumes(Assumption.SEQUENTIAL_KEYS);
     }
@@ -39,7 +41,10 @@ record ExcludedCycles(Shape shape, Strength strength, Set<Assumption> assumption
         return strength == Strength.REALTIME || assumes(Assumption.LINEARIZABLE_KEYS);
     }
 
-    /** What a cycle proves that was found by this inference: the less grave of the cycle's own class and this one. */
+    /**
+     * Returns the phenomenon that a cycle proves which this inference found: the less grave of the cycle's own class
+     * and this one.
+     */
     Phenomenon proven(Phenomenon found) {
         for (Shape ofCycle : Shape.values()) {
             for (Strength ofOrders : Strength.values()) {

@@ -1,8 +1,8 @@
 package moirai.analysis.registers;
 
 /**
- * How many of a version's successors its readers are put before, so that a version that many read and many may have
- * overwritten costs no more than some dozens of edges for each of them. What is left out is not claimed.
+ * The bound on a version's successors that its readers are put before. A version that many read and many may have
+ * overwritten then costs no more than some dozens of edges for each of them. Nothing is claimed about what is left out.
  */
 final class Fanout {
 

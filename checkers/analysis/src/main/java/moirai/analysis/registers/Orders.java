@@ -18,9 +18,9 @@ final class Orders {
 
     static final int NONE = -1;
 
-    /** How many orders {@link #precedes} looks at. */
+    /** The number of orders that {@link #precedes} looks at. */
     private static final int LOOKED_AT_MAX = 16;
-    /** How many orders are looked at that may be the first of two. */
+    /** The number of orders that are looked at as the first of two. */
     private static final int STEPS_LOOKED_AT_MAX = 16;
 
     private final int[] firstOrder;
@@ -45,18 +45,18 @@ final class Orders {
         Arrays.fill(firstOrder, NONE);
     }
 
-    /** Stands for a premise: that the initial version of this key is its first. */
+    /** Returns the number of the premise that the initial version of this key is its first. */
     static int onInitial(int key) {
         return -2 - key;
     }
 
-    /** The key of which a premise says that its initial version is the first; negative for other premises. */
+    /** Returns the key of which a premise says that its initial version is the first; negative for other premises. */
     static int initialKey(int premise) {
         return -2 - premise;
     }
 
     /**
-     * What shows the orders that are added next.
+     * Sets the evidence for the orders that are added next.
      *
      * @param firstReason the transaction that read or wrote the earlier version
      * @param secondReason the transaction that read or wrote the later version
@@ -114,8 +114,8 @@ final class Orders {
     }
 
     /**
-     * Whether one version is known to precede another. Looks at a few orders only: one that contradicts others and is
-     * added nevertheless is no less proven, since where orders contradict each other, so do transactions.
+     * Returns whether one version is known to precede another. Looks at a few orders only: an order that contradicts
+     * others and is added nevertheless is no less proven, since where orders contradict each other, so do transactions.
      */
     private boolean precedes(int from, int to) {
         if (firstOrder[from] == NONE) {
@@ -142,7 +142,7 @@ final class Orders {
         return earlier.size();
     }
 
-    /** The order of these two added first, or {@link #NONE}. O(orders that leave the earlier version). */
+    /** Returns the order of these two added first, or {@link #NONE}. O(orders that leave the earlier version). */
     int between(int from, int to) {
         int found = NONE;
         for (int order = firstOrder[from]; order != NONE; order = nextOrder.getInt(order)) {
@@ -151,7 +151,7 @@ final class Orders {
         return found;
     }
 
-    /** An order that leaves the version, or {@link #NONE}; {@link #next} has the others. */
+    /** Returns an order that leaves the version, or {@link #NONE}; {@link #next} has the others. */
     int first(int version) {
         return firstOrder[version];
     }
@@ -184,7 +184,7 @@ final class Orders {
         return premise.getInt(order);
     }
 
-    /** Whether anything but the initial version is known to precede this one. */
+    /** Returns whether anything but the initial version is known to precede this one. */
     boolean hasEarlier(int version) {
         return hasEarlier.get(version);
     }

@@ -75,7 +75,7 @@ public final class RegisterCycles {
     }
 
     /**
-     * What cycles of dependencies prove. No level is examined by that: what is not found may still be there.
+     * Finds what cycles of dependencies prove. No level is examined by that: other cycles may be there.
      *
      * @param recorded of registers
      * @param history the same, reduced to who read from whom
@@ -94,7 +94,7 @@ public final class RegisterCycles {
         return log.findings(history.txnCount(), history.readCount(), Map.of());
     }
 
-    /** Keys that contradict themselves by the rules about each key alone. */
+    /** Returns the keys that contradict themselves by the rules about each key alone. */
     private BitSet setAside() {
         var orders = new Orders(versions.count());
         new DirectRules(recorded, history, versions, new ExcludedCycles(Shape.G1C, Strength.PLAIN, assumptions), orders)
@@ -126,7 +126,7 @@ public final class RegisterCycles {
         }
     }
 
-    /** What follows for one target. */
+    /** The inference for one target. */
     private final class Inference {
 
         private final ExcludedCycles target;

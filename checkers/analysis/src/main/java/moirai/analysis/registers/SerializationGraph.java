@@ -29,7 +29,7 @@ final class SerializationGraph {
     }
 
     /**
-     * The graph that follows from these orders.
+     * Returns the graph that follows from these orders.
      *
      * @param asideKeys keys of which nothing but who read from whom is used
      */
@@ -72,7 +72,10 @@ final class SerializationGraph {
         }
     }
 
-    /** Those of which something else is known to come before are reached through that. */
+    /**
+     * Adds edges from the readers of initial versions. A version that another one is known to precede is reached
+     * through that.
+     */
     private void addInitial(Orders orders, BitSet asideKeys) {
         int[] linked = new int[history.keyCount()];
         for (int write = 0; write < history.writeCount(); write++) {

@@ -29,7 +29,7 @@ import moirai.analysis.graph.Shape;
  */
 final class TxnRules {
 
-    /** How many ops are looked at, for each op of the history. */
+    /** The number of ops that are looked at, for each op of the history. */
     private static final long STEPS_PER_OP = 256;
     /** Reads of larger transactions are not searched through. */
     private static final int OPS_MAX = 256;
@@ -70,7 +70,7 @@ final class TxnRules {
         }
     }
 
-    /** Who read the initial version of a key precedes all who wrote it. */
+    /** Follows the anti-dependencies of those who read the initial version of a key: they precede all who wrote it. */
     private void followInitial() {
         int[] followed = new int[history.keyCount()];
         for (int write = 0; write < history.writeCount(); write++) {
@@ -104,7 +104,7 @@ final class TxnRules {
         }
     }
 
-    /** What follows if the second transaction depends on the first. */
+    /** Adds the orders that follow if the second transaction depends on the first. */
     private void follow(Rule dependency, int first, int second, int premise) {
         int reads = history.endRead(second) - history.firstRead(second);
         int writes = history.endWrite(second) - history.firstWrite(second);

@@ -84,40 +84,29 @@ final class Versions {
         return isInitial(version) ? version - history.writeCount() : history.writeKey(version);
     }
 
-    /** The transaction that installed the version, which is not initial. */
+    /** Returns the transaction that installed the version, which is not initial. */
     int writer(int version) {
         return writer[version];
     }
 
-    /** The version of the key that the transaction installed, or {@link #NONE}. O(log of its writes). */
+    /** Returns the version of the key that the transaction installed, or {@link #NONE}. O(log of its writes). */
     int of(int txn, int key) {
-        int low = history.firstWrite(txn);
-        int high = history.endWrite(txn) - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            int there = history.writeKey(middle);
-            if (there == key) {
-                return middle;
-            }
-            if (there < key) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return NONE;
+        return history.write(txn, key);
     }
 
     int ofRead(int read) {
         return ofRead[read];
     }
 
-    /** Whether the read follows a write of its own transaction, so that it says nothing of what was there before. */
+    /**
+     * Returns whether the read follows a write of its own transaction, so that it says nothing of what was there
+     * before.
+     */
     boolean isLate(int read) {
         return late.get(read);
     }
 
-    /** The version of the key that the transaction read last before any own write, or {@link #NONE}. */
+    /** Returns the version of the key that the transaction read last before any own write, or {@link #NONE}. */
     int lastRead(int txn, int key) {
         for (int read = history.endRead(txn) - 1; read >= history.firstRead(txn); read--) {
             if (history.readKey(read) == key && !isLate(read)) {

@@ -1,9 +1,9 @@
 package moirai.analysis.sets;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
+import moirai.analysis.columns.Groups;
+import moirai.analysis.columns.StableSort;
 import moirai.history.History;
 
 /**
@@ -55,48 +55,23 @@ public record ElementCounts(int ok, int lost, int stale, int neverRead, int reco
         }
 
         ElementCounts count() {
-            int[][] reads = readsFromTheLast();
+            Groups byKey = Groups.of(
+                    history.opCount(),
+                    history.keyCount(),
+                    op -> inference.isRead(op) && inference.isEffective(inference.txn(op)) ? history.key(op) : -1);
             for (int key = 0; key < history.keyCount(); key++) {
-                for (int i = 0; i < reads[key].length; i++) {
-                    note(reads[key][i], i);
+                int[] reads = StableSort.by(op -> -history.startNanos(inference.txn(op)), byKey.members(key));
+                for (int i = 0; i < reads.length; i++) {
+                    note(reads[i], i);
                 }
                 for (int i = 0; i < inference.addCount(key); i++) {
                     int add = inference.add(key, i);
                     if (inference.adds().standingFor(add) == add) {
-                        judge(add, reads[key]);
+                        judge(add, reads);
                     }
                 }
             }
             return new ElementCounts(ok, lost, stale, neverRead, recovered, unexpected.size());
-        }
-
-        private int[][] readsFromTheLast() {
-            var byKey = new IntArrayList[history.keyCount()];
-            Arrays.setAll(byKey, key -> new IntArrayList());
-            for (int op = 0; op < history.opCount(); op++) {
-                if (inference.isRead(op) && inference.isEffective(inference.txn(op))) {
-                    byKey[history.key(op)].add(op);
-                }
-            }
-            var sorted = new int[byKey.length][];
-            for (int key = 0; key < byKey.length; key++) {
-                sorted[key] = fromTheLast(byKey[key]);
-            }
-            return sorted;
-        }
-
-        private int[] fromTheLast(IntArrayList reads) {
-            int[] order = new int[reads.size()];
-            long[] starts = new long[order.length];
-            for (int i = 0; i < order.length; i++) {
-                order[i] = i;
-                starts[i] = -history.startNanos(inference.txn(reads.getInt(i)));
-            }
-            LongArrays.radixSortIndirect(order, starts, true);
-            for (int i = 0; i < order.length; i++) {
-                order[i] = reads.getInt(order[i]);
-            }
-            return order;
         }
 
         private void note(int readOp, int index) {

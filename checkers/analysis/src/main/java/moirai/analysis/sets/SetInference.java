@@ -4,6 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
+import moirai.analysis.columns.Groups;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.Outcome;
@@ -23,9 +24,8 @@ public final class SetInference {
     private final Adds adds;
     private final BitSet effective;
     /** The adds of effective transactions by key, one for each element and transaction. */
-    private final int[] addsByKey;
+    private final Groups addsByKey;
 
-    private final int[] firstAdd;
     /** The place of each op among {@link #addsByKey}, or {@link #NONE}. */
     private final int[] item;
 
@@ -42,12 +42,12 @@ public final class SetInference {
         this.history = history;
         this.adds = new Adds(history);
         this.effective = effective();
-        this.firstAdd = new int[history.keyCount() + 1];
-        this.addsByKey = groupAdds();
+        this.addsByKey =
+                Groups.of(history.opCount(), history.keyCount(), op -> isEffectiveAdd(op) ? history.key(op) : NONE);
         this.item = new int[history.opCount()];
         Arrays.fill(item, NONE);
-        for (int i = 0; i < addsByKey.length; i++) {
-            item[addsByKey[i]] = i;
+        for (int place = 0; place < addsByKey.size(); place++) {
+            item[addsByKey.member(place)] = place;
         }
     }
 
@@ -84,23 +84,6 @@ public final class SetInference {
             }
         }
         followed[list] = Math.max(followed[list], history.length(readOp));
-    }
-
-    private int[] groupAdds() {
-        for (int op = 0; op < history.opCount(); op++) {
-            firstAdd[history.key(op) + 1] += isEffectiveAdd(op) ? 1 : 0;
-        }
-        for (int key = 0; key < history.keyCount(); key++) {
-            firstAdd[key + 1] += firstAdd[key];
-        }
-        int[] next = firstAdd.clone();
-        int[] grouped = new int[firstAdd[history.keyCount()]];
-        for (int op = 0; op < history.opCount(); op++) {
-            if (isEffectiveAdd(op)) {
-                grouped[next[history.key(op)]++] = op;
-            }
-        }
-        return grouped;
     }
 
     /** Decides whether the op is its transaction's first add of the element, and took effect. */
@@ -151,14 +134,14 @@ public final class SetInference {
 
     /** Returns the number of adds of effective transactions to the key, one for each element and transaction. */
     public int addCount(int key) {
-        return firstAdd[key + 1] - firstAdd[key];
+        return addsByKey.size(key);
     }
 
     /**
      * Returns an add of an effective transaction to the key, in the order of ops, one for each element and transaction.
      */
     public int add(int key, int index) {
-        return addsByKey[firstAdd[key] + index];
+        return addsByKey.member(addsByKey.first(key) + index);
     }
 
     /** Returns a dense id for the element of an add; {@link #NONE} for adds that are not among {@link #add}. */
@@ -168,7 +151,7 @@ public final class SetInference {
 
     /** Returns the name of the element with this id, which follows the word key: {@code 1 with 7}. */
     public String itemLabel(int ofItem) {
-        int add = addsByKey[ofItem];
+        int add = addsByKey.member(ofItem);
         return history.keyLabel(history.key(add)) + " with " + history.valueLabel(history.element(add));
     }
 

@@ -8,7 +8,7 @@ import moirai.history.History;
 /** Ever more transactions around a witness, until they show what the witness is said to prove. */
 final class Cone {
 
-    /** How many cones there are; the last one is the whole history. */
+    /** The number of cones; the last one is the whole history. */
     static final int COUNT = 4;
 
     private final History history;
@@ -26,8 +26,8 @@ final class Cone {
     }
 
     /**
-     * The transactions of one cone, in ascending order: the witness; with those who wrote what it read and who read
-     * most of its keys; with all that touch its keys; all. O(ops of the history + elements that the witness read).
+     * Returns the transactions of one cone, in ascending order: the witness; with those who wrote what it read and who
+     * read most of its keys; with all that touch its keys; all. O(ops of the history + elements that the witness read).
      */
     int[] txns(int number) {
         return switch (number) {
@@ -97,7 +97,7 @@ final class Cone {
         }
     }
 
-    /** Whether the op is the first that read all there is of a list. */
+    /** Decides whether the op is the first that read all there is of a list. */
     private boolean isLongest(int op, IntOpenHashSet lists) {
         return switch (history.dataModel()) {
             case LIST_APPEND, SET ->

@@ -87,14 +87,14 @@ final class Excerpt {
                 && (whole.dataModel() == DataModel.LIST_APPEND || whole.dataModel() == DataModel.SET);
     }
 
-    /** Everything. */
+    /** Returns everything. */
     BitSet all() {
         var all = new BitSet();
         all.set(0, unitStart.size() + garbage.size());
         return all;
     }
 
-    /** The units of each transaction. */
+    /** Returns the units of each transaction. */
     List<BitSet> byTxn() {
         var groups = new ArrayList<BitSet>(txns.length);
         for (int i = 0; i < txns.length; i++) {
@@ -105,7 +105,7 @@ final class Excerpt {
         return groups;
     }
 
-    /** The units on each key, in the order of the keys; a scan is on the first key of its range. */
+    /** Returns the units on each key, in the order of the keys; a scan is on the first key of its range. */
     List<BitSet> byKey() {
         var groups = new Int2ObjectRBTreeMap<BitSet>();
         for (int unit = 0; unit < unitStart.size(); unit++) {
@@ -115,7 +115,7 @@ final class Excerpt {
         return List.copyOf(groups.values());
     }
 
-    /** Each unit and each element that nobody appended, by itself. */
+    /** Returns each unit and each element that nobody appended, by itself. */
     List<BitSet> single() {
         return all().stream()
                 .mapToObj(number -> {
@@ -126,7 +126,7 @@ final class Excerpt {
                 .toList();
     }
 
-    /** How many ops units have, all together. */
+    /** Returns the number of ops of these units. */
     long size(BitSet kept) {
         return kept.stream()
                 .filter(number -> number < unitStart.size())
@@ -134,7 +134,7 @@ final class Excerpt {
                 .sum();
     }
 
-    /** Whether what is left proves something of the whole, if it shows the symptom. */
+    /** Decides whether the symptom, if what is left shows it, is one of the whole history. */
     boolean isSound(BitSet kept, Symptom symptom) {
         return whole.dataModel() != DataModel.COUNTER || sums.isSound(ops(kept), symptom);
     }
@@ -147,7 +147,7 @@ final class Excerpt {
         return ops;
     }
 
-    /** What is left. O(its ops + elements read). */
+    /** Returns what is left as a history. O(its ops + elements read). */
     Part take(BitSet kept) {
         int[] live = new int[values.count()];
         kept.stream().forEach(number -> count(number, live));
@@ -202,7 +202,7 @@ final class Excerpt {
         return whole.dataModel() == DataModel.REGISTER && whole.isAnswered(op) && !whole.isInitialRead(op);
     }
 
-    /** A list of which nothing is left does not match. */
+    /** Emits a scan with its matches. A list of which nothing is left does not match. */
     private void emitScan(int scan, int end, int[] live, HistoryBuilder builder) {
         int matches = 0;
         for (int op = scan + 1; op < end; op++) {

@@ -24,7 +24,10 @@ import moirai.history.level.Phenomenon;
  */
 public final class HistoryShrinker {
 
-    /** How many ops all attempts together may look at. Enough for a whole history of a million and its witnesses. */
+    /**
+     * The number of ops that all attempts together may look at: enough for a whole history of a million and its
+     * witnesses.
+     */
     public static final long OPS_DEFAULT = 200_000_000;
 
     private final Symptom symptom;
@@ -48,7 +51,10 @@ public final class HistoryShrinker {
         return shrink(history, symptom, witness, OPS_DEFAULT);
     }
 
-    /** The same within a budget, see {@link #OPS_DEFAULT}; the smallest part so far is the result when it is spent. */
+    /**
+     * Shrinks a history within a budget, see {@link #OPS_DEFAULT}; if it is spent, the smallest part so far is the
+     * result.
+     */
     public static Optional<Shrunk> shrink(History history, Symptom symptom, Collection<Integer> witness, long budget) {
         return new HistoryShrinker(symptom, budget).shrink(history, new Cone(history, witness));
     }

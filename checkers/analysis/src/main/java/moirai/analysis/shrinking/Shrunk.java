@@ -6,10 +6,10 @@ import moirai.history.History;
 import moirai.history.level.Phenomenon;
 
 /**
- * What is left of a history.
+ * The part of a history that is left after shrinking.
  *
  * @param history the smallest part found that shows the symptom; its sessions, keys, elements and times are those of
- *     the whole
+ *    the whole
  * @param txns what the whole calls the transactions of that part, in its order
  * @param isMinimal whether the symptom goes with any one transaction, op or element more; if not, the budget was spent
  * @param others phenomena that the level forbids too, and that smaller parts showed instead

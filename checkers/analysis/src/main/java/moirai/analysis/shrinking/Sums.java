@@ -8,7 +8,8 @@ import moirai.history.History;
 import moirai.history.level.Phenomenon;
 
 /**
- * What may be left out of counters, whose reads show sums and not whose increments are in them.
+ * The rules for what may be left out of histories of counters, whose reads show sums and not whose increments are in
+ * them.
  *
  * <p>An increment cannot go as long as its counter is read: without it, the value would be wrong that was right. It is
  * otherwise with a wrong total. That is proven by a read of all accounts, since every transfer leaves their sum: so
@@ -19,9 +20,9 @@ final class Sums {
 
     private final History whole;
     private final int[] txns;
-    /** How often the whole increments each key. */
+    /** The number of increments of each key in the whole history. */
     private final Int2IntOpenHashMap increments = new Int2IntOpenHashMap();
-    /** Whether all other transactions leave the sum of all keys. */
+    /** The knowledge whether all other transactions leave the sum of all keys. */
     private final boolean othersAreTransfers;
 
     /**
@@ -49,7 +50,7 @@ final class Sums {
         this.othersAreTransfers = areTransfers;
     }
 
-    /** Whether the symptom is one of the whole if these ops show it. O(ops of the part). */
+    /** Decides whether the symptom is one of the whole if these ops show it. O(ops of the part). */
     boolean isSound(BitSet ops, Symptom symptom) {
         boolean isOfTotals = symptom instanceof Symptom.Forbidden(var phenomenon, var level, var checker)
                 && phenomenon == Phenomenon.WRONG_TOTAL;
@@ -87,7 +88,7 @@ final class Sums {
         return Arrays.stream(txns).allMatch(txn -> isReadAsBefore(txn, ops, accounts));
     }
 
-    /** What the increments that are left out sum to; those of a refused transaction never were in any sum. */
+    /** Returns the sum of the increments that are left out; those of a refused transaction never were in any sum. */
     private long leftOut(int txn, BitSet ops) {
         long sum = 0;
         if (whole.outcome(txn).mayHaveTakenEffect()) {
@@ -98,7 +99,10 @@ final class Sums {
         return sum;
     }
 
-    /** Whether nothing is left of what it read, or all of it and that of every key, or less than the accounts. */
+    /**
+     * Decides whether what is left of a transaction's answers is nothing, or all of them and one for every key, or too
+     * few for all accounts.
+     */
     private boolean isReadAsBefore(int txn, BitSet ops, BitSet accounts) {
         var keys = new BitSet();
         int answers = 0;

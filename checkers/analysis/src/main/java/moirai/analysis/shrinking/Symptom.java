@@ -9,14 +9,14 @@ import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 
-/** What a history shows, and every smaller one has to show as well. */
+/** A finding that a history shows, and that every smaller one has to show as well. */
 public sealed interface Symptom {
 
     /** Looks for it. */
     Sight in(History history);
 
     /**
-     * What a history shows.
+     * The findings in a history, compared with a symptom.
      *
      * @param isShown whether it is the symptom
      * @param others phenomena that are forbidden too

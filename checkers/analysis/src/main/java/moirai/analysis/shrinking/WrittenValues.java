@@ -66,12 +66,12 @@ final class WrittenValues {
         return byKey.computeIfAbsent(key, added -> newSlots());
     }
 
-    /** The slot of a value, or why it has none. */
+    /** Returns the slot of a value, or the constant that says why it has none. */
     int slot(int key, long value) {
         return slots(key).get(value);
     }
 
-    /** The slot of what an op writes that was taken in. */
+    /** Returns the slot of the value that an op writes that was taken in. */
     int slotWritten(int op) {
         return slot(whole.key(op), written(op));
     }

@@ -56,7 +56,7 @@ final class AxiomExamples {
         return new Example(name, notation, levels);
     }
 
-    /** From circular reads to {@link Axiom#CAUSAL}. */
+    /** Returns examples from circular reads to {@link Axiom#CAUSAL}. */
     private static List<Example> ofReads() {
         return List.of(
                 // T0 -x-> T1 and back through y: no order extends write-read.
@@ -110,7 +110,7 @@ final class AxiomExamples {
                         "UPDATE_ATOMIC REALTIME"));
     }
 
-    /** From {@link Axiom#CAUSAL} to {@link Axiom#SERIAL}. */
+    /** Returns examples from {@link Axiom#CAUSAL} to {@link Axiom#SERIAL}. */
     private static List<Example> ofSnapshots() {
         return List.of(
                 // Both read the initial x and write it: whoever is second misses the first.
@@ -151,7 +151,7 @@ final class AxiomExamples {
                         """, "SERIAL REALTIME"));
     }
 
-    /** What sessions promise, over one base order or another. */
+    /** Returns examples of what sessions promise, over one base order or another. */
     private static List<Example> ofSessions() {
         return List.of(
                 example(

@@ -15,7 +15,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-/** Which level implies which, by the definition alone: no decider takes part. */
+/** Tests which level implies which, by the definition alone: no decider takes part. */
 class AxiomLatticeProperties {
 
     @Provide
@@ -32,7 +32,7 @@ class AxiomLatticeProperties {
         assertThat(holding).as(AxiomNotation.format(history)).containsAll(Levels.closure(holding));
     }
 
-    /** What is an implication and what is not: the examples refute all others. */
+    /** Every pair of levels that is no implication is refuted by an example. */
     @Test
     void levelThatDoesNotImplyAnotherIsToldFromItByAnExample() {
         for (AxiomaticLevel holding : Levels.ALL) {

@@ -62,7 +62,7 @@ final class Definition {
         return writeRead.or(base(order));
     }
 
-    /** Whether the transactions of the history in this order, from 0, show that the level holds. */
+    /** Decides whether the transactions of the history in this order, from 0, show that the level holds. */
     boolean accepts(AxiomaticLevel level, int... order) {
         var place = new int[size];
         place[0] = -1;
@@ -123,7 +123,7 @@ final class Definition {
         return true;
     }
 
-    /** Whether every other visible writer of the key commits before the one that is read. */
+    /** Decides whether every other visible writer of the key commits before the one that is read. */
     private boolean isFresh(Read read, AxiomaticLevel level, SmallRelation commits) {
         int writers = 1;
         for (int txn = 0; txn < history.txnCount(); txn++) {
@@ -157,7 +157,7 @@ final class Definition {
         };
     }
 
-    /** Who was read from before: for the same key by the session, or for any key by the transaction. */
+    /** Returns the sources read from before: for the same key by the session, or for any key by the transaction. */
     private int seen(Read read, boolean bySession) {
         int seen = 0;
         for (Read earlier : reads) {

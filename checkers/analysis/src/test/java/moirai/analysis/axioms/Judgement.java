@@ -5,7 +5,7 @@ import java.util.Optional;
 import moirai.analysis.axioms.saturation.SaturationDecider;
 import moirai.analysis.axioms.search.SearchDecider;
 
-/** What is wrong with a decision about a small history, by brute force. */
+/** Judges decisions about small histories by brute force. */
 final class Judgement {
 
     private Judgement() {}
@@ -16,7 +16,7 @@ final class Judgement {
                 : new SearchDecider(level, StepBudget.DEFAULT);
     }
 
-    /** What is wrong, in a sentence that begins with its kind; nothing if the decision is right and shows it. */
+    /** Returns what is wrong, in a sentence that begins with its kind; empty if the decision is right and shows it. */
     static Optional<String> objection(KeyValueHistory history, AxiomaticLevel level, boolean holds) {
         return switch (decider(level).decide(history)) {
             case Decision.Undecided(String reason) -> Optional.of("undecided, " + reason);

@@ -40,7 +40,7 @@ final class Levels {
         return List.copyOf(levels);
     }
 
-    /** Whether every history that satisfies the one level satisfies the other. A level implies itself. */
+    /** Decides whether every history that satisfies the one level satisfies the other. A level implies itself. */
     static boolean implies(AxiomaticLevel stronger, AxiomaticLevel weaker) {
         return closure(Set.of(stronger)).contains(weaker);
     }

@@ -30,7 +30,7 @@ public final class ProofChecker {
         this.level = level;
     }
 
-    /** Whether every step follows, and the last one closes a circle. */
+    /** Decides whether every step follows, and the last one closes a circle. */
     public boolean accepts(Contradiction proof) {
         return proof.steps().stream().noneMatch(step -> step.reason() instanceof Reason.Supposed)
                 && contradicts(proof, new HashSet<>());
@@ -112,7 +112,7 @@ public final class ProofChecker {
                 .anyMatch(read -> history.readKey(read) == key && history.readSource(read) == source);
     }
 
-    /** Whether it is in the union of write-read and the base order, for the reason it gives. */
+    /** Decides whether the precedence is in the union of write-read and the base order, for the reason it gives. */
     private boolean isDirect(Precedence edge) {
         int before = edge.before();
         int after = edge.after();
@@ -197,7 +197,7 @@ public final class ProofChecker {
                 && sessionOrder(edge.before(), edge.after());
     }
 
-    /** Whether these links, each of which holds, are what the axiom asks for with this read. */
+    /** Decides whether these links, each of which holds, are what the axiom asks for with this read. */
     private boolean isVisible(Instance instance, int read) {
         List<Instance.Link> links = instance.visibility();
         Instance.Link last = links.getLast();

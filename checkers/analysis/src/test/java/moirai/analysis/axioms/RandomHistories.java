@@ -17,9 +17,9 @@ import java.util.Random;
  */
 final class RandomHistories {
 
-    /** How the store answers. */
+    /** The way in which the store answers. */
     private enum Mode {
-        /** With any version, the future's too. */
+        /** Any version, even a future one. */
         ANYTHING,
         /** Each read with a version of its own choice, not older than the session saw. */
         MONOTONIC,
@@ -27,9 +27,9 @@ final class RandomHistories {
         SNAPSHOT,
         /** All reads of a transaction from any earlier moment. */
         OLD_SNAPSHOT,
-        /** From any set of earlier transactions that has, with each, all that it sees itself. */
+        /** Any set of earlier transactions that has, with each, all that it sees itself. */
         FORKED,
-        /** With the latest version. */
+        /** The latest version. */
         LATEST;
 
         static Mode any(Random random) {

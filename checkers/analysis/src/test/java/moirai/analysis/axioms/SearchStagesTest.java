@@ -91,7 +91,7 @@ class SearchStagesTest {
         }
     }
 
-    /** As recorded T1 overwrites what T2 is going to read. */
+    /** In the recorded order T1 overwrites what T2 is going to read. */
     @Test
     void scheduleKeepsAWriterWaitingForReaders() {
         String history = """

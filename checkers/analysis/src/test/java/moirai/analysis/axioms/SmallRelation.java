@@ -5,7 +5,7 @@ import java.util.function.IntBinaryOperator;
 /** A relation over at most 31 transactions, as what comes before each. Immutable. */
 final class SmallRelation {
 
-    /** Whether two are related. */
+    /** The rule by which two are related. */
     @FunctionalInterface
     interface Rule {
         boolean holds(int first, int second);

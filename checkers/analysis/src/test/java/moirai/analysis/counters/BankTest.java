@@ -16,7 +16,7 @@ import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
 
-/** What makes counters accounts, and what then has to hold. */
+/** Tests what makes counters accounts, and what then has to hold. */
 class BankTest {
 
     private static final String OVERDRAWN = """
@@ -150,7 +150,7 @@ class BankTest {
                 .contains("and of key 2 no balance");
     }
 
-    /** Whoever reads may ask for a counter that is no account; that proves nothing if nobody said what accounts are. */
+    /** A read may ask for a counter that is no account; that proves nothing if nobody said what accounts are. */
     @Test
     void oddReadOfWhatMayBeABankSilencesNothingEither() {
         Findings findings = new CounterChecker().analyze(HistoryNotation.parse("""

@@ -45,7 +45,7 @@ class CounterOracleProperties {
         }
     }
 
-    /** In small histories the search for an order is never cut short. */
+    /** Requires agreement. In small histories the search for an order is never cut short. */
     private static void agree(History history, Findings findings, IsolationLevel level, SerialOracle.Order order) {
         boolean isBank = BankTotals.isBank(new CounterValues(history), BankRules.DEFAULT);
         boolean holds = isBank ? SerialOracle.holdsFromAnywhere(history, order) : SerialOracle.holds(history, order);

@@ -45,7 +45,7 @@ class OneKeyOrderTest {
         assertThat(findings.phenomena()).containsExactly(Phenomenon.G_SINGLE_REALTIME);
     }
 
-    /** Of T1 and T2 one is in the first sum; it must be the 4, so that the 3 can be in the second with T3's. */
+    /** Either T1 or T2 is in the first sum; it must be the 4, so that the 3 can be in the second with T3's. */
     @Test
     void whoIsInASumMayFollowFromALaterOne() {
         assertThat(strict(HistoryNotation.parse("""

@@ -79,7 +79,7 @@ class DurabilityTest {
         assertThat(culprit(kill(5), kill(7))).isEqualTo(1);
     }
 
-    /** Who was told to move had everything; who moved by itself may not have had it. */
+    /** A node that was told to take over had received everything; one that did so by itself may not have. */
     @Test
     void aFailoverOfTheClustersOwnIsNamedBeforeOneThatWasAskedFor() {
         assertThat(culprit(failover(40), own(60))).isEqualTo(1);

@@ -52,7 +52,7 @@ class UnrecordedAppendTest {
                 .isInstanceOf(Verdict.Fail.class);
     }
 
-    /** Nobody but the database made 99 up, so nothing is made of what stands behind it. */
+    /** Only the database made 99 up, so nothing is made of what stands behind it. */
     @Test
     void nothingFollowsFromAnElementThatIsMadeUp() {
         assertThat(cycles(history(MISSED_BEHIND_IT, true))).isEmpty();

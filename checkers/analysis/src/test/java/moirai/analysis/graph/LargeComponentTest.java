@@ -69,8 +69,8 @@ class LargeComponentTest {
     }
 
     /**
-     * From one end of a row to the other and back, with an rw edge at each end: the tour meets itself everywhere, and
-     * each cycle in it is of two transactions.
+     * The tour leads from one end of a row to the other and back, with an rw edge at each end: it meets itself
+     * everywhere, and each cycle in it is of two transactions.
      */
     @Test
     @Timeout(20)

@@ -82,7 +82,7 @@ class StronglyConnectedOracleProperties {
                 .toList();
     }
 
-    /** Those with two vertices or more, in the order of their smallest. */
+    /** Returns the components with two vertices or more, in the order of their smallest. */
     private static List<List<Integer>> expected(ListedGraph graph) {
         var objects = new DefaultDirectedGraph<Integer, DefaultEdge>(DefaultEdge.class);
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {

@@ -12,7 +12,7 @@ import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.Txn;
 
-/** What reads of registers prove, by looking at all pairs of ops: slow, and close to the definitions. */
+/** Finds what reads of registers prove by looking at all pairs of ops: slow, and close to the definitions. */
 final class RegisterOracle {
 
     private record Step(int txn, int id, Op op) {}
@@ -155,12 +155,12 @@ final class RegisterOracle {
         return anomalies;
     }
 
-    /** How many values were read that two transactions may have written. */
+    /** Returns the number of values that were read and that two transactions may have written. */
     int doubtCount() {
         return doubtful.size();
     }
 
-    /** As {@link Reduction#txns}, without the writes. */
+    /** Returns the lines of {@link Reduction#txns}, without the writes. */
     List<String> reads() {
         return reduced;
     }

@@ -21,7 +21,7 @@ final class SerialRun {
     private static final int TXN_COUNT = 30;
     private static final int KEY_COUNT = 4;
 
-    /** What a transaction left in a key, as list or as register. */
+    /** The version that a transaction left in a key, as list or as register. */
     private record Version(int writer, int element) {}
 
     private final Random random;
@@ -103,7 +103,7 @@ final class SerialRun {
         return builder.build();
     }
 
-    /** For the op of each external read, the transaction that wrote what it returned, or the initial state. */
+    /** Returns, by the op of each external read, the transaction that wrote what it returned, or the initial state. */
     Map<Integer, Integer> sources() {
         return sources;
     }

@@ -18,7 +18,7 @@ import moirai.history.level.Phenomenon;
 /** Classes of cycles, by trying every simple cycle with every choice of its edges' kinds. */
 public final class CycleOracle {
 
-    /** Which orders besides that of the data a cycle may use. */
+    /** The orders besides that of the data which a cycle may use. */
     private enum Strength {
         PLAIN(""),
         PROCESS("-process"),
@@ -30,7 +30,7 @@ public final class CycleOracle {
             this.suffix = suffix;
         }
 
-        /** Whether a cycle with these edges uses the order that gives this strength its name. */
+        /** Decides whether a cycle with these edges uses the order that gives this strength its name. */
         boolean isNeededFor(List<Dependency> labels) {
             return switch (this) {
                 case PLAIN -> true;
@@ -116,8 +116,8 @@ public final class CycleOracle {
     }
 
     /**
-     * How a step may be labelled: with anything there is between the two, but with rw only if there is nothing else,
-     * and with rw on a predicate only if there is none on an item either.
+     * Returns the labels that a step may have: anything there is between the two, but rw only if there is nothing else,
+     * and rw on a predicate only if there is none on an item either.
      */
     private Set<Dependency> choices(int from, int to, Set<Dependency> allowed) {
         var kinds = EnumSet.noneOf(Dependency.class);

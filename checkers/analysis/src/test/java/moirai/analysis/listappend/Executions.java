@@ -52,7 +52,7 @@ final class Executions {
         this.inSessions = level.implies(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
     }
 
-    /** Whether there is one that explains everything. */
+    /** Decides whether an execution explains everything. */
     boolean exist() {
         return extend(new ArrayList<>(), new ArrayList<>(List.of(Map.of())));
     }

@@ -15,7 +15,7 @@ import moirai.history.Outcome;
 import moirai.history.Txn;
 
 /**
- * What a small history says, as plain objects: who appended what, whose transaction took effect, who read what.
+ * The facts of a small history, as plain objects: who appended what, whose transaction took effect, who read what.
  *
  * <p>The oracle's classes follow the definitions word by word and share no code with the checker. They look everything
  * up by scanning, and are made for histories of a handful of transactions.
@@ -124,7 +124,7 @@ final class Facts {
         }
     }
 
-    /** Whether nothing that a session began is missing. */
+    /** Returns whether nothing that a session began is missing. */
     boolean complete() {
         return complete;
     }
@@ -147,7 +147,7 @@ final class Facts {
         return steps.stream().map(Step::key).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** What one transaction did to one key, in order. */
+    /** Returns what one transaction did to one key, in order. */
     List<Step> steps(int txn, int key) {
         return steps.stream()
                 .filter(step -> step.txn() == txn && step.key() == key)
@@ -159,7 +159,7 @@ final class Facts {
         return appends;
     }
 
-    /** What one transaction appended to one key, in order. */
+    /** Returns what one transaction appended to one key, in order. */
     List<Append> appends(int txn, int key) {
         return appends().stream()
                 .filter(append -> append.txn() == txn && append.key() == key)

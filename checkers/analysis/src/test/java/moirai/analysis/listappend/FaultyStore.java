@@ -27,7 +27,7 @@ final class FaultyStore {
     private final Script script;
     private final Recording recording;
     private final Map<Integer, List<Integer>> lists = new HashMap<>();
-    /** How long the list was when a read was executed. */
+    /** The length of the list when a read was executed. */
     private final Map<Look, Integer> lengths = new HashMap<>();
 
     private record Look(Place place, int key) {}

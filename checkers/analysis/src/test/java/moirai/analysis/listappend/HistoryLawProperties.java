@@ -29,7 +29,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** What must hold between the findings in related histories, whatever the definitions say of either. */
+/** Tests what must hold between the findings in related histories, whatever the definitions say of either. */
 class HistoryLawProperties {
 
     @Provide

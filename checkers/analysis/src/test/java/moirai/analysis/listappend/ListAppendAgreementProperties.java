@@ -20,6 +20,7 @@ import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.axioms.saturation.SaturationDecider;
 import moirai.analysis.axioms.search.SearchDecider;
+import moirai.analysis.columns.Groups;
 import moirai.analysis.keyvalue.KeyValueReads;
 import moirai.history.Elements;
 import moirai.history.Op;
@@ -37,7 +38,7 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.statistics.Statistics;
 
 /**
- * Cycles of dependencies against axioms over a commit order: two definitions of the same levels, two implementations.
+ * The names of the texts are those of the phenomena: a new one has no text until somebody has read it.
  *
  * <p>They agree where every version's place is known (Cerone, Gotsman 2018, theorem 4.1, for snapshot isolation; Adya
  * 1999, section 3.1, for serializability). Where it is not, the axioms know more, since they ask for one order that
@@ -125,7 +126,10 @@ class ListAppendAgreementProperties {
                 .coverage(coverage -> coverage.check(true).count(count -> count >= 10));
     }
 
-    /** Whether some of what a transaction appended to a list was read, and who appended what follows is not known. */
+    /**
+     * Decides whether some of what a transaction appended to a list was read, while the appender of what follows is not
+     * known.
+     */
     private static boolean isPartlyRead(Inference inference) {
         VersionOrders orders = inference.orders();
         Groups appends = inference.writes().appends();
@@ -179,7 +183,7 @@ class ListAppendAgreementProperties {
         });
     }
 
-    /** What a cycle looks like may break more than its class does: then the axioms say so too. */
+    /** The look of a cycle may break more levels than its class does: then the axioms say so too. */
     @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void levelThatTheShapeOfACycleBreaksIsBrokenByTheAxiomsToo(@ForAll("plausible") Sample sample) {
         Findings findings = new ListAppendChecker().analyze(sample.history());
@@ -215,7 +219,10 @@ class ListAppendAgreementProperties {
         };
     }
 
-    /** With a transaction at the end that reads every list, in which all that took effect stands somewhere. */
+    /**
+     * Returns the sample with a transaction at the end that reads every list, in which all that took effect stands
+     * somewhere.
+     */
     static Sample withLastReads(Sample sample) {
         BitSet effective = new ListSources(sample.history()).effectiveTxns();
         Map<Long, List<Integer>> lists = new TreeMap<>();
@@ -260,7 +267,7 @@ class ListAppendAgreementProperties {
     }
 
     /**
-     * Whether a list has a transaction's appends in another order than its program's, or a later one without an
+     * Decides whether a list has a transaction's appends in another order than its program's, or a later one without an
      * earlier one. To the axioms a transaction writes a key once.
      */
     static boolean tearsTransactionsApart(Sample sample) {

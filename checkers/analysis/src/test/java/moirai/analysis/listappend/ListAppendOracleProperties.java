@@ -99,8 +99,8 @@ class ListAppendOracleProperties {
     }
 
     /**
-     * What breaks the level; nothing if it holds, and if that is not known what may break it. Without what the look of
-     * a cycle tells beyond its class.
+     * Returns what breaks the level; nothing if it holds, and if that is not known what may break it. Leaves out what
+     * the look of a cycle tells beyond its class.
      */
     private static Set<Phenomenon> breaking(Findings findings, IsolationLevel level) {
         Set<Phenomenon> possible = switch (findings.at(level)) {
@@ -123,7 +123,7 @@ class ListAppendOracleProperties {
         return proven.isEmpty() ? breaking(oracle.doubts(), level) : proven;
     }
 
-    /** Those that are an instance of something that the level forbids. */
+    /** Returns those that are an instance of something that the level forbids. */
     private static Set<Phenomenon> breaking(Set<Phenomenon> shown, IsolationLevel level) {
         return shown.stream()
                 .filter(phenomenon ->
@@ -131,7 +131,7 @@ class ListAppendOracleProperties {
                 .collect(Collectors.toSet());
     }
 
-    /** What a history has of that which phenomena are made of. */
+    /** Returns the ingredients of phenomena that a history has. */
     private static Set<String> material(History history) {
         var kinds = new TreeSet<String>();
         Set<Integer> effective = Oracle.of(history).facts().effective();

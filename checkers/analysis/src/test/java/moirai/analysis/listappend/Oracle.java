@@ -9,7 +9,7 @@ import moirai.history.History;
 import moirai.history.level.Phenomenon;
 
 /**
- * What a small history shows by the definitions alone: exponential, and as plain as the definitions.
+ * The findings in a small history by the definitions alone: exponential, and as plain as the definitions.
  *
  * @param instances every anomaly that is not a cycle
  * @param cycles the classes of cycles to report, with the component in which each has a shortest cycle
@@ -32,7 +32,7 @@ record Oracle(Facts facts, RelationOracle relation, Set<Anomaly> instances, List
         return phenomena;
     }
 
-    /** What would be proven if no transaction's record were missing. */
+    /** Returns what would be proven if no transaction's record were missing. */
     Set<Phenomenon> doubts() {
         boolean unknown = facts.reads().stream()
                 .anyMatch(read -> read.elements().stream()

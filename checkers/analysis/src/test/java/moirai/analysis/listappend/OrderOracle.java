@@ -35,7 +35,10 @@ final class OrderOracle {
                 .orElse(List.of());
     }
 
-    /** If one effective transaction alone can have made what nobody read, that follows in its order. */
+    /**
+     * Returns the trace with the appends that nobody read, if a single effective transaction can have made them, in its
+     * order.
+     */
     private List<Integer> withRest(int key, List<Integer> trace) {
         List<Facts.Append> unread = facts.appends().stream()
                 .filter(append -> append.key() == key && !facts.aborted(append.txn()))
@@ -112,7 +115,10 @@ final class OrderOracle {
         return instances;
     }
 
-    /** Of two who read all that was ever read, and then appended, the second has lost what the first did. */
+    /**
+     * Adds lost updates. Of two who read all that was ever read and then appended, the second has lost what the first
+     * did.
+     */
     private void lostAmongUnplaced(int key, Set<Anomaly> instances) {
         List<Facts.Append> blind = unplaced(key).stream()
                 .filter(append -> lastStep(append) instanceof Facts.Read read
@@ -126,7 +132,7 @@ final class OrderOracle {
         }
     }
 
-    /** What its transaction did to the key just before; the append itself if that was nothing. */
+    /** Returns what the append's transaction did to the key just before; the append itself if that was nothing. */
     private Facts.Step lastStep(Facts.Append append) {
         return facts.steps(append.txn(), append.key()).stream()
                 .filter(step -> step.op() < append.op())

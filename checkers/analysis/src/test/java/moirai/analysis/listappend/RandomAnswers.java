@@ -8,8 +8,8 @@ import moirai.analysis.listappend.Script.PlannedStep;
 import moirai.history.Elements;
 
 /**
- * Answers a script's reads with lists that know of no outcome and no order: untroubled ones are prefixes of one
- * permutation of all that is appended to the key, troubled ones are anything.
+ * Returns the installer of the value, if a single transaction may be it; aborted, intermediate and made up values have
+ * none.
  */
 final class RandomAnswers {
 

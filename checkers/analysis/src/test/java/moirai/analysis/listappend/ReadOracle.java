@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import moirai.analysis.Anomaly;
 
-/** What single reads, and pairs of reads of one key, prove by definition: every instance. */
+/** Finds by definition every instance of what single reads, and pairs of reads of one key, prove. */
 final class ReadOracle {
 
     private final Facts facts;
@@ -99,7 +99,7 @@ final class ReadOracle {
         }
     }
 
-    /** Whether of any two of these reads of a key one is a prefix of the other. */
+    /** Decides whether of any two of these reads of a key one is a prefix of the other. */
     static boolean agree(List<Facts.Read> reads) {
         return reads.stream()
                 .allMatch(read -> reads.stream().allMatch(other -> isPrefix(read, other) || isPrefix(other, read)));

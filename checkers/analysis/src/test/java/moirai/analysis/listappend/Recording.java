@@ -83,7 +83,7 @@ final class Recording {
         return ops;
     }
 
-    /** If one list has no answer, the scan has none. */
+    /** Adds a scan, which has no answer if one of its lists has none. */
     private void addScan(int txn, int index, Store store, List<Op> ops) {
         PlannedStep step = script.txns().get(txn).steps().get(index);
         List<Op.Read> lists = script.keys(step).stream()

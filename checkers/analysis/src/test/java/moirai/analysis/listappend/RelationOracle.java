@@ -75,7 +75,7 @@ final class RelationOracle {
                 .forEach(next -> add(read.txn(), next.txn(), Dependency.READ_WRITE));
     }
 
-    /** Who appended the last element; in a part of a history, the last of which that is known. */
+    /** Returns the append of the last element; in a part of a history, the last one that is known. */
     private Optional<Facts.Append> lastRecorded(Facts.Read read) {
         return read.elements().reversed().stream()
                 .map(element -> facts.appendOf(read.key(), element))

@@ -18,8 +18,9 @@ final class Samples {
     private Samples() {}
 
     /**
-     * From a store that executes one transaction after the other and misbehaves now and then, in a quarter of the
-     * histories by nothing but stale reads: cycles of many anti-dependencies are rare where other things go wrong.
+     * Generates samples from a store that executes one transaction after the other and misbehaves now and then, in a
+     * quarter of the histories by nothing but stale reads: cycles of many anti-dependencies are rare where other things
+     * go wrong.
      */
     static Arbitrary<Sample> plausible() {
         return Arbitraries.frequencyOf(
@@ -50,7 +51,7 @@ final class Samples {
         return scripts(0, 3).map(script -> new RandomAnswers(script).sample());
     }
 
-    /** From a store that executes one transaction after the other, without trouble. */
+    /** Generates samples from a store that executes one transaction after the other, without trouble. */
     static Arbitrary<Sample> serial() {
         return scripts(0, 3)
                 .map(script -> new Script(inOrder(script.txns()), script.keyCount(), 0, script.complete()))
@@ -68,12 +69,12 @@ final class Samples {
                 .toList();
     }
 
-    /** As {@link #plausible}, with scans of up to three keys among up to five. */
+    /** Generates samples as {@link #plausible} does, with scans of up to three keys among up to five. */
     static Arbitrary<Sample> scanning() {
         return scripts(3, 5).map(script -> new FaultyStore(script).sample());
     }
 
-    /** As {@link #wild}, with scans. */
+    /** Generates samples as {@link #wild} does, with scans. */
     static Arbitrary<Sample> wildlyScanning() {
         return scripts(3, 5).map(script -> new RandomAnswers(script).sample());
     }

@@ -44,7 +44,7 @@ class ScanOracleProperties {
         ListAppendOracleProperties.assertAgreement(sample);
     }
 
-    /** Where every version is known, the cycles are all that there is to a level: they decide it, either way. */
+    /** Cycles decide a level either way if every version is known. */
     @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void levelHoldsExactlyIfAnExecutionExplainsAllThatWasSeen(@ForAll("scanning") Sample sample) {
         if (!sample.complete() || ListAppendAgreementProperties.tearsTransactionsApart(sample)) {
@@ -75,7 +75,7 @@ class ScanOracleProperties {
                 .coverage(coverage -> coverage.check(false).count(count -> count >= 20));
     }
 
-    /** What is explained by an execution is accused of nothing, whatever is not known of the order of versions. */
+    /** A history that an execution explains is accused of nothing, whatever is not known of the order of versions. */
     @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void levelThatAnExecutionExplainsIsNotBroken(@ForAll("scanning") Sample sample) {
         Findings findings = new ListAppendChecker().analyze(sample.history());

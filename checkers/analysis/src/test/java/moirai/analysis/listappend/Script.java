@@ -16,7 +16,7 @@ record Script(List<PlannedTxn> txns, int keyCount, int trouble, boolean complete
         txns = List.copyOf(txns);
     }
 
-    /** What happens to a step if it is a troubled one. */
+    /** The trouble that a step meets. */
     enum Quirk {
         /** The read sees an older or newer version; the append goes in further to the front. */
         SHIFTED,
@@ -48,7 +48,7 @@ record Script(List<PlannedTxn> txns, int keyCount, int trouble, boolean complete
         }
     }
 
-    /** Where a step stands in its script. */
+    /** The place of a step in its script. */
     record Place(int txn, int step) {}
 
     /**
@@ -64,7 +64,7 @@ record Script(List<PlannedTxn> txns, int keyCount, int trouble, boolean complete
     }
 
     /**
-     * When it runs.
+     * The time at which a transaction runs.
      *
      * @param overlap how long before the end of all earlier ones it begins, if its session is free
      * @param length how long it takes

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 class UnreadOrderOracleProperties {
 
     private static final int ORDERS_MAX = 720;
-    /** In the rarest of cases. */
+    /** The number of answers in the rarest of cases. */
     private static final int ANSWERS_MIN = 3;
 
     private static final Set<IsolationLevel> LEVELS = EnumSet.copyOf(new ListAppendChecker()
@@ -76,7 +76,10 @@ class UnreadOrderOracleProperties {
                 .allSatisfy(level -> assertThat(level.forbidden()).contains(Phenomenon.G0));
     }
 
-    /** How often a level held, and the checker said so, and how often it did not, and the checker said that. */
+    /**
+     * Requires that the checker often said that a level holds where it did, and often said that it does not where it
+     * did not.
+     */
     private static void requireBothAnswers() {
         for (IsolationLevel level : LEVELS) {
             Statistics.label(level.label()).coverage(coverage -> {

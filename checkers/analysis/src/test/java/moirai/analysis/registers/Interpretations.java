@@ -32,7 +32,7 @@ final class Interpretations {
         this.assumptions = assumptions;
     }
 
-    /** Whether each that satisfies the assumptions satisfies the predicate. */
+    /** Decides whether each interpretation that satisfies the assumptions satisfies the predicate. */
     boolean allMatch(Predicate<SerialGraph> predicate) {
         int choices = 1 << txns.size();
         for (int choice = 0; choice < choices; choice++) {
@@ -79,7 +79,7 @@ final class Interpretations {
         return keys;
     }
 
-    /** What transactions wrote last, by key; each writer of a key once. */
+    /** Returns what transactions wrote last, by key; each writer of a key once. */
     private List<Integer> writers(Set<Integer> effective, long key) {
         return effective.stream()
                 .filter(txn -> txns.get(txn).ops().stream().anyMatch(op -> op instanceof Op.Write && op.key() == key))
@@ -107,7 +107,7 @@ final class Interpretations {
         return reads;
     }
 
-    /** Who must have taken effect, since those that did read what only they may have written, if unfinished. */
+    /** Returns those that must have taken effect because others that did read what only they may have written. */
     private Set<Integer> sources(Set<Integer> effective) {
         var sources = new TreeSet<Integer>();
         for (int txn : effective) {
@@ -132,7 +132,10 @@ final class Interpretations {
         return writers;
     }
 
-    /** Who installed the value, if a single transaction may have; aborted, intermediate and made up ones nobody did. */
+    /**
+     * Returns the installer of the value, if a single transaction may be it; aborted, intermediate and made up values
+     * have none.
+     */
     private int installer(long key, long value) {
         Set<Integer> writers = possibleWriters(key, value);
         if (writers.size() != 1) {
@@ -184,7 +187,7 @@ final class Interpretations {
         return all;
     }
 
-    /** Whether the order satisfies the assumptions. */
+    /** Decides whether the order satisfies the assumptions. */
     private boolean isAllowed(List<Integer> order, Set<Integer> effective, List<Found> reads, long key) {
         for (int first : effective) {
             for (int second : effective) {

@@ -122,7 +122,7 @@ class RegisterCyclesTest {
                 """)).isEmpty();
     }
 
-    /** Who wrote 8 is not known, so that T2 and T3 read it proves nothing. */
+    /** The writer of 8 is not known, so that T2 and T3 read it proves nothing. */
     @Test
     void valuesWrittenTwiceAreNotAttributed() {
         assertThat(phenomena("""

@@ -109,7 +109,9 @@ final class SerialGraph {
         return false;
     }
 
-    /** Whether an edge of the first kind can be closed to a cycle by a path, which may be empty, of the second. */
+    /**
+     * Decides whether an edge of the first kind can be closed to a cycle by a path, which may be empty, of the second.
+     */
     private boolean isClosed(boolean[][] edges, boolean[][] others) {
         boolean[][] closed = closure(others);
         for (int from = 0; from < size; from++) {
@@ -122,7 +124,10 @@ final class SerialGraph {
         return false;
     }
 
-    /** Whether the graph has this phenomenon, or a graver one: one that each level forbids that forbids this one. */
+    /**
+     * Decides whether the graph has this phenomenon, or a graver one: one that each level forbids that forbids this
+     * one.
+     */
     boolean has(Phenomenon phenomenon) {
         if (phenomenon == Phenomenon.CYCLIC_VERSIONS) {
             return isCyclic(union(ww, wr));

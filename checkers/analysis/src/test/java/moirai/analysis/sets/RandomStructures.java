@@ -135,7 +135,7 @@ public final class RandomStructures {
         return new Op.Increment(key, signs == 0 || (signs == 2 && random.nextBoolean()) ? amount : -amount);
     }
 
-    /** In the order of a moment in each interval, or in any order. */
+    /** Executes in the order of a moment in each interval, or in any order. */
     private void execute() {
         var order = new ArrayList<Integer>();
         double[] moments = new double[plans.size()];

@@ -13,12 +13,12 @@ import moirai.history.Outcome;
 import moirai.history.Txn;
 
 /**
- * Whether some order of the transactions, run one after the other, explains what was read of sets or counters: every
- * order is tried, with and without those of unknown outcome.
+ * Decides whether some order of the transactions, run one after the other, explains what was read of sets or counters:
+ * every order is tried, with and without those of unknown outcome.
  */
 public final class SerialOracle {
 
-    /** What an order has to keep. */
+    /** The orders that a serial order has to keep. */
     public enum Order {
         ANY,
         SESSIONS,
@@ -35,12 +35,12 @@ public final class SerialOracle {
         }
     }
 
-    /** From empty sets, and from counters at 0. */
+    /** Decides whether an order exists from empty sets, and from counters at 0. */
     public static boolean holds(History history, Order order) {
         return holds(history, order, new State(new HashMap<>(), new HashMap<>(), new HashMap<>(), true));
     }
 
-    /** From whatever balances. */
+    /** Decides whether an order exists from whatever balances. */
     public static boolean holdsFromAnywhere(History history, Order order) {
         return holds(history, order, new State(new HashMap<>(), new HashMap<>(), new HashMap<>(), false));
     }
@@ -62,7 +62,7 @@ public final class SerialOracle {
             return new State(copied, new HashMap<>(counters), new HashMap<>(initials), areInitialsKnown);
         }
 
-        /** Whether the transaction reads this state, and then its own changes; it changes the state. */
+        /** Decides whether the transaction reads this state, and then its own changes; it changes the state. */
         boolean explains(Txn txn) {
             for (Op op : txn.ops()) {
                 switch (op) {

@@ -22,14 +22,14 @@ import moirai.history.Txn;
  */
 public final class SimulatedStructures {
 
-    /** What transactions do. */
+    /** The work of transactions. */
     public enum Workload {
         SET,
         COUNTER,
         BANK
     }
 
-    /** What the database does when it is right. */
+    /** The behaviour of a database without bugs. */
     public enum Level {
         /** Everything happens at the moment of commit. */
         SERIAL,
@@ -41,7 +41,7 @@ public final class SimulatedStructures {
         READ_COMMITTED
     }
 
-    /** What goes wrong now and then. */
+    /** The bug that strikes now and then. */
     public enum Bug {
         NONE,
         /** One change of a commit that was acknowledged never takes effect. */
@@ -83,7 +83,7 @@ public final class SimulatedStructures {
         }
     }
 
-    /** One transaction as it runs. */
+    /** The order in either list was never read, and only one of the two transactions appended to each. */
     private static final class Running {
 
         private final int session;

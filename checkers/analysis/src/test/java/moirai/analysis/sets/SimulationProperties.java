@@ -51,8 +51,8 @@ class SimulationProperties {
     }
 
     /**
-     * In one of a few runs, for a bug may have no occasion in a run. But of accounts no read of all of them at an
-     * earlier moment: its total is right, and so may its moment be.
+     * A bug is found in one of a few runs, since it may have no occasion in a run. The exception is a read of all
+     * accounts at an earlier moment: its total is right, and so may its moment be.
      */
     @Property(tries = 10)
     void plantedBugsAreFound(@ForAll Random random, @ForAll Workload workload) {

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What holds of each small history of sets and counters, what does not, and the exact text of every explanation;
- * {@code -Dgolden.update=true} writes it anew, then read the diff.
+ * Tests which levels hold of each small history of sets and counters, which do not, and the exact text of every
+ * explanation; {@code -Dgolden.update=true} writes it anew, then read the diff.
  */
 class StructureGoldenTest {
 
@@ -74,7 +74,7 @@ class StructureGoldenTest {
                         Phenomenon.G2_ITEM);
     }
 
-    /** Whose first line says so, is a bank, and not only by what is evident. */
+    /** Returns a checker for a text; the first line may say that it is of a bank, even if that is not evident. */
     private static Checker checker(String text) {
         return text.startsWith("# A bank.")
                 ? new LevelChecker().withBank(BankRules.DEFAULT.of(true))

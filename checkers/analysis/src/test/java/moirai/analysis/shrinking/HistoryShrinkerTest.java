@@ -36,7 +36,7 @@ class HistoryShrinkerTest {
         assertThat(shrunk.isMinimal()).isTrue();
     }
 
-    /** Who wrote what first is not to be seen without a reader. */
+    /** The order of writes is not to be seen without a reader. */
     @Test
     void aReaderStaysWhereItAloneShowsTheOrderOfWrites() {
         History history = HistoryNotation.parse("""
@@ -131,7 +131,7 @@ class HistoryShrinkerTest {
         return shrink(builder.build(), Phenomenon.WRONG_TOTAL, witness);
     }
 
-    /** Whatever transfers there were, each leaves the total, so the one who read another proves that it is wrong. */
+    /** Every transfer leaves the total, so a read of another total proves that it is wrong. */
     @Test
     void aWrongTotalNeedsTheOneWhoReadItAndAllThatHeRead() {
         Shrunk shrunk = shrinkTotals(TRANSFERS, List.of(3));

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What Elle is known not to do well: a verdict where it fails an assertion, passes, says less, or depends on time. */
+/**
+ * Tests what Elle is known not to do well: a verdict where it fails an assertion, passes, says less, or depends on
+ * time.
+ */
 class ElleWeakSpotsTest {
 
     private static final String FRACTURED_READ = """

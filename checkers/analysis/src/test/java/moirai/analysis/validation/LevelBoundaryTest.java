@@ -60,7 +60,7 @@ class LevelBoundaryTest {
         }
     }
 
-    /** Those that can be decided on registers. */
+    /** Returns the levels that can be decided on registers. */
     private static List<IsolationLevel> levels() {
         return Stream.of(IsolationLevel.values())
                 .filter(level -> LevelAxioms.of(level).isPresent())
@@ -91,7 +91,7 @@ class LevelBoundaryTest {
         }
     }
 
-    /** Of what strict serializability implies, everything is examined that is needed to say what does hold. */
+    /** Everything that strict serializability implies is examined as far as needed to say what does hold. */
     @ParameterizedTest
     @MethodSource("examples")
     void strongestLevelsThatHoldAreFoundOnTheWay(Example example) {
@@ -123,7 +123,7 @@ class LevelBoundaryTest {
         return LevelAxioms.of(level).map(LevelAxioms::level);
     }
 
-    /** On lists the axioms decide what cycles do not, such as causal; no level stays open, and the lattice is kept. */
+    /** The axioms decide what cycles on lists do not, such as causal; no level stays open, and the lattice is kept. */
     @ParameterizedTest
     @MethodSource("lists")
     void listsAreDecidedAtEveryLevel(Path file) throws IOException {

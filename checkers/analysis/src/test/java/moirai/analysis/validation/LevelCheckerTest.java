@@ -108,7 +108,7 @@ class LevelCheckerTest {
                 .isInstanceOf(Verdict.Fail.class);
     }
 
-    /** Whoever of the two appended first, the scan came after both and found neither. */
+    /** The order of the two appends is not known, but the scan came after both and found neither. */
     @Test
     void scanThatMissesTwoAppendsThatNobodyReadIsStale() {
         String missed = """

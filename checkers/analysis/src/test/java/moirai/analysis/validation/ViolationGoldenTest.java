@@ -86,7 +86,7 @@ class ViolationGoldenTest {
         assertThat(text).isEqualTo(Files.readString(golden));
     }
 
-    /** By their names: one that is new has no text until somebody has read it. */
+    /** The names of the texts are those of the phenomena: a new one has no text until somebody has read it. */
     @Test
     void everyPhenomenonHasARecordedText() throws IOException {
         Set<String> recorded = files(REPORTS).stream()

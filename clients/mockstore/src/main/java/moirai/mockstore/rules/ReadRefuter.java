@@ -5,7 +5,6 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.BitSet;
 import java.util.stream.IntStream;
-import moirai.analysis.axioms.Answer;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.CommitOrder;
 import moirai.analysis.axioms.Decision;
@@ -19,15 +18,7 @@ import moirai.analysis.axioms.proof.Refutation;
  * Finds out why a read would violate a saturable level: reduces the history with that read to a part that is
  * contradictory, and proves the contradiction. Takes some hundred replays of ever smaller parts of the history.
  */
-final class ReadRefuter {
-
-    private final AxiomaticLevel level;
-    private final KeyValueHistory history;
-
-    ReadRefuter(AxiomaticLevel level, KeyValueHistory history) {
-        this.level = level;
-        this.history = history;
-    }
+record ReadRefuter(AxiomaticLevel level, KeyValueHistory history) {
 
     /**
      * Returns a proof that the transaction may not read the key from this source.
@@ -72,7 +63,7 @@ final class ReadRefuter {
             ids[txn] = replay.begin(part.session(txn));
             for (int read = part.firstRead(txn); read < part.endRead(txn); read++) {
                 int source = part.readSource(read) == INITIAL ? INITIAL : ids[part.readSource(read)];
-                if (replay.mayRead(ids[txn], part.readKey(read), source) == Answer.NO) {
+                if (!replay.mayRead(ids[txn], part.readKey(read), source)) {
                     return new Decision.Impossible(happened.stream().boxed().toList());
                 }
                 replay.read(ids[txn], part.readKey(read), source);

@@ -1,10 +1,8 @@
 package moirai.mockstore.rules;
 
 import it.unimi.dsi.fastutil.ints.AbstractIntList;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Optional;
-import moirai.analysis.axioms.Answer;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.incremental.GrowingHistory;
@@ -35,7 +33,7 @@ public final class SaturableRules implements LevelRules {
 
     @Override
     public IntList sources(int txn, int key) {
-        return new IntArrayList(history.readable(txn, key).readable());
+        return history.readable(txn, key);
     }
 
     @Override
@@ -56,7 +54,7 @@ public final class SaturableRules implements LevelRules {
 
     @Override
     public boolean allows(int txn, int key, int source) {
-        return history.mayRead(txn, key, source) == Answer.YES;
+        return history.mayRead(txn, key, source);
     }
 
     @Override
@@ -118,6 +116,6 @@ public final class SaturableRules implements LevelRules {
 
     @Override
     public IntList commitOrder() {
-        return new IntArrayList(history.commitOrder());
+        return history.commitOrder();
     }
 }

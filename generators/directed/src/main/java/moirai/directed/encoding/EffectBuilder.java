@@ -80,7 +80,7 @@ final class EffectBuilder {
             effect.addRead(circuit, Store.ALIVE, row, looked.get(row));
             int existing =
                     circuit.and(looked.get(row), effect.view(Store.ALIVE, row).getFirst());
-            for (String field : named(where.onOthers().expressions())) {
+            for (String field : where.readOnOthers()) {
                 effect.addRead(circuit, field, row, existing);
             }
             write(effect, row, evaluation);
@@ -190,7 +190,7 @@ final class EffectBuilder {
                 Map<String, List<Integer>> fields = fields(effect, row);
                 for (Assignment assignment : update.set()) {
                     put(effect, assignment.field(), evaluation.word(assignment.value(), fields));
-                    named(assignment.value().parts()).stream()
+                    Expression.fields(assignment.value().parts())
                             .filter(effect.table.fields()::contains)
                             .forEach(field -> effect.addRead(circuit, field, row, access));
                 }
@@ -199,15 +199,6 @@ final class EffectBuilder {
             case Statement.Delete delete -> put(effect, Store.ALIVE, List.of(Circuit.FALSE));
             case Statement.Insert insert -> throw new IllegalStateException("an insert has no where-clause: " + insert);
         }
-    }
-
-    private static Set<String> named(Stream<Expression> expressions) {
-        var names = new LinkedHashSet<String>();
-        expressions
-                .filter(Expression.Field.class::isInstance)
-                .map(Expression.Field.class::cast)
-                .forEach(field -> names.add(field.name()));
-        return names;
     }
 
     /** A where-clause in two parts that both have to hold: the conditions on a row's key, and the rest. */
@@ -219,8 +210,12 @@ final class EffectBuilder {
 
         private static List<Condition> part(Condition where, List<String> key, boolean isOnKey) {
             return where.conjuncts().stream()
-                    .filter(part -> key.containsAll(named(part.expressions())) == isOnKey)
+                    .filter(part -> Expression.fields(part.expressions()).allMatch(key::contains) == isOnKey)
                     .toList();
+        }
+
+        List<String> readOnOthers() {
+            return Expression.fields(onOthers.expressions()).toList();
         }
     }
 }

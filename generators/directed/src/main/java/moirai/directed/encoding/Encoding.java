@@ -42,11 +42,6 @@ public final class Encoding {
     private final Others others;
     private final Program program;
 
-    /** Builds the formula in the usual setting. Single-threaded, as its circuit. */
-    public Encoding(Program program, List<Instance> instances, Bounds bounds) {
-        this(program, instances, bounds, Setting.USUAL);
-    }
-
     /** Builds the formula in this setting. Single-threaded, as its circuit. */
     public Encoding(Program program, List<Instance> instances, Bounds bounds, Setting setting) {
         this.program = program;
@@ -60,10 +55,7 @@ public final class Encoding {
         build(bounds);
         effects.forEach(this::defineViews);
         promises();
-        program.invariants()
-                .forEach(
-                        new FirstRows(new ModelReader.Parts(program, circuit, words, store, timeline), bounds.rows())
-                                ::require);
+        program.invariants().forEach(new FirstRows(circuit, words, store, program, bounds.rows())::require);
     }
 
     private void number(int loopMax) {
@@ -71,7 +63,7 @@ public final class Encoding {
             var own = new ArrayList<Integer>();
             for (Statement statement : instances.get(txn).type().statements(loopMax)) {
                 own.add(queries.size());
-                queries.add(new Query(queries.size(), txn, own.size() - 1, statement));
+                queries.add(new Query(queries.size(), txn, statement));
             }
             queriesOfTxn.add(List.copyOf(own));
         }

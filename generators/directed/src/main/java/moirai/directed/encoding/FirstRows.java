@@ -9,21 +9,7 @@ import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
 
 /** The constraints on the first rows: a program's invariants hold of them. Cost: rows to the power of names. */
-final class FirstRows {
-
-    private final Circuit circuit;
-    private final Words words;
-    private final Store store;
-    private final Program program;
-    private final int rows;
-
-    FirstRows(ModelReader.Parts parts, int rows) {
-        this.circuit = parts.circuit();
-        this.words = parts.words();
-        this.store = parts.store();
-        this.program = parts.program();
-        this.rows = rows;
-    }
+record FirstRows(Circuit circuit, Words words, Store store, Program program, int rows) {
 
     void require(Invariant invariant) {
         choose(invariant, List.copyOf(invariant.rows().keySet()), new HashMap<>(), Circuit.TRUE);

@@ -12,13 +12,7 @@ import moirai.directed.program.TxnType;
  */
 public record Instance(TxnType type, Promises level, Set<String> partners) {
 
-    /** Copies the set. */
     public Instance {
         partners = Set.copyOf(partners);
-    }
-
-    /** Creates a call that only its level protects. */
-    public Instance(TxnType type, Promises level) {
-        this(type, level, Set.of());
     }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
-import moirai.directed.program.Operator;
 
 /**
  * The knowledge of a call of a transaction: its arguments, and the results of its statements so far. It decides which
@@ -39,21 +38,10 @@ public final class Knowledge {
     public boolean holds(Condition condition, Map<String, Integer> row) {
         return switch (condition) {
             case Condition.Compare(var left, var operator, var right) ->
-                compare(value(left, row), operator, value(right, row));
+                operator.holds(Integer.compare(value(left, row), value(right, row)));
             case Condition.And(var parts) -> parts.stream().allMatch(part -> holds(part, row));
             case Condition.Or(var parts) -> parts.stream().anyMatch(part -> holds(part, row));
             case Condition.Not(var part) -> !holds(part, row);
-        };
-    }
-
-    private static boolean compare(int left, Operator operator, int right) {
-        return switch (operator) {
-            case EQUAL -> left == right;
-            case DIFFERENT -> left != right;
-            case LESS -> left < right;
-            case AT_MOST -> left <= right;
-            case MORE -> left > right;
-            case AT_LEAST -> left >= right;
         };
     }
 

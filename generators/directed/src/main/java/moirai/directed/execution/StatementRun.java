@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import java.util.stream.Stream;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Pick;
@@ -98,7 +97,7 @@ final class StatementRun {
         Map<String, Integer> old = fields(row);
         update.set().forEach(assignment -> {
             writes.put(row.with(assignment.field()), knowledge.value(assignment.value(), old));
-            named(assignment.value().parts()).forEach(field -> read(row, field));
+            Expression.fields(assignment.value().parts()).forEach(field -> read(row, field));
         });
     }
 
@@ -141,7 +140,7 @@ final class StatementRun {
         for (Cell row : looked) {
             reads.add(row);
             if (view.has(row)) {
-                onOthers.forEach(part -> named(part.expressions()).forEach(field -> read(row, field)));
+                onOthers.forEach(part -> Expression.fields(part.expressions()).forEach(field -> read(row, field)));
             }
         }
         return taken;
@@ -149,7 +148,7 @@ final class StatementRun {
 
     private List<Condition> parts(boolean isOnKey) {
         return statement.where().conjuncts().stream()
-                .filter(part -> table.key().containsAll(named(part.expressions())) == isOnKey)
+                .filter(part -> Expression.fields(part.expressions()).allMatch(table.key()::contains) == isOnKey)
                 .toList();
     }
 
@@ -187,15 +186,5 @@ final class StatementRun {
 
     private int by(String field, Cell row) {
         return fields(row).getOrDefault(field, 0);
-    }
-
-    private static Set<String> named(Stream<Expression> expressions) {
-        var names = new LinkedHashSet<String>();
-        expressions.forEach(part -> {
-            if (part instanceof Expression.Field(var name)) {
-                names.add(name);
-            }
-        });
-        return names;
     }
 }

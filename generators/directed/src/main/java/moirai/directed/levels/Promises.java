@@ -190,11 +190,4 @@ public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
         return (has(ORDER_IS_SEEN) ? with(axioms, TRANSITIVE, Axiom.PREFIX, NO_BLIND_CONFLICT) : axioms)
                 .containsAll(fewer);
     }
-
-    /** Returns the same without one of the promises. */
-    public Promises without(Axiom axiom) {
-        var fewer = EnumSet.copyOf(axioms);
-        fewer.remove(axiom);
-        return new Promises(name + ":" + WITHOUT + word(axiom), level, fewer);
-    }
 }

@@ -21,7 +21,6 @@ public sealed interface Condition {
     /** A condition that holds if all parts hold; true if there are none. */
     record And(List<Condition> parts) implements Condition {
 
-        /** Copies the list. */
         public And {
             parts = List.copyOf(parts);
         }
@@ -30,7 +29,6 @@ public sealed interface Condition {
     /** A condition that holds if at least one part holds; false if there are none. */
     record Or(List<Condition> parts) implements Condition {
 
-        /** Copies the list. */
         public Or {
             parts = List.copyOf(parts);
         }
@@ -75,14 +73,19 @@ public sealed interface Condition {
 
     /** Returns the same condition on expressions with other leaves. */
     default Condition withLeaves(UnaryOperator<Expression> change) {
+        return withExpressions(expression -> expression.withLeaves(change));
+    }
+
+    /** Returns the same condition on other expressions. */
+    default Condition withExpressions(UnaryOperator<Expression> change) {
         return switch (this) {
             case Compare(var left, var operator, var right) ->
-                new Compare(left.withLeaves(change), operator, right.withLeaves(change));
+                new Compare(change.apply(left), operator, change.apply(right));
             case And(var parts) ->
-                new And(parts.stream().map(part -> part.withLeaves(change)).toList());
+                new And(parts.stream().map(part -> part.withExpressions(change)).toList());
             case Or(var parts) ->
-                new Or(parts.stream().map(part -> part.withLeaves(change)).toList());
-            case Not(var part) -> new Not(part.withLeaves(change));
+                new Or(parts.stream().map(part -> part.withExpressions(change)).toList());
+            case Not(var part) -> new Not(part.withExpressions(change));
         };
     }
 }

@@ -60,6 +60,12 @@ public sealed interface Expression {
                 : Stream.of(this);
     }
 
+    /** Returns the names of the fields among these parts of expressions, each once. */
+    static Stream<String> fields(Stream<Expression> parts) {
+        return parts.flatMap(part -> part instanceof Field(var name) ? Stream.of(name) : Stream.<String>of())
+                .distinct();
+    }
+
     /** Returns the same expression with other leaves. */
     default Expression withLeaves(UnaryOperator<Expression> change) {
         return this instanceof Arithmetic(var operation, var left, var right)

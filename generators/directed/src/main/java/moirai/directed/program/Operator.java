@@ -35,6 +35,29 @@ public enum Operator {
         };
     }
 
+    /** Returns the operator that holds of two exchanged numbers exactly if this one holds of them as they were. */
+    public Operator mirrored() {
+        return switch (this) {
+            case EQUAL, DIFFERENT -> this;
+            case LESS -> MORE;
+            case AT_MOST -> AT_LEAST;
+            case MORE -> LESS;
+            case AT_LEAST -> AT_MOST;
+        };
+    }
+
+    /** Decides whether the operator holds of two numbers, given their order as {@code compareTo} returns it. */
+    public boolean holds(int order) {
+        return switch (this) {
+            case EQUAL -> order == 0;
+            case DIFFERENT -> order != 0;
+            case LESS -> order < 0;
+            case AT_MOST -> order <= 0;
+            case MORE -> order > 0;
+            case AT_LEAST -> order >= 0;
+        };
+    }
+
     /** Returns the operator that SQL writes like this. */
     public static Optional<Operator> of(String sign) {
         return Arrays.stream(values())

@@ -1,5 +1,7 @@
 package moirai.directed.program;
 
+import java.util.Optional;
+
 /** The choice among the matching rows that a SELECT returns. */
 public sealed interface Pick {
 
@@ -7,10 +9,19 @@ public sealed interface Pick {
     record All() implements Pick {}
 
     /** The row with the least value of a field, the least key among equals: MIN, or ORDER BY … LIMIT 1. */
-    record Least(String field) implements Pick {}
+    record Least(String by) implements Pick {}
 
     /** The row with the greatest value of a field, the least key among equals: MAX, or ORDER BY … DESC LIMIT 1. */
-    record Greatest(String field) implements Pick {}
+    record Greatest(String by) implements Pick {}
+
+    /** Returns the field whose values decide; empty if all rows are returned. */
+    default Optional<String> field() {
+        return switch (this) {
+            case All all -> Optional.empty();
+            case Least least -> Optional.of(least.by);
+            case Greatest greatest -> Optional.of(greatest.by);
+        };
+    }
 
     /** Returns the choice of all matching rows. */
     static Pick all() {

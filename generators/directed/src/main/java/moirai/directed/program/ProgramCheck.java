@@ -124,11 +124,7 @@ final class ProgramCheck {
 
     private void select(Statement.Select select, List<String> fields) {
         select.fields().forEach(field -> known("field", field, fields));
-        switch (select.pick()) {
-            case Pick.All all -> {}
-            case Pick.Least(var field) -> known("field", field, fields);
-            case Pick.Greatest(var field) -> known("field", field, fields);
-        }
+        select.pick().field().ifPresent(field -> known("field", field, fields));
     }
 
     private void values(Statement statement, List<String> targets, List<String> readable, boolean inLoop) {

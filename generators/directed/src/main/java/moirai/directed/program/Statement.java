@@ -14,7 +14,6 @@ public sealed interface Statement extends Step {
     record Select(String label, String table, List<String> fields, Condition where, Pick pick, Condition guard)
             implements Statement {
 
-        /** Copies the list. */
         public Select {
             fields = List.copyOf(fields);
         }
@@ -25,7 +24,6 @@ public sealed interface Statement extends Step {
      */
     record Insert(String label, String table, List<Assignment> values, Condition guard) implements Statement {
 
-        /** Copies the list. */
         public Insert {
             values = List.copyOf(values);
         }
@@ -45,7 +43,6 @@ public sealed interface Statement extends Step {
     record Update(String label, String table, List<Assignment> set, Condition where, Condition guard, boolean atomic)
             implements Statement {
 
-        /** Copies the list. */
         public Update {
             set = List.copyOf(set);
         }
@@ -70,6 +67,25 @@ public sealed interface Statement extends Step {
             case Update update -> update.set();
             case Select select -> List.of();
             case Delete delete -> List.of();
+        };
+    }
+
+    /** Returns the fields of its table that it looks at, computes with or returns; some perhaps several times. */
+    default Stream<String> readFields() {
+        Stream<String> computed = Expression.fields(expressions());
+        return this instanceof Select select
+                ? Stream.of(computed, select.fields().stream(), select.pick().field().stream())
+                        .flatMap(part -> part)
+                : computed;
+    }
+
+    /** Returns the same kind of statement on the same table with other parts. Parts that the kind lacks are ignored. */
+    default Statement with(String label, List<Assignment> assignments, Condition where, Condition guard) {
+        return switch (this) {
+            case Select select -> new Select(label, select.table, select.fields, where, select.pick, guard);
+            case Insert insert -> new Insert(label, insert.table, assignments, guard);
+            case Update update -> new Update(label, update.table, assignments, where, guard, update.atomic);
+            case Delete delete -> new Delete(label, delete.table, where, guard);
         };
     }
 

@@ -8,13 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A transformation of loops into guarded statements. */
-final class Unrolling {
-
-    private final int loopMax;
-
-    Unrolling(int loopMax) {
-        this.loopMax = loopMax;
-    }
+record Unrolling(int loopMax) {
 
     List<Statement> of(List<Step> steps) {
         var statements = new ArrayList<Statement>();
@@ -71,14 +65,7 @@ final class Unrolling {
                 .map(assignment ->
                         new Assignment(assignment.field(), assignment.value().withLeaves(leaf)))
                 .toList();
-        return switch (statement) {
-            case Statement.Select(var l, var table, var fields, var w, var pick, var g) ->
-                new Statement.Select(name, table, fields, where, pick, guard);
-            case Statement.Insert insert -> new Statement.Insert(name, insert.table(), assignments, guard);
-            case Statement.Update update ->
-                new Statement.Update(name, update.table(), assignments, where, guard, update.atomic());
-            case Statement.Delete delete -> new Statement.Delete(name, delete.table(), where, guard);
-        };
+        return statement.with(name, assignments, where, guard);
     }
 
     /** Returns the labels of all steps, loops included, in their order. */

@@ -10,7 +10,6 @@ import moirai.directed.encoding.Bounds;
  */
 public record Analysis(String program, Levels levels, Bounds bounds, List<Anomaly> anomalies, long questions) {
 
-    /** Copies the list. */
     public Analysis {
         anomalies = List.copyOf(anomalies);
     }
@@ -18,22 +17,5 @@ public record Analysis(String program, Levels levels, Bounds bounds, List<Anomal
     /** Returns the anomalies whose stale reads affect what the program does. */
     public List<Anomaly> internal() {
         return anomalies.stream().filter(Anomaly::isInternal).toList();
-    }
-
-    /** Returns the text for people: the bounds, then each anomaly with its execution. */
-    public String text() {
-        var text = new StringBuilder("program ").append(program).append(" at ").append(levels.text());
-        text.append('\n').append("looked at: ").append(bounds.text()).append('\n');
-        text.append(anomalies.size()).append(anomalies.size() == 1 ? " anomaly, " : " anomalies, ");
-        text.append(internal().size()).append(" internal\n");
-        for (int i = 0; i < anomalies.size(); i++) {
-            Anomaly anomaly = anomalies.get(i);
-            text.append('\n').append(i + 1).append(". ").append(anomaly.isInternal() ? "internal" : "external");
-            text.append(": ")
-                    .append(anomaly.cycle())
-                    .append('\n')
-                    .append(anomaly.scenario().text());
-        }
-        return text.toString();
     }
 }

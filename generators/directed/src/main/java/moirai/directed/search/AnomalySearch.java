@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Encoding;
 import moirai.directed.encoding.Environment;
@@ -106,7 +107,8 @@ public final class AnomalySearch {
      */
     public Analysis find(List<String> ring) {
         List<TxnType> types = ring.stream().map(program::txn).toList();
-        return analysis(List.of(search(types, List.of(upTo(ring.size())))));
+        return analysis(List.of(
+                search(types, List.of(IntStream.range(0, ring.size()).boxed().toList()))));
     }
 
     /**
@@ -188,13 +190,5 @@ public final class AnomalySearch {
 
     private Encoding encoding(List<Instance> instances) {
         return new Encoding(program, instances, bounds, setting);
-    }
-
-    private static List<Integer> upTo(int count) {
-        var numbers = new ArrayList<Integer>();
-        for (int i = 0; i < count; i++) {
-            numbers.add(i);
-        }
-        return numbers;
     }
 }

@@ -2,6 +2,8 @@ package moirai.directed.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The ways to choose and to arrange elements, in an order that depends on the arguments alone. */
 public final class Combinations {
@@ -10,36 +12,26 @@ public final class Combinations {
 
     /** Returns all combinations of this size, repetitions included, in the order of the list. */
     public static <T> List<List<T>> multisets(List<T> elements, int count) {
-        if (count == 0) {
-            return List.of(List.of());
-        }
-        var multisets = new ArrayList<List<T>>();
-        for (int first = 0; first < elements.size(); first++) {
-            for (List<T> rest : multisets(elements.subList(first, elements.size()), count - 1)) {
-                var multiset = new ArrayList<T>();
-                multiset.add(elements.get(first));
-                multiset.addAll(rest);
-                multisets.add(multiset);
-            }
-        }
-        return multisets;
+        return chosen(elements, count, 0);
     }
 
     /** Returns all subsets of this size, in the order of the list. */
     public static <T> List<List<T>> subsets(List<T> elements, int count) {
+        return chosen(elements, count, 1);
+    }
+
+    /** Returns the choices of this size in which each element stands at least so many places behind the one before. */
+    private static <T> List<List<T>> chosen(List<T> elements, int count, int distance) {
         if (count == 0) {
             return List.of(List.of());
         }
-        var subsets = new ArrayList<List<T>>();
-        for (int first = 0; first < elements.size(); first++) {
-            for (List<T> rest : subsets(elements.subList(first + 1, elements.size()), count - 1)) {
-                var subset = new ArrayList<T>();
-                subset.add(elements.get(first));
-                subset.addAll(rest);
-                subsets.add(subset);
-            }
-        }
-        return subsets;
+        return IntStream.range(0, elements.size())
+                .boxed()
+                .flatMap(first ->
+                        chosen(elements.subList(first + distance, elements.size()), count - 1, distance).stream()
+                                .map(rest -> Stream.concat(Stream.of(elements.get(first)), rest.stream())
+                                        .toList()))
+                .toList();
     }
 
     /** Returns all orders of the numbers below count around a ring: those that begin with 0. */

@@ -28,11 +28,6 @@ public final class Circuit {
     private boolean[] model = new boolean[0];
     private long questions;
 
-    /** Creates a formula that holds, in the usual solver. */
-    public Circuit() {
-        this(Solver.usual());
-    }
-
     /** Creates a formula that holds, in a solver that knows no variable yet. */
     public Circuit(Solver solver) {
         this.solver = solver;

@@ -43,7 +43,7 @@ class AnomalySearchOracleProperties {
         Set<String> expected = new TreeSet<>();
         for (List<String> pair : List.of(List.of("a", "a"), List.of("a", "b"), List.of("b", "b"))) {
             List<Instance> instances = pair.stream()
-                    .map(name -> new Instance(program.txn(name), levels.of(name)))
+                    .map(name -> levels.instance(program.txn(name)))
                     .toList();
             expected.addAll(new BruteForce(program, instances, bounds.rows(), valueMax).find());
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.levels.Promises;
@@ -25,15 +26,20 @@ class AnomalySearchTest {
 
     @Test
     void theAnswerNamesItsBoundsAndShowsAnExecution() {
-        assertThat(analysis(TextbookAnomaly.LOST_UPDATE.program(), Levels.all(Promises.READ_COMMITTED))
-                        .text())
-                .isEqualTo("""
-                        program lost-update at RC
-                        looked at: up to 2 transactions, cycles of up to 4 edges, 2 rows a table, numbers from 0 to 7,\
-                         loops up to 1 times
-                        2 anomalies, 2 internal
+        Analysis found = analysis(TextbookAnomaly.LOST_UPDATE.program(), Levels.all(Promises.READ_COMMITTED));
 
-                        1. internal: T0 payment.u1..q1 -RW-> T1 payment.u1..q1 -RW-> T0
+        assertThat(found.internal()).isEqualTo(found.anomalies());
+        assertThat(found.program() + " at " + found.levels().text() + "\n"
+                        + found.bounds().text() + "\n"
+                        + found.anomalies().stream()
+                                .map(anomaly -> anomaly.cycle() + "\n"
+                                        + anomaly.scenario().text())
+                                .collect(Collectors.joining()))
+                .isEqualTo("""
+                        lost-update at RC
+                        up to 2 transactions, cycles of up to 4 edges, 2 rows a table, numbers from 0 to 7,\
+                         loops up to 1 times
+                        T0 payment.u1..q1 -RW-> T1 payment.u1..q1 -RW-> T0
                           row X(id=0, v=0)
                           T0 = payment(amount=1) at RC
                           T1 = payment(amount=2) at RC
@@ -41,8 +47,7 @@ class AnomalySearchTest {
                           T1.u1
                           T0.q1 does not see T1.u1
                           T0.u1
-
-                        2. internal: T0 payment.u1..q1 -RW-> T1 payment.u1 -WW-> T0
+                        T0 payment.u1..q1 -RW-> T1 payment.u1 -WW-> T0
                           row X(id=0, v=0)
                           T0 = payment(amount=1) at RC
                           T1 = payment(amount=2) at RC

@@ -12,7 +12,7 @@ class WordsTest {
 
     private static final int MAX = 7;
 
-    private final Circuit circuit = new Circuit();
+    private final Circuit circuit = new Circuit(Solver.usual());
     private final Words words = new Words(circuit, 3);
     private final List<Integer> left = words.variable();
     private final List<Integer> right = words.variable();

@@ -24,15 +24,7 @@ public record Question(Meaning left, Operator operator, Meaning right) {
                 ? one.compareTo(other)
                 : (first.equals(second) ? 0 : 1);
         boolean isKnown = left.value(facts).isPresent() && right.value(facts).isPresent();
-        return isKnown
-                && switch (operator) {
-                    case EQUAL -> order == 0;
-                    case DIFFERENT -> order != 0;
-                    case LESS -> order < 0;
-                    case AT_MOST -> order <= 0;
-                    case MORE -> order > 0;
-                    case AT_LEAST -> order >= 0;
-                };
+        return isKnown && operator.holds(order);
     }
 
     /** Returns the sources in the question. */

@@ -13,19 +13,7 @@ import moirai.observation.rehearsals.Plan;
 import moirai.observation.rehearsals.Runner;
 
 /** Finds by bisection the number at which a transaction does something else, and what that number is made of. */
-final class Threshold {
-
-    private final Runner runner;
-    private final Plan plan;
-    private final Behaviour behaviour;
-    private final BigDecimal unit;
-
-    Threshold(Runner runner, Plan plan, Behaviour behaviour, BigDecimal unit) {
-        this.runner = runner;
-        this.plan = plan;
-        this.behaviour = behaviour;
-        this.unit = unit;
-    }
+record Threshold(Runner runner, Plan plan, Behaviour behaviour, BigDecimal unit) {
 
     /**
      * Returns the question whose answer is yes for values that lead elsewhere; empty if only numbers below 0 do.

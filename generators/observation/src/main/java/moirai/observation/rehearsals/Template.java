@@ -57,11 +57,10 @@ public record Template(int number, Emitted emitted) {
     }
 
     private static Stream<String> compared(Condition where) {
-        return where.conjuncts().stream()
-                .filter(Condition.Compare.class::isInstance)
-                .map(Condition.Compare.class::cast)
-                .filter(compare -> compare.operator() == Operator.EQUAL)
-                .flatMap(compare -> Stream.of(compare.left(), compare.right()))
-                .flatMap(side -> side instanceof Expression.Field(var name) ? Stream.of(name) : Stream.of());
+        return Expression.fields(where.conjuncts().stream()
+                .flatMap(part -> part instanceof Condition.Compare(var left, var operator, var right)
+                                && operator == Operator.EQUAL
+                        ? Stream.of(left, right)
+                        : Stream.of()));
     }
 }

@@ -2,10 +2,8 @@ package moirai.observation.rehearsals;
 
 import java.util.HashMap;
 import java.util.Map;
-import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Origin;
-import moirai.sources.sql.Emitted;
 import moirai.sources.sql.SqlContext;
 import moirai.sources.sql.SqlTranslator;
 
@@ -20,13 +18,8 @@ public final class Templates {
     }
 
     public Template of(String text, Origin origin) {
-        Template template = known.get(text);
-        if (template == null) {
-            Emitted emitted = translator.translate(text, new Context(origin));
-            template = new Template(known.size() + 1, emitted);
-            known.put(text, template);
-        }
-        return template;
+        return known.computeIfAbsent(
+                text, sql -> new Template(known.size() + 1, translator.translate(sql, new Context(origin))));
     }
 
     /** The context of a template: values are parameters, to be replaced later. */
@@ -57,11 +50,6 @@ public final class Templates {
         @Override
         public Expression any(String name) {
             return new Expression.Any(name + ++names);
-        }
-
-        @Override
-        public Condition guard() {
-            return Condition.always();
         }
 
         @Override

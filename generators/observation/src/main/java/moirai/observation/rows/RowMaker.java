@@ -18,14 +18,7 @@ import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 
 /** Makes the rows that a statement is to find. Its tables have these rows and no others afterwards. */
-public final class RowMaker {
-
-    private final Catalog catalog;
-
-    /** Makes rows for these tables. */
-    public RowMaker(Catalog catalog) {
-        this.catalog = catalog;
-    }
+public record RowMaker(Catalog catalog) {
 
     /**
      * The rows that are wanted.
@@ -36,7 +29,6 @@ public final class RowMaker {
      */
     public record Wanted(int count, Map<String, Object> values, CellValue cell) {
 
-        /** Copies the map. */
         public Wanted {
             values = Map.copyOf(values);
         }
@@ -98,7 +90,7 @@ public final class RowMaker {
             case Condition.Compare(Expression.Field(var field), var operator, var right) ->
                 set(cells, field, operator, value(right, known, cells));
             case Condition.Compare(var left, var operator, Expression.Field(var field)) ->
-                set(cells, field, turned(operator), value(left, known, cells));
+                set(cells, field, operator.mirrored(), value(left, known, cells));
             case Condition.And(var parts) -> parts.forEach(part -> restrict(cells, part, known, row));
             case Condition.Or(var parts)
             when !parts.isEmpty() -> restrict(cells, parts.get(Math.min(row, parts.size() - 1)), known, row);
@@ -106,17 +98,6 @@ public final class RowMaker {
             case Condition.Or other -> {}
             case Condition.Not other -> {}
         }
-    }
-
-    private static Operator turned(Operator operator) {
-        return switch (operator) {
-            case EQUAL -> Operator.EQUAL;
-            case DIFFERENT -> Operator.DIFFERENT;
-            case LESS -> Operator.MORE;
-            case AT_MOST -> Operator.AT_LEAST;
-            case MORE -> Operator.LESS;
-            case AT_LEAST -> Operator.AT_MOST;
-        };
     }
 
     private static Optional<Object> value(

@@ -17,18 +17,11 @@ import java.util.SplittableRandom;
  * same for all seeds is a constant, and comparisons have the same result for all seeds. A pure function of seed and
  * source.
  */
-public final class Tags {
+public record Tags(int seed) {
 
     private static final BigDecimal ROWS = BigDecimal.valueOf(8);
 
     private static final BigDecimal EXTREME = BigDecimal.valueOf(900_000_000);
-
-    private final int seed;
-
-    /** Makes the tags of one run of several. */
-    public Tags(int seed) {
-        this.seed = seed;
-    }
 
     private static SplittableRandom random(String source, int seed) {
         long hash = 1125899906842597L;

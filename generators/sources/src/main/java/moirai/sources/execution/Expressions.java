@@ -45,21 +45,7 @@ import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceType;
 
 /** Evaluates expressions of Java. */
-final class Expressions {
-
-    private final TxnRecord record;
-    private final Names names;
-    private final Library library;
-    private final Calls calls;
-    private final Switches switches;
-
-    Expressions(TxnRecord record, Names names, Library library, Calls calls, Switches switches) {
-        this.record = record;
-        this.names = names;
-        this.library = library;
-        this.calls = calls;
-        this.switches = switches;
-    }
+record Expressions(TxnRecord record, Names names, Library library, Calls calls, Switches switches) {
 
     /** Evaluates an expression as a condition. */
     Condition condition(Expression expression, State state, Frame frame) {
@@ -170,15 +156,12 @@ final class Expressions {
     }
 
     private Value choose(ConditionalExpr choice, State state, Frame frame) {
-        Condition condition = condition(choice.getCondition(), state, frame);
-        String result = "value of ?:";
-        record.branch(
-                state,
-                condition,
-                then -> then.locals().put(result, evaluate(choice.getThenExpr(), then, frame)),
-                other -> other.locals().put(result, evaluate(choice.getElseExpr(), other, frame)));
-        Value value = state.locals().remove(result);
-        return value == null ? new Value.Nothing() : value;
+        return record.choose(
+                        state,
+                        condition(choice.getCondition(), state, frame),
+                        then -> evaluate(choice.getThenExpr(), then, frame),
+                        other -> evaluate(choice.getElseExpr(), other, frame))
+                .orElseGet(Value.Nothing::new);
     }
 
     private Value instance(InstanceOfExpr test, State state, Frame frame) {
@@ -258,13 +241,11 @@ final class Expressions {
         // The right side is evaluated only where the left one does not decide; it may move a cursor.
         Condition first = record.lowering().truth(left);
         boolean isAnd = operator == BinaryExpr.Operator.AND;
-        String result = "value of " + operator.asString();
-        record.branch(
-                state,
-                isAnd ? first : Logic.not(first),
-                more -> more.locals().put(result, new Value.Truth(condition(binary.getRight(), more, frame))),
-                decided -> decided.locals().put(result, new Value.Truth(Logic.of(!isAnd))));
-        Value value = state.locals().remove(result);
-        return value == null ? new Value.Truth(Logic.NEVER) : value;
+        return record.choose(
+                        state,
+                        isAnd ? first : Logic.not(first),
+                        more -> new Value.Truth(condition(binary.getRight(), more, frame)),
+                        decided -> new Value.Truth(Logic.of(!isAnd)))
+                .orElseGet(() -> new Value.Truth(Logic.NEVER));
     }
 }

@@ -14,17 +14,7 @@ import moirai.sources.execution.values.TxnRecord;
 import moirai.sources.execution.values.Value;
 
 /** Executes loops. */
-final class Loops {
-
-    private final TxnRecord record;
-    private final Iterations iterations;
-    private final Interpreter interpreter;
-
-    Loops(TxnRecord record, Iterations iterations, Interpreter interpreter) {
-        this.record = record;
-        this.iterations = iterations;
-        this.interpreter = interpreter;
-    }
+record Loops(TxnRecord record, Iterations iterations, Interpreter interpreter) {
 
     void run(WhileStmt loop, State state, Frame frame) {
         iterations.repeat(

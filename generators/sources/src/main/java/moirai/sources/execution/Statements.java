@@ -33,24 +33,10 @@ import moirai.sources.execution.values.TxnRecord;
 import moirai.sources.execution.values.Value;
 
 /** Executes statements of Java. After a return or a throw, the path has the opposite of its condition. */
-final class Statements {
+record Statements(TxnRecord record, Outside outside, Expressions expressions, Loops loops, Switches switches) {
 
     private static final String ROLLBACK = "the transaction is given up after it has written";
     private static final String WRITES_STAY = "what it wrote is taken for written";
-
-    private final TxnRecord record;
-    private final Outside outside;
-    private final Expressions expressions;
-    private final Loops loops;
-    private final Switches switches;
-
-    Statements(TxnRecord record, Outside outside, Expressions expressions, Loops loops, Switches switches) {
-        this.record = record;
-        this.outside = outside;
-        this.expressions = expressions;
-        this.loops = loops;
-        this.switches = switches;
-    }
 
     void run(Statement statement, State state, Frame frame) {
         if (!state.isReached()) {

@@ -26,19 +26,7 @@ import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
 /** Executes switches, and matches patterns there and in instanceof. */
-final class Switches {
-
-    private final TxnRecord record;
-    private final SourceIndex index;
-    private final Names names;
-    private final Interpreter interpreter;
-
-    Switches(TxnRecord record, SourceIndex index, Names names, Interpreter interpreter) {
-        this.record = record;
-        this.index = index;
-        this.names = names;
-        this.interpreter = interpreter;
-    }
+record Switches(TxnRecord record, SourceIndex index, Names names, Interpreter interpreter) {
 
     void run(SwitchStmt choice, State state, Frame frame) {
         Value selector = interpreter.evaluate(choice.getSelector(), state, frame);

@@ -29,7 +29,6 @@ import moirai.sources.execution.values.TxnRecord;
 import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
-import moirai.sources.sql.Constants;
 import moirai.sources.sql.SqlTranslator;
 
 /** Executes methods as transactions. */
@@ -39,27 +38,22 @@ public final class TxnExecution {
             Pattern.compile("\\.(execute\\w*|prepareStatement|prepareCall|createStatement)\\(");
 
     private final SqlTranslator translator;
-    private final Constants constants;
     private final Diagnostics diagnostics;
     private final SourceIndex index;
     private final int loopMax;
     private final Set<MethodDeclaration> called = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** Makes an execution of methods in these sources, on these tables. */
-    public TxnExecution(SourceIndex index, Sql sql, Diagnostics diagnostics, int loopMax) {
-        this.translator = sql.translator();
-        this.constants = sql.constants();
+    public TxnExecution(SourceIndex index, SqlTranslator translator, Diagnostics diagnostics, int loopMax) {
+        this.translator = translator;
         this.diagnostics = diagnostics;
         this.index = index;
         this.loopMax = loopMax;
     }
 
-    /** The translator and the constants that all transactions of a program share. */
-    public record Sql(SqlTranslator translator, Constants constants) {}
-
     /** Returns the transaction that a method is. It has no steps if the method runs no statement. */
     public TxnType execute(String name, SourceType type, MethodDeclaration method) {
-        var record = new TxnRecord(diagnostics, constants, type.origin(method));
+        var record = new TxnRecord(diagnostics, translator.constants(), type.origin(method));
         var outside = new Outside(record, index);
         var code = new Code(record, outside);
         called.add(method);

@@ -33,21 +33,7 @@ import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionLi
 import net.sf.jsqlparser.schema.Column;
 
 /** Translates conditions and expressions of SQL. Those without a counterpart become unknown and are reported. */
-final class Terms {
-
-    private final Scope scope;
-    private final SqlContext context;
-    private final Constants constants;
-    private final Schema schema;
-    private final Diagnostics diagnostics;
-
-    Terms(Scope scope, SqlContext context, Constants constants, Schema schema, Diagnostics diagnostics) {
-        this.scope = scope;
-        this.context = context;
-        this.constants = constants;
-        this.schema = schema;
-        this.diagnostics = diagnostics;
-    }
+record Terms(Scope scope, SqlContext context, Constants constants, Schema schema, Diagnostics diagnostics) {
 
     Condition condition(net.sf.jsqlparser.expression.Expression sql) {
         return switch (sql) {
@@ -86,7 +72,8 @@ final class Terms {
         if (operator.isEmpty()) {
             return unknown(comparison);
         }
-        if (isHole(comparison.getLeftExpression()) && !(comparison.getRightExpression() instanceof Column)) {
+        if (comparison.getLeftExpression() instanceof JdbcNamedParameter
+                && !(comparison.getRightExpression() instanceof Column)) {
             diagnostics.error(
                     context.origin(),
                     "the name of a column in " + comparison + " is computed",
@@ -97,10 +84,6 @@ final class Terms {
         }
         return new Condition.Compare(
                 stored(comparison.getLeftExpression()), operator.get(), stored(comparison.getRightExpression()));
-    }
-
-    private static boolean isHole(net.sf.jsqlparser.expression.Expression sql) {
-        return sql instanceof JdbcNamedParameter;
     }
 
     /**

@@ -104,8 +104,8 @@ class NemesisIT {
         try (var child = ChildProcess.start(
                 place, "run", "--db", KILLS_DB, "--nemesis", KILLS_FAULTS, "--nemesis-interval", "500ms")) {
             child.awaitOutput("fault · ");
-            // Some commits, whatever the first fault is.
-            child.awaitRecorded(place.resolve("store"), 20_000);
+            // A count of bytes may never be reached: such faults can starve the run for its whole minute.
+            child.awaitCommitted(place.resolve("store"));
             assertThat(child.endsWithin(afterMillis)).isFalse();
             started = child.descendants();
             instance = instance(started);

@@ -65,8 +65,9 @@ final class JdbcClients {
         }
 
         private ClientFactory factory(Dialect spoken, Endpoint endpoint, int sessions) {
-            var options = new JdbcOptions(spoken, storage, sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT);
-            return new JdbcClientFactory(endpoint, options.with(wrapping));
+            return new JdbcClientFactory(
+                    endpoint,
+                    new JdbcOptions(spoken, storage, sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT, wrapping));
         }
     }
 

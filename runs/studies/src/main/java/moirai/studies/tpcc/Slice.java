@@ -94,16 +94,7 @@ final class Slice {
                 .filter(part -> part instanceof Condition.Compare)
                 .filter(part -> part.expressions().allMatch(expression -> isKnown(expression, kept)))
                 .toArray(Condition[]::new));
-        return switch (statement) {
-            case Statement.Select(var label, var table, var fields, var where, var pick, var old) ->
-                new Statement.Select(label, table, fields, where, pick, guard);
-            case Statement.Insert(var label, var table, var values, var old) ->
-                new Statement.Insert(label, table, values, guard);
-            case Statement.Update(var label, var table, var set, var where, var old, var atomic) ->
-                new Statement.Update(label, table, set, where, guard, atomic);
-            case Statement.Delete(var label, var table, var where, var old) ->
-                new Statement.Delete(label, table, where, guard);
-        };
+        return statement.with(statement.label(), statement.assignments(), statement.where(), guard);
     }
 
     /** A query that does not run returns nothing, which counts as 0. */
@@ -112,14 +103,8 @@ final class Slice {
                 leaf -> leaf instanceof Expression.Result(String label, String field, int row) && !kept.contains(label)
                         ? new Expression.Constant(0)
                         : leaf;
-        return switch (statement) {
-            case Statement.Select select -> select;
-            case Statement.Delete delete -> delete;
-            case Statement.Insert(var label, var table, var values, var guard) ->
-                new Statement.Insert(label, table, changed(values, change), guard);
-            case Statement.Update(var label, var table, var set, var where, var guard, var atomic) ->
-                new Statement.Update(label, table, changed(set, change), where, guard, atomic);
-        };
+        List<Assignment> values = changed(statement.assignments(), change);
+        return statement.with(statement.label(), values, statement.where(), statement.guard());
     }
 
     private static List<Assignment> changed(List<Assignment> assignments, UnaryOperator<Expression> change) {

@@ -7,7 +7,6 @@ import moirai.directed.encoding.Bounds;
 import moirai.directed.examples.SmallBank;
 import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.program.Program;
-import moirai.directed.program.SeparateReads;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.Counting;
 import org.junit.jupiter.api.Test;

@@ -29,10 +29,6 @@ final class CommitGraph {
     private final List<IntArrayList> txnsByChain = new ArrayList<>();
     private final List<IntArrayList> successors = new ArrayList<>();
     private final GrowingClocks before = new GrowingClocks();
-    /** Sources of the edges, in the order in which they were added, once journaling. */
-    private final IntArrayList edges = new IntArrayList();
-
-    private boolean journaling;
     private final IntArrayList news = new IntArrayList();
 
     /**
@@ -60,14 +56,6 @@ final class CommitGraph {
             require(txns.topInt(), txn);
         }
         txns.add(txn);
-    }
-
-    /** Removes the transaction added last; its edges must have been rolled back. */
-    void removeLast() {
-        before.removeLast();
-        successors.removeLast();
-        place.popInt();
-        txnsByChain.get(chain.popInt()).popInt();
     }
 
     int chainCount() {
@@ -114,9 +102,6 @@ final class CommitGraph {
             return;
         }
         successors.get(txn).add(later);
-        if (journaling) {
-            edges.add(txn);
-        }
         pass(txn, later);
         while (!news.isEmpty()) {
             int changed = news.popInt();
@@ -132,27 +117,6 @@ final class CommitGraph {
         isNews |= before.raise(later, chain.getInt(txn), place.getInt(txn));
         if (isNews && !successors.get(later).isEmpty()) {
             news.add(later);
-        }
-    }
-
-    /** Starts to record edges, so that they can be undone. */
-    void startJournal() {
-        journaling = true;
-        before.startJournal();
-    }
-
-    /** Appends what {@link #rollback} needs to come back to this state. */
-    void save(IntArrayList frame) {
-        frame.add(edges.size());
-        frame.add(before.journalSize());
-    }
-
-    /** Takes off what {@link #save} appended and goes back to that state. O(changes since). */
-    void rollback(IntArrayList frame) {
-        before.rollback(frame.popInt());
-        int size = frame.popInt();
-        while (edges.size() > size) {
-            successors.get(edges.popInt()).popInt();
         }
     }
 }

@@ -1,12 +1,11 @@
 package moirai.analysis.axioms.incremental;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
  * Vector clocks: for each transaction and chain, how many of the chain's first transactions belong to a set.
  *
- * <p>Counts only grow, but for {@link #rollback}. Rows are as wide as they have to be; beyond that they count 0. The
+ * <p>Counts only grow. Rows are as wide as they have to be; beyond that they count 0. The
  * clocks of {@code saturation} know the whole graph beforehand instead, so that each is made once and then given up.
  */
 final class GrowingClocks {
@@ -15,20 +14,11 @@ final class GrowingClocks {
 
     private int[][] rows = new int[16][];
     private int size;
-    /** Row, chain and former count of each change, once journaling. */
-    private final IntArrayList journal = new IntArrayList();
-
-    private boolean journaling;
 
     /** Adds a row that counts nothing. */
     void add() {
         rows = size == rows.length ? Arrays.copyOf(rows, 2 * size) : rows;
         rows[size++] = EMPTY;
-    }
-
-    /** Removes the row added last. */
-    void removeLast() {
-        size--;
     }
 
     /** Returns how many of the chain's first transactions belong to the set. O(1). */
@@ -42,7 +32,7 @@ final class GrowingClocks {
         if (count(row, chain) >= count) {
             return false;
         }
-        change(widened(row, chain + 1), row, chain, count);
+        widened(row, chain + 1)[chain] = count;
         return true;
     }
 
@@ -57,7 +47,7 @@ final class GrowingClocks {
         boolean isRaised = false;
         for (int chain = 0; chain < width; chain++) {
             if (from[chain] > to[chain]) {
-                change(to, row, chain, from[chain]);
+                to[chain] = from[chain];
                 isRaised = true;
             }
         }
@@ -79,32 +69,5 @@ final class GrowingClocks {
             rows[row] = counts;
         }
         return counts;
-    }
-
-    private void change(int[] counts, int row, int chain, int count) {
-        if (journaling) {
-            journal.add(row);
-            journal.add(chain);
-            journal.add(counts[chain]);
-        }
-        counts[chain] = count;
-    }
-
-    /** Starts to record changes, so that they can be undone. */
-    void startJournal() {
-        journaling = true;
-    }
-
-    int journalSize() {
-        return journal.size();
-    }
-
-    /** Undoes the changes since the journal had this size. O(those changes). */
-    void rollback(int journalSize) {
-        while (journal.size() > journalSize) {
-            int former = journal.popInt();
-            int chain = journal.popInt();
-            rows[journal.popInt()][chain] = former;
-        }
     }
 }

@@ -3,121 +3,77 @@ package moirai.analysis.axioms.incremental;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.ArrayList;
-import java.util.List;
-import moirai.analysis.axioms.Answer;
+import it.unimi.dsi.fastutil.ints.IntList;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
-import moirai.analysis.axioms.Decider;
 import moirai.analysis.axioms.KeyValueHistory;
-import moirai.analysis.axioms.StepBudget;
 
 /**
- * A history that satisfies a level and grows by one event at a time, as long as it satisfies the level.
+ * A history that satisfies a level with a saturable axiom and grows by one event at a time.
  *
  * <p>A session has at most one pending transaction, several sessions may have one each. A pending transaction counts
  * with what it has read and written so far, but nobody may read from it. An aborted one keeps its place in the session
  * and its reads, which go on to restrict others, but it has written nothing (Bouajjani, Enea, Román-Calvo 2023,
- * section 2.2). In real time, a transaction precedes those that begin after its commit or abort. To begin, to commit
- * and to abort never break a level, so they are not asked for; to write never breaks a saturable one.
+ * section 2.2). In real time, a transaction precedes those that begin after its commit or abort. Only a read can break
+ * a saturable level, so only reads are asked for.
  *
- * <p>Reads are external ones: what a transaction reads after it wrote the key itself is not told here. Sessions and
- * keys are dense: memory grows with the highest number.
+ * <p>Reads are external ones: a read of a key that its transaction wrote before is not recorded here. Sessions and keys
+ * are dense: memory grows with the highest number.
  *
- * <p>Cost of a question at a {@linkplain Axiom#isSaturable saturable} axiom: O((reads of the transaction + 1) ×
- * sessions) look-ups in most cases, and with the base order {@link moirai.analysis.axioms.BaseOrder#NONE} O((reads + 1)
- * × writers of the key read); memory O(transactions × sessions), and O(transactions²) there. At the other axioms
- * O(history) where the commit order found last answers it, a search otherwise; the benchmark {@code GrowingHistory} has
- * figures.
+ * <p>Cost of a question: O((reads of the transaction + 1) × sessions) look-ups in most cases, and with the base order
+ * {@link moirai.analysis.axioms.BaseOrder#NONE} O((reads + 1) × writers of the key read); memory O(transactions ×
+ * sessions), and O(transactions²) there. The benchmark {@code GrowingHistory} has figures.
  *
- * <p>Answers are a function of the events, not of the questions in between, but for {@link Answer#UNDECIDED}, which
- * depends on the order that was found last. Not safe for several threads.
+ * <p>Answers are a function of the events, not of the questions in between. Not safe for several threads.
  */
 public final class GrowingHistory {
-
-    private enum Kind {
-        BEGIN,
-        READ,
-        WRITE,
-        COMMIT,
-        ABORT
-    }
-
-    private record Event(Kind kind, int txn, int key) {}
 
     private final AxiomaticLevel level;
     private final TxnTable txns = new TxnTable();
     private final Judge judge;
-    private final List<Event> journal = new ArrayList<>();
-    /** How many events there were before the first mark; none if there is no mark. */
-    private int unjournaled;
-
-    private int eventCount;
-    private boolean journaling;
 
     /**
-     * An empty history, of a level with a saturable axiom.
+     * Creates an empty history.
      *
-     * @throws IllegalArgumentException if the axiom is not saturable
+     * @throws IllegalArgumentException if the axiom is not {@linkplain Axiom#isSaturable() saturable} or is {@link
+     *     Axiom#PRAM}
      */
     public GrowingHistory(AxiomaticLevel level) {
-        requireSupported(level);
-        if (!level.axiom().isSaturable()) {
+        if (!level.axiom().isSaturable() || level.axiom() == Axiom.PRAM) {
             throw new IllegalArgumentException(
-                    level + " needs a search; expected a saturable axiom, or a budget and a decider");
+                    level + " is not decided read by read; expected a saturable axiom other than PRAM");
         }
         this.level = level;
-        this.judge = new SaturatingJudge(level, txns);
+        this.judge = new Judge(level, txns);
     }
 
-    /**
-     * An empty history, of any level but {@link Axiom#PRAM} and {@link Axiom#UPDATE_ATOMIC}.
-     *
-     * @param perQuestion what the search for small histories, of up to 64 transactions, may take for one question
-     *     before {@code offline} is asked; some thousands are enough for a few sessions
-     * @param offline decides the level, with a budget of its own; not asked at saturable axioms
-     */
-    public GrowingHistory(AxiomaticLevel level, StepBudget perQuestion, Decider offline) {
-        requireSupported(level);
-        this.level = level;
-        this.judge = level.axiom().isSaturable()
-                ? new SaturatingJudge(level, txns)
-                : new SearchingJudge(level, perQuestion, offline, txns);
-    }
-
-    private static void requireSupported(AxiomaticLevel level) {
-        if (level.axiom() == Axiom.PRAM || level.axiom() == Axiom.UPDATE_ATOMIC) {
-            throw new IllegalArgumentException(level + " is not decided read by read; expected another axiom");
-        }
-    }
-
-    /** The level that every state of this history satisfies. */
+    /** Returns the level that every state of this history satisfies. */
     public AxiomaticLevel level() {
         return level;
     }
 
-    /** How many transactions have begun; their ids are the numbers below. */
+    /** Returns the number of transactions that have begun; their ids are the numbers below. */
     public int txnCount() {
         return txns.txnCount();
     }
 
-    /** The session of a transaction. */
+    /** Returns the session of a transaction. */
     public int session(int txn) {
         return txns.session(known(txn));
     }
 
-    /** Whether the transaction has neither committed nor aborted. */
+    /** Returns whether the transaction has neither committed nor aborted. */
     public boolean isPending(int txn) {
         return txns.status(known(txn)) == TxnTable.Status.PENDING;
     }
 
-    /** How many committed transactions wrote the key. */
+    /** Returns the number of committed transactions that wrote the key. */
     public int writerCount(int key) {
         return txns.writers(natural(key, "key")).size();
     }
 
     /**
-     * A committed transaction that wrote the key.
+     * Returns a committed transaction that wrote the key.
      *
      * @param index from 0 for the first to commit; below {@link #writerCount}
      */
@@ -128,7 +84,7 @@ public final class GrowingHistory {
     /**
      * Begins the session's next transaction.
      *
-     * @return its id: how many began before
+     * @return its id: the number of transactions that began before
      * @throws IllegalArgumentException if the session has a pending transaction
      */
     public int begin(int session) {
@@ -138,19 +94,17 @@ public final class GrowingHistory {
                     "session " + session + " begins a transaction while its T" + earlier.topInt() + " is pending");
         }
         judge.begin(session);
-        int txn = txns.begin(session);
-        happened(Kind.BEGIN, txn, -1);
-        return txn;
+        return txns.begin(session);
     }
 
     /**
-     * Whether the pending transaction may read the key from this source.
+     * Decides whether the pending transaction may read the key from this source.
      *
      * @param source a committed transaction that wrote the key, or {@link KeyValueHistory#INITIAL}
-     * @throws IllegalArgumentException if the transaction is not pending or wrote the key itself, or if the source is
-     *     not one
+     * @throws IllegalArgumentException if the transaction is not pending or wrote the key itself, or if the source did
+     *     not commit a write of the key
      */
-    public Answer mayRead(int txn, int key, int source) {
+    public boolean mayRead(int txn, int key, int source) {
         requirePending(txn);
         requireExternal(txn, key);
         if (source != INITIAL
@@ -163,8 +117,8 @@ public final class GrowingHistory {
     }
 
     /**
-     * All from whom the pending transaction may read the key, and maybe others: less work than {@link #readable} for
-     * who needs only one of them.
+     * Returns all sources from which the pending transaction may read the key, and perhaps others. Costs less than
+     * {@link #readable}.
      */
     public Suspects suspects(int txn, int key) {
         requirePending(txn);
@@ -172,25 +126,21 @@ public final class GrowingHistory {
         return judge.suspects(txn, key);
     }
 
-    /** From whom the pending transaction may read the key. Asks {@link #mayRead} of each of the {@link #suspects}. */
-    public Candidates readable(int txn, int key) {
+    /**
+     * Returns the sources from which the pending transaction may read the key: committed transactions, the last to
+     * commit first, and then {@link KeyValueHistory#INITIAL} if it may be read. Asks {@link #mayRead} of each of the
+     * {@link #suspects}.
+     */
+    public IntList readable(int txn, int key) {
         Suspects suspects = suspects(txn, key);
         var readable = new IntArrayList();
-        var undecided = new IntArrayList();
         for (int index = 0; index < suspects.size(); index++) {
-            int source = suspects.txn(index);
-            switch (judge.mayRead(txn, key, source)) {
-                case YES -> readable.add(source);
-                case UNDECIDED -> undecided.add(source);
-                case NO -> {}
+            if (judge.mayRead(txn, key, suspects.txn(index))) {
+                readable.add(suspects.txn(index));
             }
         }
-        return new Candidates(latestFirst(readable), latestFirst(undecided));
-    }
-
-    private IntArrayList latestFirst(IntArrayList sources) {
-        sources.sort((one, other) -> Long.compare(end(other), end(one)));
-        return sources;
+        readable.sort((one, other) -> Long.compare(end(other), end(one)));
+        return readable;
     }
 
     private long end(int source) {
@@ -200,49 +150,31 @@ public final class GrowingHistory {
     /**
      * Records a read.
      *
-     * @throws IllegalArgumentException unless {@link #mayRead} says yes
+     * @throws IllegalArgumentException unless {@link #mayRead} allows it
      */
     public void read(int txn, int key, int source) {
-        Answer answer = mayRead(txn, key, source);
-        if (answer != Answer.YES) {
+        if (!mayRead(txn, key, source)) {
             throw new IllegalArgumentException("T" + txn + " reads key " + key + " from "
-                    + (source == INITIAL ? "the initial state" : "T" + source) + ", which " + level
-                    + refusal(answer));
+                    + (source == INITIAL ? "the initial state" : "T" + source) + ", which " + level + " forbids");
         }
         judge.read(txn, key, source);
         txns.read(txn, key, source);
-        happened(Kind.READ, txn, key);
     }
 
     /**
-     * Whether the pending transaction may write the key. Always if it has done so before, or if the axiom is saturable.
+     * Records a write. A second write of the same key changes nothing, because only the last value is ever read.
      *
      * @throws IllegalArgumentException if the transaction is not pending
      */
-    public Answer mayWrite(int txn, int key) {
-        requirePending(txn);
-        return txns.writes(txn, natural(key, "key")) ? Answer.YES : judge.mayWrite(txn, key);
-    }
-
-    /**
-     * Records a write. A second one to the same key is none: only the last value is ever read.
-     *
-     * @throws IllegalArgumentException unless {@link #mayWrite} says yes
-     */
     public void write(int txn, int key) {
-        Answer answer = mayWrite(txn, key);
-        if (answer != Answer.YES) {
-            throw new IllegalArgumentException("T" + txn + " writes key " + key + ", which " + level + refusal(answer));
-        }
-        if (!txns.writes(txn, key)) {
-            judge.write(txn, key);
+        requirePending(txn);
+        if (!txns.writes(txn, natural(key, "key"))) {
             txns.write(txn, key);
-            happened(Kind.WRITE, txn, key);
         }
     }
 
     /**
-     * Commits the transaction: from now on it may be read from.
+     * Commits the transaction: from now on others may read from it.
      *
      * @throws IllegalArgumentException if it is not pending
      */
@@ -250,7 +182,6 @@ public final class GrowingHistory {
         requirePending(txn);
         judge.commit(txn);
         txns.commit(txn);
-        happened(Kind.COMMIT, txn, -1);
     }
 
     /**
@@ -262,88 +193,23 @@ public final class GrowingHistory {
         requirePending(txn);
         judge.abort(txn);
         txns.abort(txn);
-        happened(Kind.ABORT, txn, -1);
     }
 
     /**
-     * The committed transactions in an order that satisfies the level, with all other transactions put in somewhere. At
-     * a saturable axiom it keeps to the order of ends from the back as far as the forced edges let it. O(history),
-     * and a logarithm.
+     * Returns the committed transactions in an order that satisfies the level once all other transactions are inserted
+     * at suitable places. The order keeps to the order of ends from the back as far as the forced edges let it.
+     * O(history), and a logarithm.
      */
-    public List<Integer> commitOrder() {
+    public IntList commitOrder() {
         return judge.commitOrder();
     }
 
     /**
-     * Everything so far, timed by the count of begins and ends; pending transactions have no end. Transactions keep
-     * their ids. O(its size).
+     * Returns everything so far, timed by the count of begins and ends; pending transactions have no end. Transactions
+     * keep their ids. O(its size).
      */
     public KeyValueHistory history() {
         return txns.history();
-    }
-
-    /**
-     * Marks the present state, so that {@link #rollback} can come back to it, any number of times. From the first mark
-     * on, what events change is written down: 24 bytes for each event, 4 for each edge and 12 for each change of a
-     * vector clock. Without a mark, nothing is.
-     */
-    public int mark() {
-        if (!journaling) {
-            judge.startJournal();
-            unjournaled = eventCount;
-            journaling = true;
-        }
-        return eventCount;
-    }
-
-    /**
-     * Undoes everything since the mark was set, and with it the marks set since. Costs no more than the events did.
-     *
-     * @param mark what {@link #mark} returned
-     * @throws IllegalArgumentException if there is no such state to come back to
-     */
-    public void rollback(int mark) {
-        if (!journaling || mark < unjournaled || mark > eventCount) {
-            throw new IllegalArgumentException("rollback to event " + mark + "; expected a mark from "
-                    + (journaling ? unjournaled + " to " + eventCount : "mark(), which was not called"));
-        }
-        while (eventCount > mark) {
-            undo(journal.removeLast());
-            eventCount--;
-        }
-    }
-
-    private void undo(Event event) {
-        int txn = event.txn();
-        switch (event.kind()) {
-            case BEGIN -> {
-                txns.undoBegin();
-                judge.undoBegin();
-            }
-            case READ -> {
-                txns.undoRead(txn);
-                judge.undoRead(txn, event.key());
-            }
-            case WRITE -> {
-                txns.undoWrite(txn, event.key());
-                judge.undoWrite();
-            }
-            case COMMIT -> {
-                txns.undoCommit(txn);
-                judge.undoCommit(txn);
-            }
-            case ABORT -> {
-                txns.undoAbort(txn);
-                judge.undoAbort();
-            }
-        }
-    }
-
-    private void happened(Kind kind, int txn, int key) {
-        if (journaling) {
-            journal.add(new Event(kind, txn, key));
-        }
-        eventCount++;
     }
 
     private void requirePending(int txn) {
@@ -372,13 +238,5 @@ public final class GrowingHistory {
             throw new IllegalArgumentException(what + " " + number + "; expected 0 or more");
         }
         return number;
-    }
-
-    private static String refusal(Answer answer) {
-        return switch (answer) {
-            case YES -> " allows";
-            case NO -> " forbids";
-            case UNDECIDED -> " may or may not allow: the budget ended first";
-        };
     }
 }

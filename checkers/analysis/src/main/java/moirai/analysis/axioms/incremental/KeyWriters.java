@@ -17,7 +17,7 @@ final class KeyWriters {
 
     private final List<Column> columns = new ArrayList<>();
 
-    /** O(chains that write the key). */
+    /** Adds a committed writer. O(chains that write the key). */
     void add(int key, int chain, int place) {
         while (columns.size() <= key) {
             columns.add(new Column());
@@ -33,41 +33,33 @@ final class KeyWriters {
         column.places.get(index).add(place);
     }
 
-    /** Removes the writer of the key that was added last. */
-    void removeLast(int key, int chain) {
-        Column column = columns.get(key);
-        int index = column.chains.lastIndexOf(chain);
-        column.places.get(index).popInt();
-        if (column.places.get(index).isEmpty()) {
-            column.chains.popInt();
-            column.places.removeLast();
-        }
-    }
-
-    /** How many chains write the key. */
+    /** Returns the number of chains that write the key. */
     int chainCount(int key) {
         return column(key).chains.size();
     }
 
-    /** One of the chains that write the key. */
+    /** Returns one of the chains that write the key. */
     int chain(int key, int index) {
         return column(key).chains.getInt(index);
     }
 
-    /** The last place up to this one at which the chain writes the key; 0 if there is none. O(log of its writers). */
+    /**
+     * Returns the last place up to this one at which the chain writes the key; 0 if there is none. O(log of its
+     * writers).
+     */
     int lastUpTo(int key, int index, int place) {
         IntArrayList places = column(key).places.get(index);
         int count = countUpTo(places, place);
         return count == 0 ? 0 : places.getInt(count - 1);
     }
 
-    /** How many of the chain's writers of the key stand after this place. O(log of its writers). */
+    /** Returns the number of the chain's writers of the key after this place. O(log of its writers). */
     int countAfter(int key, int index, int place) {
         IntArrayList places = column(key).places.get(index);
         return places.size() - countUpTo(places, place);
     }
 
-    /** The place of one of the chain's writers of the key; the last is at distance 0. */
+    /** Returns the place of one of the chain's writers of the key; the last is at distance 0. */
     int placeFromLast(int key, int index, int distance) {
         IntArrayList places = column(key).places.get(index);
         return places.getInt(places.size() - 1 - distance);

@@ -2,7 +2,6 @@ package moirai.analysis.axioms.incremental;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
-import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,7 +14,7 @@ import java.util.List;
 final class Linearization {
 
     private final TxnTable txns;
-    /** Of each transaction, how many edges lead to transactions that are not placed. */
+    /** The number of edges from each transaction to transactions that are not placed yet. */
     private final int[] edgesLeft;
 
     private final List<IntArrayList> predecessors = new ArrayList<>();
@@ -35,8 +34,8 @@ final class Linearization {
         }
     }
 
-    /** Those that have committed. */
-    IntList committed() {
+    /** Returns the committed transactions in that order. */
+    IntArrayList committed() {
         IntArrayList byEnd = txns.byEnd();
         int[] rank = new int[edgesLeft.length];
         for (int end = 0; end < byEnd.size(); end++) {

@@ -5,7 +5,10 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-/** From whom pending transactions have read, each source once: they may have read thousands of keys from a few. */
+/**
+ * The distinct sources from which pending transactions have read: a transaction may have read thousands of keys from a
+ * few.
+ */
 final class PendingReaders {
 
     private static final class Reader {
@@ -22,7 +25,8 @@ final class PendingReaders {
     }
 
     /**
-     * The distinct sources but for the initial state; for reading only. O(reads since it was last asked × sources).
+     * Returns the distinct sources without the initial state, for reading only. O(reads since it was last asked ×
+     * sources).
      */
     IntArrayList sources(int txn) {
         Reader reader = readers.computeIfAbsent(txn, key -> new Reader());
@@ -36,7 +40,7 @@ final class PendingReaders {
         return reader.sources;
     }
 
-    /** The transaction has ended, or one of its reads has been undone. */
+    /** Forgets a transaction that has ended. */
     void forget(int txn) {
         readers.remove(txn);
     }

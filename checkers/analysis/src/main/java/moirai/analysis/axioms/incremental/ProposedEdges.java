@@ -50,7 +50,7 @@ final class ProposedEdges {
         return true;
     }
 
-    /** Whether the graph stays without cycles. */
+    /** Decides whether the graph stays acyclic with the proposed edges. */
     boolean areAcyclic() {
         int count = distinctTargets.size();
         if (count <= 1) {
@@ -90,7 +90,7 @@ final class ProposedEdges {
         return freeCount == arcsInto.length;
     }
 
-    /** 1 if the target is among those counted, 0 if not. */
+    /** Returns 1 if the target is among those counted, otherwise 0. */
     private int leads(int target, int[] counts) {
         return counts[graph.chain(target)] >= graph.place(target) ? 1 : 0;
     }

@@ -5,8 +5,9 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 /**
- * From whom a read might be answered: all that may be read from, and maybe others. Who must precede a visible writer of
- * the key is left out, which is one look for each chain. In no particular order; valid until the next event.
+ * The sources from which a read might be answered: all that may be read from, and perhaps others. Writers that must
+ * precede a visible writer of the key are left out, which takes one look for each chain. The order is arbitrary; valid
+ * until the next event.
  */
 public final class Suspects {
 
@@ -14,7 +15,7 @@ public final class Suspects {
     private final KeyWriters writers;
     private final int key;
     private final boolean hasInitial;
-    /** Of each of the key's chains, how many suspects there are up to it. */
+    /** The number of suspects up to and including each of the key's chains. */
     private final int[] counts;
 
     private Suspects(CommitGraph graph, KeyWriters writers, int key, boolean hasInitial) {
@@ -26,7 +27,7 @@ public final class Suspects {
     }
 
     /**
-     * Those of a read.
+     * Returns the suspects of a read.
      *
      * @param visible writers of the key that are visible to it
      */
@@ -44,13 +45,13 @@ public final class Suspects {
         return suspects;
     }
 
-    /** How many there are. */
+    /** Returns the number of suspects. */
     public int size() {
         return (counts.length == 0 ? 0 : counts[counts.length - 1]) + (hasInitial ? 1 : 0);
     }
 
     /**
-     * One of them: a committed writer of the key, or the initial state. O(log chains).
+     * Returns a suspect: a committed writer of the key, or the initial state. O(log chains).
      *
      * @param index from 0, below {@link #size}
      */

@@ -2,13 +2,14 @@ package moirai.analysis.axioms.incremental;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import moirai.analysis.axioms.KeyValueHistory;
 
-/** What happened so far: the columns that a {@link KeyValueHistory} is made of, while they grow and shrink. */
+/** The events so far: the columns of a {@link KeyValueHistory} while they grow. */
 final class TxnTable {
 
-    /** How far a transaction has come. */
+    /** The state of a transaction. */
     enum Status {
         PENDING,
         COMMITTED,
@@ -42,7 +43,7 @@ final class TxnTable {
     private final IntArrayList ended = new IntArrayList();
 
     private final IntArrayList latestBegun = new IntArrayList();
-    /** How many transactions have begun and ended. */
+    /** The number of begins and ends so far. */
     private long clock;
 
     int txnCount() {
@@ -57,12 +58,12 @@ final class TxnTable {
         return txns.get(txn).session;
     }
 
-    /** When it committed or aborted: later ones have higher numbers. */
+    /** Returns the time at which the transaction committed or aborted: later ones have higher numbers. */
     long end(int txn) {
         return txns.get(txn).end;
     }
 
-    /** The session's transactions, in its order. */
+    /** Returns the session's transactions in order. */
     IntArrayList ofSession(int session) {
         return session < txnsBySession.size() ? txnsBySession.get(session) : NONE;
     }
@@ -79,17 +80,17 @@ final class TxnTable {
         return txns.get(txn).writeKeys;
     }
 
-    /** O(log of the transaction's writes). */
+    /** Returns whether the transaction writes the key. O(log of its writes). */
     boolean writes(int txn, int key) {
         return placeOf(key, txns.get(txn).writeKeys) >= 0;
     }
 
-    /** Those who wrote the key and committed, in the order in which they did. */
+    /** Returns the committed writers of the key, in the order of their commits. */
     IntArrayList writers(int key) {
         return key < writersByKey.size() ? writersByKey.get(key) : NONE;
     }
 
-    /** Those that ended, in the order in which they did; for reading only. */
+    /** Returns the transactions that ended, in that order, for reading only. */
     IntArrayList byEnd() {
         return ended;
     }
@@ -104,30 +105,15 @@ final class TxnTable {
         return txn;
     }
 
-    void undoBegin() {
-        txnsBySession.get(txns.removeLast().session).popInt();
-        clock--;
-    }
-
     void read(int txn, int key, int source) {
         txns.get(txn).readKeys.add(key);
         txns.get(txn).readSources.add(source);
     }
 
-    void undoRead(int txn) {
-        txns.get(txn).readKeys.popInt();
-        txns.get(txn).readSources.popInt();
-    }
-
-    /** A key that the transaction does not write yet. O(log of its writes), and moving those above. */
+    /** Adds a key that the transaction does not write yet. O(its writes). */
     void write(int txn, int key) {
         IntArrayList keys = txns.get(txn).writeKeys;
         keys.add(-1 - placeOf(key, keys), key);
-    }
-
-    void undoWrite(int txn, int key) {
-        IntArrayList keys = txns.get(txn).writeKeys;
-        keys.removeInt(placeOf(key, keys));
     }
 
     void commit(int txn) {
@@ -140,20 +126,9 @@ final class TxnTable {
         }
     }
 
-    void undoCommit(int txn) {
-        undoEnd(txn);
-        for (int key : txns.get(txn).writeKeys) {
-            writersByKey.get(key).popInt();
-        }
-    }
-
-    /** Its writes stay in its columns, for {@link #undoAbort}, but count no more. */
+    /** Aborts the transaction: its writes stay in its columns, but count no more. */
     void abort(int txn) {
         end(txn, Status.ABORTED);
-    }
-
-    void undoAbort(int txn) {
-        undoEnd(txn);
     }
 
     private void end(int txn, Status status) {
@@ -163,14 +138,6 @@ final class TxnTable {
         ended.add(txn);
         long latest = latestBegun.isEmpty() ? -1 : txns.get(latestBegun.topInt()).begin;
         latestBegun.add(ending.begin > latest ? txn : latestBegun.topInt());
-    }
-
-    private void undoEnd(int txn) {
-        txns.get(txn).status = Status.PENDING;
-        txns.get(txn).end = Long.MAX_VALUE;
-        ended.popInt();
-        latestBegun.popInt();
-        clock--;
     }
 
     /**
@@ -187,7 +154,7 @@ final class TxnTable {
         }
     }
 
-    /** Everything so far. O(its size). */
+    /** Returns everything so far. O(its size). */
     KeyValueHistory history() {
         var builder = new KeyValueHistory.Builder(true);
         for (int id = 0; id < txns.size(); id++) {
@@ -204,16 +171,6 @@ final class TxnTable {
     }
 
     private static int placeOf(int key, IntArrayList keys) {
-        int from = 0;
-        int to = keys.size();
-        while (from < to) {
-            int middle = (from + to) >>> 1;
-            if (keys.getInt(middle) < key) {
-                from = middle + 1;
-            } else {
-                to = middle;
-            }
-        }
-        return from < keys.size() && keys.getInt(from) == key ? from : -1 - from;
+        return Arrays.binarySearch(keys.elements(), 0, keys.size(), key);
     }
 }

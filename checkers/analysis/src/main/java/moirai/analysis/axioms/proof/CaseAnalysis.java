@@ -40,7 +40,7 @@ final class CaseAnalysis {
         this.saturation = saturation;
     }
 
-    /** A contradiction among all that follows from the facts, to which what is found on the way is added. */
+    /** Returns a contradiction among all that follows from the facts, to which what is found on the way is added. */
     Optional<Facts.Finding> refute(Facts facts) {
         Optional<Facts.Finding> found = saturation.run(facts);
         while (found.isEmpty() && !saturation.isExhausted()) {
@@ -103,7 +103,7 @@ final class CaseAnalysis {
         return best;
     }
 
-    /** How much follows if this is supposed. */
+    /** Returns how much follows if this order is supposed. */
     private int lookAhead(Facts facts, Pair pair, List<Excluded> excluded) {
         Facts branch = facts.copy();
         suppose(branch, pair);
@@ -111,7 +111,7 @@ final class CaseAnalysis {
         return branch.size() - facts.size();
     }
 
-    /** The shortest contradiction that one exclusion leads to. */
+    /** Returns the shortest contradiction that one exclusion leads to. */
     private Optional<Facts.Finding> closing(Facts facts, List<Excluded> excluded) {
         Optional<Facts.Finding> best = Optional.empty();
         for (Excluded reverse : excluded) {

@@ -8,8 +8,8 @@ import java.util.Optional;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * Which precedences are known so far, from what each was concluded, and by what chain of them one transaction precedes
- * another. Single-threaded; {@link #copy} before supposing something.
+ * The precedences known so far, with what each was concluded from, and the chains of them by which one transaction
+ * precedes another. Single-threaded; {@link #copy} before supposing something.
  */
 final class Facts {
 
@@ -50,7 +50,7 @@ final class Facts {
         return steps.size();
     }
 
-    /** The initial state shares the column after the last transaction. */
+    /** Returns the index of a pair; the initial state shares the column after the last transaction. */
     private int pair(int before, int after) {
         return before * (txnCount + 1) + (after == KeyValueHistory.INITIAL ? txnCount : after);
     }
@@ -86,7 +86,10 @@ final class Facts {
         chains.close();
     }
 
-    /** Whether one is known to precede the other; the initial state precedes all, nothing is known to precede it. */
+    /**
+     * Returns whether the first is known to precede the second; the initial state precedes all, and nothing is known to
+     * precede it.
+     */
     boolean precedes(int before, int after) {
         if (before == KeyValueHistory.INITIAL || after == KeyValueHistory.INITIAL) {
             return before != after && before == KeyValueHistory.INITIAL;
@@ -94,17 +97,20 @@ final class Facts {
         return before != after && chains.reaches(before, after);
     }
 
-    /** About how many sentences it takes to show that. */
+    /** Returns the approximate number of sentences that it takes to show that precedence. */
     int cost(int before, int after) {
         return before == KeyValueHistory.INITIAL ? 0 : chains.cost(before, after);
     }
 
-    /** The chain of steps from one to the other. */
+    /** Returns the chain of steps from one to the other. */
     List<Integer> chain(int before, int after) {
         return before == KeyValueHistory.INITIAL ? List.of(before, after) : chains.path(before, after);
     }
 
-    /** The steps of this chain, those from which they were concluded, and so on; what is only supposed has no step. */
+    /**
+     * Returns the steps of this chain, those from which they were concluded, and so on; what is only supposed has no
+     * step.
+     */
     BitSet support(List<Integer> chain) {
         var support = new BitSet();
         for (int i = 0; i + 1 < chain.size(); i++) {
@@ -121,7 +127,7 @@ final class Facts {
         steps.get(step).support().forEach(support::set);
     }
 
-    /** The contradiction that takes fewest sentences, if the facts contradict each other. */
+    /** Returns the contradiction that takes fewest sentences, if the facts contradict each other. */
     Optional<Finding> contradiction() {
         Optional<Finding> best = Optional.empty();
         for (Step step : steps) {
@@ -155,7 +161,7 @@ final class Facts {
             this.cost = cost;
         }
 
-        /** How many sentences it takes. */
+        /** Returns the number of sentences that it takes. */
         int cost() {
             return cost;
         }
@@ -164,19 +170,19 @@ final class Facts {
             return used.get(step);
         }
 
-        /** The steps before this one that the circle needs. */
+        /** Returns the steps before this one that the circle needs. */
         BitSet usesBefore(int step) {
             return used.get(0, step);
         }
 
-        /** How many sentences the steps from this one take. */
+        /** Returns the number of sentences that the steps from this one take. */
         int costFrom(int step) {
             return cost - facts.cost(usesBefore(step));
         }
 
         /**
-         * The steps from this one that the circle needs, in the order in which a person walks round the circle: each of
-         * its steps after those from which it was concluded. O(steps²).
+         * Returns the steps from this one that the circle needs, in the order in which a person walks round the circle:
+         * each of its steps after those from which it was concluded. O(steps²).
          */
         Contradiction contradictionFrom(int first) {
             var open = (BitSet) used.clone();
@@ -196,7 +202,7 @@ final class Facts {
         }
     }
 
-    /** The same circle, turned so that the step found last closes it. */
+    /** Returns the same circle, turned so that the step found last closes it. */
     private List<Integer> closedLast(List<Integer> circle) {
         int start = 0;
         int last = NONE;

@@ -10,7 +10,7 @@ import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.KeyValueHistory;
 
-/** What a small history says of its commit orders by itself, before any instance of an axiom. */
+/** The precedences that a small history states by itself, before any instance of an axiom. */
 final class GivenOrder {
 
     private static final int NONE = -1;
@@ -37,12 +37,12 @@ final class GivenOrder {
         }
     }
 
-    /** Whether the two write a common key; never of a transaction and itself. */
+    /** Returns whether two transactions write a common key; false for a transaction and itself. */
     boolean conflict(int txn, int other) {
         return commonKey[txn * txnCount + other] != NONE;
     }
 
-    /** The smallest key that both write. */
+    /** Returns the smallest key that both write. */
     int commonKey(int txn, int other) {
         return commonKey[txn * txnCount + other];
     }
@@ -51,7 +51,7 @@ final class GivenOrder {
         return before < after && history.session(before) == history.session(after);
     }
 
-    /** The edge in the union of write-read and the level's base order, if there is one. */
+    /** Returns the edge in the union of write-read and the level's base order, if there is one. */
     Optional<Precedence> flow(int before, int after) {
         for (int read = history.firstRead(after); read < history.endRead(after); read++) {
             if (history.readSource(read) == before) {
@@ -71,7 +71,10 @@ final class GivenOrder {
         return before != after && history.isTimed() && history.endNanos(before) < history.startNanos(after);
     }
 
-    /** All that every commit order has to extend; of several reasons for a pair the plainest comes first. */
+    /**
+     * Returns all precedences that every commit order has to extend; of several reasons for a pair the plainest comes
+     * first.
+     */
     List<Precedence> steps() {
         var steps = new ArrayList<Precedence>();
         for (int before = 0; before < txnCount; before++) {

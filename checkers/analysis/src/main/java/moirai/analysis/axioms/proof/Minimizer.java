@@ -15,19 +15,22 @@ public final class Minimizer {
     /** Ample for thousands of suspects. */
     public static final int DECISIONS_MAX = 2_000;
 
-    /** How many transactions, reads and writes all decisions together may look at: some seconds. */
+    /** The number of transactions, reads and writes that all decisions together may look at: some seconds. */
     private static final long STEPS_MAX = 10_000_000;
 
-    /** What a decision counts for, besides, that ended without an answer: it had steps of its own, and used them up. */
+    /** The additional cost of a decision that ended without an answer: it used up the steps of its own budget. */
     private static final long STEPS_WITHOUT_ANSWER = 250_000;
 
-    /** To leave parts of a history out is so much cheaper than to decide it. */
+    /** The factor by which leaving parts of a history out is cheaper than deciding it. */
     private static final int SHARE_OF_THE_WHOLE = 8;
 
     /** A witness of so few transactions is seldom worth a search for a smaller one. */
     private static final int SMALL = 4;
 
-    /** Of more suspects each decision is too dear for attempts that do without the decider's suspicions. */
+    /**
+     * The number of suspects above which each decision is too dear for attempts that ignore the suspicions of the
+     * decider.
+     */
     private static final int SUSPECTS_OF_MORE_ATTEMPTS_MAX = 5_000;
 
     private record Attempt(List<Integer> txns, boolean minimal) {}
@@ -54,9 +57,9 @@ public final class Minimizer {
     }
 
     /**
-     * A witness among the suspects. Deterministic. What was recorded later is left out first. If more than four
-     * transactions remain, a second and a third attempt ignore whom the decider suspects, which often spares a smaller
-     * witness, and the third leaves out first what was recorded first; the smallest result counts.
+     * Returns a witness among the suspects. Deterministic. Transactions recorded later are left out first. If more than
+     * four transactions remain, a second and a third attempt ignore whom the decider suspects, which often yields a
+     * smaller witness, and the third leaves out first what was recorded first; the smallest result counts.
      *
      * <p>With k transactions left of n, about 2·k·log(n/k) decisions on ever smaller parts, then about as many on the
      * witness as it has reads and writes. If the decider cannot tell, or the budget ends, the smallest part so far is
@@ -79,7 +82,7 @@ public final class Minimizer {
         private final KeyValueHistory dense;
         private int decisionsLeft = decisionsMax;
         private long stepsLeft = STEPS_MAX;
-        /** Whether no answer was missing that would have shown that an element is needed. */
+        /** The knowledge that every answer was given that would have shown that an element is needed. */
         private boolean minimal = true;
 
         Run(KeyValueHistory whole) {
@@ -137,7 +140,7 @@ public final class Minimizer {
             return new Attempt(DeltaDebugging.reduce(order, test, this::isOver), minimal);
         }
 
-        /** The part of these that the decider still suspects. */
+        /** Returns the part of these that the decider still suspects. */
         private Optional<BitSet> stillImpossible(BitSet txns, boolean single) {
             if (txns.isEmpty()) {
                 return Optional.empty();
@@ -157,7 +160,7 @@ public final class Minimizer {
             };
         }
 
-        /** Those of the transactions that stand at these places. */
+        /** Returns the transactions that stand at these places. */
         private static BitSet chosen(BitSet txns, List<Integer> places) {
             int[] ids = txns.stream().toArray();
             var chosen = new BitSet();
@@ -173,7 +176,7 @@ public final class Minimizer {
             return decision;
         }
 
-        /** Whether no decision is left; what would have been left out by one is not known then. */
+        /** Returns whether no decision is left; it is then unknown what further decisions would have left out. */
         private boolean isOver() {
             boolean over = decisionsLeft == 0 || stepsLeft <= 0;
             minimal &= !over;
@@ -221,12 +224,8 @@ public final class Minimizer {
             var read = new BitSet();
             for (int by = reads.nextSetBit(0); by >= 0; by = reads.nextSetBit(by + 1)) {
                 int source = dense.readSource(by);
-                for (int write = source == KeyValueHistory.INITIAL ? 0 : dense.firstWrite(source);
-                        source != KeyValueHistory.INITIAL && write < dense.endWrite(source);
-                        write++) {
-                    if (dense.writeKey(write) == dense.readKey(by)) {
-                        read.set(write);
-                    }
+                if (source != KeyValueHistory.INITIAL) {
+                    read.set(dense.write(source, dense.readKey(by)));
                 }
             }
             return read;

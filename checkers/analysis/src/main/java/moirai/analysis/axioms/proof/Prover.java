@@ -7,7 +7,7 @@ import moirai.analysis.axioms.StepBudget;
 /** Finds out why a small history has no commit order. */
 public final class Prover {
 
-    /** With more transactions than this no proof is tried: nobody would follow it. */
+    /** The number of transactions above which no proof is tried, because nobody would follow it. */
     public static final int TXNS_MAX = 15;
 
     /** Some seconds. */
@@ -32,7 +32,7 @@ public final class Prover {
     }
 
     /**
-     * A short proof that the witness has no commit order. Deterministic.
+     * Returns a short proof that the witness has no commit order. Deterministic.
      *
      * <p>Polynomial if it needs no nested cases, which is so for all levels up to causal consistency; exponential in
      * the transactions otherwise, until the budget ends.

@@ -51,6 +51,6 @@ public sealed interface Reason {
     /** Supposed for the sake of the argument: only as the first step of the contradiction within {@link Otherwise}. */
     record Supposed() implements Reason {}
 
-    /** To suppose {@code after} before {@code before} leads to a contradiction; its first step supposes that. */
+    /** The opposite leads to a contradiction, whose first step supposes {@code after} before {@code before}. */
     record Otherwise(Contradiction contradiction) implements Reason {}
 }

@@ -49,12 +49,12 @@ final class ShortestPaths {
         return cost[from * size + to] < UNREACHABLE;
     }
 
-    /** The sum of the edges' prices on the cheapest path. */
+    /** Returns the sum of the edges' prices on the cheapest path. */
     int cost(int from, int to) {
         return cost[from * size + to];
     }
 
-    /** The vertices on the cheapest path, both ends included. */
+    /** Returns the vertices on the cheapest path, both ends included. */
     List<Integer> path(int from, int to) {
         if (!reaches(from, to)) {
             throw new IllegalStateException("no path from " + from + " to " + to);

@@ -21,14 +21,15 @@ final class SubHistory {
     }
 
     /**
-     * These transactions with those of their reads and writes that are in the sets; without reads from other
-     * transactions. Who is read has to keep its write. O(history's transactions, ops and keys).
+     * Returns the history of these transactions with those of their reads and writes that are in the sets, without
+     * reads from other transactions. A transaction that is read from has to keep its write. O(history's transactions,
+     * ops and keys).
      */
     static KeyValueHistory of(KeyValueHistory history, BitSet txns, BitSet reads, BitSet writes) {
         return new SubHistory(history, txns, reads, writes).build(key -> key);
     }
 
-    /** The same history with keys numbered by those that occur, in their order; ops keep their ids. */
+    /** Returns the same history with keys numbered by those that occur, in their order; ops keep their ids. */
     static KeyValueHistory withDenseKeys(KeyValueHistory history) {
         var occurring = new BitSet();
         for (int read = 0; read < history.readCount(); read++) {
@@ -43,7 +44,7 @@ final class SubHistory {
         return all.build(key -> Arrays.binarySearch(keys, key));
     }
 
-    /** The set of all ids below this. */
+    /** Returns the set of all ids below this. */
     static BitSet upTo(int end) {
         var all = new BitSet(end);
         all.set(0, end);
@@ -85,19 +86,11 @@ final class SubHistory {
         int count = 0;
         for (int place = 0; place < versions.length; place++) {
             int writer = history.version(key, place);
-            if (txns.get(writer) && keepsWrite(writer, key)) {
+            int write = history.write(writer, key);
+            if (txns.get(writer) && write >= 0 && writes.get(write)) {
                 versions[count++] = number[writer];
             }
         }
         return Arrays.copyOf(versions, count);
-    }
-
-    private boolean keepsWrite(int txn, int key) {
-        for (int write = history.firstWrite(txn); write < history.endWrite(txn); write++) {
-            if (history.writeKey(write) == key) {
-                return writes.get(write);
-            }
-        }
-        return false;
     }
 }

@@ -39,7 +39,7 @@ final class UnitPropagation {
         this.stepsLeft = budget.steps();
     }
 
-    /** What is known before any instance is looked at. */
+    /** Returns the facts before any instance is looked at. */
     Facts start() {
         var facts = new Facts(history.txnCount());
         given.steps().forEach(step -> facts.add(step, new BitSet(), 1));
@@ -65,7 +65,7 @@ final class UnitPropagation {
         return Optional.empty();
     }
 
-    /** What follows by one instance from the facts as they are. */
+    /** The conclusions that one instance draws from the facts as they are. */
     private final class Layer {
 
         private record Candidate(int before, int after, Supplier<Reason> reason) {}
@@ -85,7 +85,7 @@ final class UnitPropagation {
             stepsLeft -= cost.length;
         }
 
-        /** Whether anything was added. */
+        /** Adds them; returns whether there were any. */
         boolean add() {
             for (int reader = 0; reader < history.txnCount(); reader++) {
                 for (int read = history.firstRead(reader); read < history.endRead(reader); read++) {
@@ -147,7 +147,10 @@ final class UnitPropagation {
             });
         }
 
-        /** The plainest case of unseen, so plain that it also serves where the writer is known to be visible. */
+        /**
+         * Offers an anti-dependency, the plainest case of unseen, which also serves where the writer is known to be
+         * visible.
+         */
         private void antiDependency(Instance instance) {
             if (!facts.precedes(instance.reader(), instance.writer())) {
                 offer(

@@ -16,10 +16,13 @@ final class VisibilityWays {
     /** Takes the ways; the links are made only of those that are wanted. */
     interface Sink {
 
-        /** The writer is visible. */
+        /** Takes a way in which the writer is visible. */
         void visible(int cost, Supplier<List<Instance.Link>> links);
 
-        /** The writer is visible if the one precedes the other, of which nothing is known; the links suppose it. */
+        /**
+         * Takes a way in which the writer is visible if {@code before} precedes {@code after}, which is not known; the
+         * links suppose it.
+         */
         void visibleIf(int before, int after, int cost, Supplier<List<Instance.Link>> links);
     }
 
@@ -57,7 +60,7 @@ final class VisibilityWays {
         paths.close();
     }
 
-    /** All ways in which the writer is visible to this read of the reader. O(transactions²). */
+    /** Passes on all ways in which the writer is visible to this read of the reader. O(transactions²). */
     void collect(int read, int reader, int writer, Sink sink) {
         switch (axiom) {
             case NONE, MONOTONIC_WRITES, WRITES_FOLLOW_READS -> {}
@@ -103,7 +106,7 @@ final class VisibilityWays {
         return new Instance.Link.Flow(new Precedence(before, after, new Reason.WriteRead(key)));
     }
 
-    /** An earlier read of the same key, by the reader or in its session. */
+    /** Passes on earlier reads of the same key, by the reader or in its session. */
     private void readBefore(int read, int reader, int writer, Sink sink) {
         int key = history.readKey(read);
         if (readOf(writer, key, history.firstRead(reader), read)) {
@@ -118,7 +121,7 @@ final class VisibilityWays {
         }
     }
 
-    /** Through the order of sessions and at most one read; the shortest way. */
+    /** Passes on the shortest way through the order of sessions and at most one read. */
     private void throughSessions(int reader, int writer, Sink sink) {
         if (given.sessionOrder(writer, reader)) {
             sink.visible(0, () -> List.of(session(writer, reader)));
@@ -175,7 +178,7 @@ final class VisibilityWays {
         List<Instance.Link> of(List<Integer> chain);
     }
 
-    /** A way that needs one more precedence, which is known, or not excluded, or excluded. */
+    /** Passes on a way that needs one more precedence, if that is known or not excluded. */
     private void premise(int before, int after, int cost, Sink sink, Links links) {
         if (facts.precedes(before, after)) {
             sink.visible(cost + facts.cost(before, after), () -> links.of(facts.chain(before, after)));
@@ -249,7 +252,7 @@ final class VisibilityWays {
         return links;
     }
 
-    /** What leads along this path: a flow wherever there is one, otherwise a conflict whose order is known. */
+    /** Returns the links along a path: a flow wherever there is one, otherwise a conflict whose order is known. */
     private List<Instance.Link> links(List<Integer> path) {
         var links = new ArrayList<Instance.Link>();
         for (int i = 0; i + 1 < path.size(); i++) {

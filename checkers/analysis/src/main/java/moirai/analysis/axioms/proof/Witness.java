@@ -22,7 +22,7 @@ public record Witness(KeyValueHistory history, List<Integer> txns, boolean minim
         }
     }
 
-    /** The ids of its transactions in the recorded history, in the order of {@link #txns()}. */
+    /** Returns the ids of its transactions in the recorded history, in the order of {@link #txns()}. */
     public List<Integer> recordedTxns() {
         var recorded = new ArrayList<Integer>(txns.size());
         for (int txn = 0; txn < history.txnCount(); txn++) {

@@ -5,6 +5,7 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import java.util.BitSet;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.orders.RealtimeSweep;
 
 /** The edges that every level asks for: the base order, who read from whom, and what is known of versions. */
 final class BaseEdges {
@@ -47,21 +48,23 @@ final class BaseEdges {
      * edges a transaction.
      */
     private static void addRealtime(PrecedenceGraph graph, KeyValueHistory history) {
-        var sweep = new TimeSweep(history);
+        var sweep = RealtimeSweep.of(history);
         int barrier = -1;
-        while (sweep.begin()) {
-            if (sweep.endedFrom() < sweep.endedTo()) {
+        int ended = 0;
+        for (int i = 0; i < sweep.size(); i++) {
+            int begun = sweep.byStart(i);
+            if (sweep.endedBefore(begun) > ended) {
                 int next = graph.addBarrier();
                 if (barrier >= 0) {
                     graph.add(barrier, next);
                 }
-                for (int i = sweep.endedFrom(); i < sweep.endedTo(); i++) {
-                    graph.add(sweep.ended(i), next);
-                }
                 barrier = next;
+                while (ended < sweep.endedBefore(begun)) {
+                    graph.add(sweep.byEnd(ended++), barrier);
+                }
             }
             if (barrier >= 0) {
-                graph.add(barrier, sweep.begun());
+                graph.add(barrier, begun);
             }
         }
     }
@@ -75,7 +78,7 @@ final class BaseEdges {
                 if (place > 0 && history.version(key, place - 1) != writer) {
                     graph.add(history.version(key, place - 1), writer);
                 }
-                int write = Writers.write(history, writer, key);
+                int write = history.write(writer, key);
                 if (write >= 0) {
                     known.set(write);
                 }

@@ -2,8 +2,11 @@ package moirai.analysis.axioms.saturation;
 
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
+import java.util.BitSet;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.orders.ChainWriters;
+import moirai.analysis.axioms.orders.Chains;
 
 /**
  * Edges for what a reader T3 sees of its causal past, the transactions that lead to it through the base order and
@@ -28,7 +31,7 @@ import moirai.analysis.axioms.KeyValueHistory;
  */
 final class CausalPasts {
 
-    /** What {@link #addAll} did. */
+    /** The result of {@link #addAll}. */
     enum Result {
         /** All edges were added. */
         COMPLETE,
@@ -72,11 +75,22 @@ final class CausalPasts {
         return switch (order) {
             case SESSION, REALTIME -> addAll(vertices, Chains.ofSessions(history));
             case NONE -> {
-                Chains chains = Chains.ofReads(history, vertices);
+                Chains chains = chainsOfReads(vertices);
                 boolean tooLarge = (long) vertices.length * chains.count() > entriesMax;
                 yield tooLarge ? Result.TOO_LARGE : addAll(vertices, chains);
             }
         };
+    }
+
+    /** Returns chains of the transactions that others read from: a clock need not tell of the rest. */
+    private Chains chainsOfReads(int[] vertices) {
+        var sources = new BitSet();
+        for (int read = 0; read < history.readCount(); read++) {
+            if (history.readSource(read) != INITIAL) {
+                sources.set(history.readSource(read));
+            }
+        }
+        return Chains.ofReads(history, vertices, sources::get);
     }
 
     private Result addAll(int[] vertices, Chains chains) {

@@ -2,11 +2,12 @@ package moirai.analysis.axioms.saturation;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import moirai.analysis.axioms.orders.Chains;
 
 /**
- * For each vertex of a graph, how many of each chain lead to it: its vector clock (Mattern, "Virtual Time and Global
+ * The vector clock of each vertex of a graph: how many of each chain lead to it (Mattern, "Virtual Time and Global
  * States of Distributed Systems", 1989). Clocks are made in a topological order and given up when the vertex's
- * successors have theirs, so memory is bounded by the clocks in use at one time, not by all of them.
+ * successors have theirs, so memory is bounded by the clocks in use at one time.
  *
  * <p>Real time's barriers are a chain of their own, the last one.
  */
@@ -38,17 +39,17 @@ final class Clocks {
         }
     }
 
-    /** How many clocks there have been at one time. */
+    /** Returns the greatest number of clocks that were in use at one time. */
     int allocated() {
         return allocated;
     }
 
-    /** The clock of the initial state: nothing leads to it. */
+    /** Returns the clock of the initial state: nothing leads to it. */
     int[] initial() {
         return initial;
     }
 
-    /** The clock of a vertex that has been {@link #make made} and not given up. Not a copy. */
+    /** Returns the clock of a vertex that has been {@link #make made} and not given up. Not a copy. */
     int[] of(int vertex) {
         return clocks[vertex];
     }
@@ -106,7 +107,7 @@ final class Clocks {
         clocks[vertex] = NONE;
     }
 
-    /** Only vertices with successors have a column. */
+    /** Returns the column of a vertex with successors; others have none. */
     private int column(int vertex) {
         return vertex < txnCount ? chains.chain(vertex) : chains.count();
     }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * What has to precede what in every commit order, in the order in which it was found. Grows; single-threaded.
+ * The precedences that every commit order has to keep, in the order in which they were found. Grows; single-threaded.
  *
  * <p>Vertices are the transactions and, after them, <b>barriers</b>: auxiliary vertices that stand for many edges, one
  * from each vertex that leads to the barrier to each one that the barrier leads to. All edges that lead to a barrier
@@ -21,7 +21,7 @@ final class PrecedenceGraph {
     private final IntArrayList earlier;
     private final IntArrayList later;
     private final IntArrayList reader;
-    /** For each barrier, the transaction recorded last that leads to it. */
+    /** The transaction recorded last among those that lead to each barrier. */
     private final IntArrayList lastBefore = new IntArrayList();
 
     private boolean recordedOrder = true;
@@ -81,22 +81,22 @@ final class PrecedenceGraph {
         }
     }
 
-    /** Whether something has to precede the initial state. */
+    /** Returns whether something has to precede the initial state. */
     boolean isContradicted() {
         return initialReader != NO_READER;
     }
 
-    /** The vertex that has to precede the initial state. */
+    /** Returns the vertex that has to precede the initial state. */
     int overwriter() {
         return overwriter;
     }
 
-    /** Who read the initial state though it was overwritten. */
+    /** Returns the transaction that read the initial state though it was overwritten. */
     int initialReader() {
         return initialReader;
     }
 
-    /** Whether the transactions can commit in the order in which they were recorded. */
+    /** Returns whether the transactions can commit in the order in which they were recorded. */
     boolean extendsToRecordedOrder() {
         return recordedOrder && !isContradicted();
     }
@@ -109,12 +109,12 @@ final class PrecedenceGraph {
         return later.getInt(edge);
     }
 
-    /** The transaction whose read forces the edge, or {@link #NO_READER}. */
+    /** Returns the transaction whose read forces the edge, or {@link #NO_READER}. */
     int reader(int edge) {
         return reader.getInt(edge);
     }
 
-    /** The edges added first, by the vertex to which they lead. O(vertices + edges). */
+    /** Returns the edges added first, by the vertex to which they lead. O(vertices + edges). */
     Predecessors predecessors(int edges) {
         int[] first = new int[vertexCount() + 2];
         int[] to = later.elements();

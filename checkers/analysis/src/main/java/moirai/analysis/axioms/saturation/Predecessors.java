@@ -38,15 +38,15 @@ final class Predecessors implements Digraph {
         return predecessor[edge];
     }
 
-    /** What this edge leads back to. */
+    /** Returns the vertex to which this edge leads back. */
     int predecessor(int edge) {
         return predecessor[edge];
     }
 
     /**
-     * All vertices, each after its predecessors, or nothing if there is a cycle. It is the order of ids if that will
-     * do: a search in depth along the predecessors, from each vertex in turn, completes a vertex after all that precede
-     * it. O(vertices + edges).
+     * Returns all vertices, each after its predecessors, or nothing if there is a cycle. It is the order of ids if that
+     * will do: a search in depth along the predecessors, from each vertex in turn, completes a vertex after all that
+     * precede it. O(vertices + edges).
      */
     Optional<int[]> topologicalOrder() {
         int[] order = new int[vertexCount()];

@@ -29,9 +29,12 @@ final class ReadSources {
 
     private final PrecedenceGraph graph;
     private final KeyValueHistory history;
-    /** For each key, the read of it that was met last; one of the current transaction if not before its first. */
+    /**
+     * The read of each key that was met last; it belongs to the current transaction unless it comes before its first
+     * read.
+     */
     private final int[] readOfKey;
-    /** For each transaction, its reader that was met last. */
+    /** The reader of each transaction that was met last. */
     private final int[] lastReader;
     /** The first reads of the current transaction from each of its sources. */
     private final IntArrayList firsts = new IntArrayList();

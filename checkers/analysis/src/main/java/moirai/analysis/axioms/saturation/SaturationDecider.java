@@ -56,7 +56,10 @@ public final class SaturationDecider implements Decider {
         this.clockEntriesMax = clockEntriesMax;
     }
 
-    /** Without sessions, causal pasts are laborious: an order that keeps the sessions as well is tried first. */
+    /**
+     * {@inheritDoc} Without sessions, causal pasts are laborious: an order that keeps the sessions as well is tried
+     * first.
+     */
     @Override
     public Decision decide(KeyValueHistory history) {
         if (level.axiom() == Axiom.CAUSAL && level.order() == BaseOrder.NONE) {
@@ -145,7 +148,10 @@ public final class SaturationDecider implements Decider {
         }
     }
 
-    /** If the causal past can't be followed, at least what is visible directly may show a contradiction. */
+    /**
+     * Adds the edges of causal pasts; returns whether that is all. If the pasts cannot be followed, those of what is
+     * visible directly may still show a contradiction.
+     */
     private boolean addCausal(PrecedenceGraph graph, KeyValueHistory history, int baseEdges) {
         var pasts = new CausalPasts(graph, history, graph.predecessors(baseEdges), level.order());
         return switch (pasts.addAll(clockEntriesMax)) {

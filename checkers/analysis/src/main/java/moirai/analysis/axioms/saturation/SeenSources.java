@@ -5,7 +5,7 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import java.util.Arrays;
 import moirai.analysis.axioms.KeyValueHistory;
 
-/** For each key, the last two transactions from which the current session read it. 12 bytes a key. */
+/** The last two transactions from which the current session read each key. 12 bytes a key. */
 final class SeenSources {
 
     private final int[] session;

@@ -4,6 +4,8 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
 import java.util.Arrays;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.orders.ChainWriters;
+import moirai.analysis.axioms.orders.Chains;
 
 /**
  * Edges for what a reader sees through the order of sessions and at most one step of write-read: for PRAM.
@@ -24,10 +26,10 @@ final class SessionPasts {
     private final PrecedenceGraph graph;
     private final KeyValueHistory history;
     private final ChainWriters writers;
-    /** For each session, how many of its transactions are seen. */
+    /** The number of transactions of each session that are seen. */
     private final int[] seen;
 
-    /** Of a graph in which the writers of each session are in order. */
+    /** Prepares for a graph in which the writers of each session are in order. */
     SessionPasts(PrecedenceGraph graph, KeyValueHistory history) {
         this.graph = graph;
         this.history = history;

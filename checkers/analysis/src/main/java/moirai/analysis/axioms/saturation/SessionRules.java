@@ -5,6 +5,7 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import java.util.Arrays;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.orders.RealtimeSweep;
 
 /** Edges for what is visible because of the reader's own session. Each is linear in the history, almost. */
 final class SessionRules {
@@ -12,8 +13,8 @@ final class SessionRules {
     private SessionRules() {}
 
     /**
-     * A reader sees the writers before it in its session. If the session's order is in the graph, the last one before
-     * the reader is enough, also if the reader reads from that one.
+     * Adds edges from the writers before a reader in its session. If the graph has the session's order, the last one
+     * before the reader suffices, also if the reader reads from that one.
      */
     static void addReadYourWrites(PrecedenceGraph graph, KeyValueHistory history, BaseOrder order) {
         switch (order) {
@@ -52,22 +53,23 @@ final class SessionRules {
         }
     }
 
-    /** A reader sees the writers that ended before it began. */
+    /** Adds edges from the writers that ended before a reader began. */
     static void addEarlierWriters(PrecedenceGraph graph, KeyValueHistory history) {
         var prefixes = new WriterPrefixes(graph, history, true);
-        var sweep = new TimeSweep(history);
-        while (sweep.begin()) {
-            for (int i = sweep.endedFrom(); i < sweep.endedTo(); i++) {
-                prefixes.append(sweep.ended(i));
+        var sweep = RealtimeSweep.of(history);
+        int ended = 0;
+        for (int i = 0; i < sweep.size(); i++) {
+            while (ended < sweep.endedBefore(sweep.byStart(i))) {
+                prefixes.append(sweep.byEnd(ended++));
             }
-            prefixes.addReads(sweep.begun());
+            prefixes.addReads(sweep.byStart(i));
         }
         prefixes.end();
     }
 
     /**
-     * A reader of a key sees those from whom its session has read that key. So each source of a key follows the one
-     * before it in the session's reads of that key: a chain of one edge a read.
+     * Adds edges between the sources from which a session reads a key: each follows the one before it in the session's
+     * reads of that key, a chain of one edge a read.
      */
     static void addMonotonicReads(PrecedenceGraph graph, KeyValueHistory history) {
         var seen = new SeenSources(history);
@@ -85,7 +87,7 @@ final class SessionRules {
         }
     }
 
-    /** Those of a session that write keep its order. */
+    /** Adds the order of a session's writing transactions. */
     static void addMonotonicWrites(PrecedenceGraph graph, KeyValueHistory history) {
         for (int session = 0; session < history.sessionCount(); session++) {
             int before = -1;

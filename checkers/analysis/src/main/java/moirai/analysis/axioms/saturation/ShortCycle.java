@@ -21,9 +21,9 @@ final class ShortCycle {
     private static final int UNSEEN = -1;
 
     private final Predecessors graph;
-    /** For each vertex, its component, or -1. */
+    /** The component of each vertex, or -1. */
     private final int[] component;
-    /** In the current search, from which vertex each was reached. */
+    /** The vertex from which each was reached in the current search. */
     private final int[] reachedFrom;
 
     private final int[] depth;
@@ -40,7 +40,7 @@ final class ShortCycle {
         Arrays.fill(reachedFrom, UNSEEN);
     }
 
-    /** The vertices of a cycle, each before the one that it precedes; the last precedes the first. */
+    /** Returns the vertices of a cycle, each before the one that it precedes; the last precedes the first. */
     static int[] find(Predecessors graph) {
         var search = new ShortCycle(graph);
         List<int[]> components = StronglyConnected.components(graph).stream()
@@ -88,7 +88,7 @@ final class ShortCycle {
         queue.add(vertex);
     }
 
-    /** The search went backwards, so the way back from its end goes forwards. */
+    /** Keeps the cycle of a search. The search went backwards, so the way back from its end goes forwards. */
     private void note(int end, int start) {
         shortest.clear();
         for (int vertex = end; vertex != start; vertex = reachedFrom[vertex]) {

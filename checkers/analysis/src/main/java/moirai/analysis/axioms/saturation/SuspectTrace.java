@@ -46,7 +46,7 @@ final class SuspectTrace {
         Arrays.fill(reachedFrom, UNSEEN);
     }
 
-    /** Those of a read of the initial state that was overwritten. */
+    /** Returns the suspects of a read of the initial state that was overwritten. */
     List<Integer> ofContradiction() {
         int overwriter = graph.overwriter();
         addVertex(overwriter);
@@ -55,7 +55,7 @@ final class SuspectTrace {
     }
 
     /**
-     * Those of a cycle. O(edges + steps).
+     * Returns the suspects of a cycle. O(edges + steps).
      *
      * @param cycle the vertices, each before the one that it precedes; the last precedes the first
      */
@@ -106,7 +106,7 @@ final class SuspectTrace {
         }
     }
 
-    /** The transaction of the reader's session that read the key from {@code overwriter} before. */
+    /** Adds the transaction of the reader's session that read the key from {@code overwriter} before. */
     private void addEarlierReader(int overwriter, int source, int reader) {
         for (int read = history.firstRead(reader); read < history.endRead(reader) && steps > 0; read++) {
             if (history.readSource(read) != source || reads(reader, read, history.readKey(read), overwriter)) {
@@ -122,7 +122,9 @@ final class SuspectTrace {
         }
     }
 
-    /** By whom, up to the reader in its session, somebody of the overwriter's session was read from; and whom. */
+    /**
+     * Adds the transaction, up to the reader in its session, that read from the overwriter's session, and its source.
+     */
     private void addSighting(int overwriter, int reader) {
         if (history.session(overwriter) == history.session(reader)
                 && history.position(overwriter) < history.position(reader)) {
@@ -154,7 +156,7 @@ final class SuspectTrace {
         return false;
     }
 
-    /** A shortest path from {@code from} to {@code to}, by a search in breadth backwards. */
+    /** Adds a shortest path from {@code from} to {@code to}, found by a breadth-first search backwards. */
     private void addPath(int from, int to) {
         var queue = new IntArrayList();
         reachedFrom[to] = to;

@@ -34,17 +34,17 @@ final class WriterPrefixes {
     private final PrecedenceGraph graph;
     private final KeyValueHistory history;
     private final boolean realtime;
-    /** For each key, its chain's last node. */
+    /** The last node of each key's chain. */
     private final int[] lastNode;
-    /** For each write, its node in the chain of its key. */
+    /** The node of each write in the chain of its key. */
     private final int[] nodeOfWrite;
-    /** For each node, the write, the node before it in its chain, and the barrier after it. */
+    /** The write of each node, the node before it in its chain, and the barrier after it. */
     private final IntArrayList write = new IntArrayList();
 
     private final IntArrayList writer = new IntArrayList();
     private final IntArrayList previous = new IntArrayList();
     private final IntArrayList barrier = new IntArrayList();
-    /** For each interval to cover, the node of its T1, the last node and the reader. */
+    /** The node of T1 of each interval to cover, the last node and the reader. */
     private final IntArrayList intervalSource = new IntArrayList();
 
     private final IntArrayList intervalLast = new IntArrayList();
@@ -90,7 +90,7 @@ final class WriterPrefixes {
                 graph.add(writer.getInt(last), INITIAL, reader);
                 continue;
             }
-            int node = nodeOfWrite[Writers.write(history, source, history.readKey(read))];
+            int node = nodeOfWrite[history.write(source, history.readKey(read))];
             addPrefix(node == NONE ? last : previous.getInt(node), source, reader);
             if (node != NONE && node != last) {
                 intervalSource.add(node);

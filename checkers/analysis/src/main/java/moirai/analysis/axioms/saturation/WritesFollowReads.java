@@ -6,15 +6,15 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * Whoever writes commits after those from whom its session read before, where sessions don't commit in order.
+ * Edges by which a writer commits after those from whom its session read before, where sessions do not commit in order.
  *
  * <p>For each session, in its order:
  *
  * <ol>
- *   <li>Behind each transaction b that reads stands a barrier: the sources of b and the barrier before it lead to it.
- *   <li>A transaction c that writes comes after the barrier before it.
- *   <li>Unless some b before c reads from c: a transaction need not precede itself. Then the barrier before the first
- *       such b leads to c, and the sources of all from that b on, but c, have an edge each.
+ * <li>Behind each transaction b that reads stands a barrier: the sources of b and the barrier before it lead to it.
+ * <li>A transaction c that writes comes after the barrier before it.
+ * <li>Unless some b before c reads from c: a transaction need not precede itself. Then the barrier before the first
+ *   such b leads to c, and the sources of all from that b on, but c, have an edge each.
  * </ol>
  *
  * <p>Step 3 is linear: if the stretches of two such c, c' overlap, the session read from each before the other. The
@@ -27,9 +27,9 @@ final class WritesFollowReads {
     private final PrecedenceGraph graph;
     private final KeyValueHistory history;
     private final int session;
-    /** For each transaction that is read from earlier in its session, by whom first; looked up, never iterated. */
+    /** The first reader of each transaction that is read from earlier in its session; looked up, never iterated. */
     private final Int2IntOpenHashMap firstReader = new Int2IntOpenHashMap();
-    /** For those readers, the barrier before them. */
+    /** The barrier before each of those readers. */
     private final Int2IntOpenHashMap barrierBefore = new Int2IntOpenHashMap();
 
     private int barrier = NONE;

@@ -1,74 +1,37 @@
 package moirai.analysis.axioms.search;
 
+import java.util.Arrays;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.columns.Groups;
 
-/**
- * Who reads and writes what, the other way round: readers of each version, writers of each key. Columns; O(history) to
- * build.
- */
+/** The inverse of a history: the readers of each version and the writers of each key. Columns; O(history) to build. */
 final class Accesses {
 
-    private final KeyValueHistory history;
     private final int[] reader;
     private final int[] writer;
     private final int[] sourceWrite;
-    private final int[] firstReadOfWrite;
-    private final int[] readsByWrite;
-    private final int[] firstInitialRead;
-    private final int[] initialReads;
-    private final int[] firstWriteOfKey;
-    private final int[] writesByKey;
+    /** The reads of each write, the reads of each key's initial state, and the writes of each key. */
+    private final Groups readsOfWrite;
+
+    private final Groups initialReadsOfKey;
+    private final Groups writesOfKey;
 
     Accesses(KeyValueHistory history) {
-        this.history = history;
         this.reader = new int[history.readCount()];
         this.writer = new int[history.writeCount()];
         for (int txn = 0; txn < history.txnCount(); txn++) {
-            for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
-                reader[read] = txn;
-            }
-            for (int write = history.firstWrite(txn); write < history.endWrite(txn); write++) {
-                writer[write] = txn;
-            }
+            Arrays.fill(reader, history.firstRead(txn), history.endRead(txn), txn);
+            Arrays.fill(writer, history.firstWrite(txn), history.endWrite(txn), txn);
         }
         this.sourceWrite = new int[history.readCount()];
         for (int read = 0; read < reader.length; read++) {
-            sourceWrite[read] = write(history.readSource(read), history.readKey(read));
+            int source = history.readSource(read);
+            sourceWrite[read] = source == KeyValueHistory.INITIAL ? -1 : history.write(source, history.readKey(read));
         }
-        this.firstReadOfWrite = new int[writer.length + 1];
-        this.readsByWrite = grouped(sourceWrite, firstReadOfWrite);
-        int[] initialKey = new int[reader.length];
-        for (int read = 0; read < reader.length; read++) {
-            initialKey[read] = sourceWrite[read] < 0 ? history.readKey(read) : -1;
-        }
-        this.firstInitialRead = new int[history.keyCount() + 1];
-        this.initialReads = grouped(initialKey, firstInitialRead);
-        int[] writtenKey = new int[writer.length];
-        for (int write = 0; write < writer.length; write++) {
-            writtenKey[write] = history.writeKey(write);
-        }
-        this.firstWriteOfKey = new int[history.keyCount() + 1];
-        this.writesByKey = grouped(writtenKey, firstWriteOfKey);
-    }
-
-    /** Members by group, in ascending order; members of group -1 are left out. Fills {@code first}. */
-    private static int[] grouped(int[] group, int[] first) {
-        for (int of : group) {
-            if (of >= 0) {
-                first[of + 1]++;
-            }
-        }
-        for (int i = 1; i < first.length; i++) {
-            first[i] += first[i - 1];
-        }
-        int[] next = first.clone();
-        int[] members = new int[first[first.length - 1]];
-        for (int member = 0; member < group.length; member++) {
-            if (group[member] >= 0) {
-                members[next[group[member]]++] = member;
-            }
-        }
-        return members;
+        this.readsOfWrite = Groups.of(reader.length, writer.length, read -> sourceWrite[read]);
+        this.initialReadsOfKey = Groups.of(
+                reader.length, history.keyCount(), read -> sourceWrite[read] < 0 ? history.readKey(read) : -1);
+        this.writesOfKey = Groups.of(writer.length, history.keyCount(), history::writeKey);
     }
 
     int reader(int read) {
@@ -79,68 +42,47 @@ final class Accesses {
         return writer[write];
     }
 
-    /** The write that is read, or -1 for the initial state. */
+    /** Returns the write that is read, or -1 for the initial state. */
     int sourceWrite(int read) {
         return sourceWrite[read];
     }
 
-    /** The transaction's write of the key, or -1 if there is none. O(log of the transaction's writes). */
-    int write(int txn, int key) {
-        if (txn == KeyValueHistory.INITIAL) {
-            return -1;
-        }
-        int low = history.firstWrite(txn);
-        int high = history.endWrite(txn) - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            int found = history.writeKey(middle);
-            if (found == key) {
-                return middle;
-            }
-            if (found < key) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return -1;
-    }
-
+    /** Returns the first place among {@link #readAt} of a write's readers. */
     int firstReadOf(int write) {
-        return firstReadOfWrite[write];
+        return readsOfWrite.first(write);
     }
 
     int endReadOf(int write) {
-        return firstReadOfWrite[write + 1];
+        return readsOfWrite.end(write);
     }
 
-    /** A read of the version, at a place between {@link #firstReadOf} and {@link #endReadOf}. */
+    /** Returns a read of the version, at a place between {@link #firstReadOf} and {@link #endReadOf}. */
     int readAt(int place) {
-        return readsByWrite[place];
+        return readsOfWrite.member(place);
     }
 
     int firstInitialRead(int key) {
-        return firstInitialRead[key];
+        return initialReadsOfKey.first(key);
     }
 
     int endInitialRead(int key) {
-        return firstInitialRead[key + 1];
+        return initialReadsOfKey.end(key);
     }
 
     int initialReadAt(int place) {
-        return initialReads[place];
+        return initialReadsOfKey.member(place);
     }
 
     int firstWriteOf(int key) {
-        return firstWriteOfKey[key];
+        return writesOfKey.first(key);
     }
 
     int endWriteOf(int key) {
-        return firstWriteOfKey[key + 1];
+        return writesOfKey.end(key);
     }
 
-    /** A write of the key, at a place between {@link #firstWriteOf} and {@link #endWriteOf}, by ascending writer. */
+    /** Returns a write of the key, at a place between {@link #firstWriteOf} and {@link #endWriteOf}, by its writer. */
     int writeAt(int place) {
-        return writesByKey[place];
+        return writesOfKey.member(place);
     }
 }

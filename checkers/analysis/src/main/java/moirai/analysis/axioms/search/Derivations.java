@@ -36,7 +36,7 @@ final class Derivations {
         this.foundBy = new int[graph.vertexCount()];
     }
 
-    /** From here on, reasons are paths among the edges that there are now. */
+    /** Begins a round: from here on, reasons are paths among the edges that there are now. */
     void beginRound() {
         edgesBefore = graph.edgeCount();
     }
@@ -63,7 +63,9 @@ final class Derivations {
     /** A path between two points, and a transaction. */
     record Reason(int from, int to, int txn) {}
 
-    /** The transactions that these edges come from: their own, and those of all that they were derived from. */
+    /**
+     * Returns the transactions that these edges come from: their own, and those of all that they were derived from.
+     */
     IntSet txns(IntArrayList edges, StepMeter meter) {
         var found = new IntOpenHashSet();
         var seen = new IntOpenHashSet(edges);

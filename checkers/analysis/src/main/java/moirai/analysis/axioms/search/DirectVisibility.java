@@ -3,8 +3,8 @@ package moirai.analysis.axioms.search;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * What update atomicity makes visible to a transaction: those from whom it reads, those before it in the base order,
- * and of those who write a key that it writes the ones that commit before it. No chain of such steps counts.
+ * The visibility of update atomicity: visible to a transaction are those from whom it reads, those before it in the
+ * base order, and those that write a key that it writes and commit before it. No chain of such steps counts.
  */
 final class DirectVisibility {
 
@@ -16,7 +16,7 @@ final class DirectVisibility {
         this.history = problem.history();
     }
 
-    /** Whether the writer is visible to the reader whatever the commit order. O(reads of the reader). */
+    /** Decides whether the writer is visible to the reader whatever the commit order. O(reads of the reader). */
     boolean flows(int writer, int reader) {
         if (problem.keepsSessions()
                 && history.session(writer) == history.session(reader)
@@ -34,7 +34,7 @@ final class DirectVisibility {
         return false;
     }
 
-    /** Whether the two write a common key, so that the later one sees the earlier one. O(writes × log). */
+    /** Decides whether the two write a common key, so that the later one sees the earlier one. O(writes × log). */
     boolean conflict(int writer, int reader) {
         for (int write = history.firstWrite(writer); write < history.endWrite(writer); write++) {
             if (history.writes(reader, history.writeKey(write))) {

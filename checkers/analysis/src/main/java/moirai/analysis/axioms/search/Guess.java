@@ -1,8 +1,8 @@
 package moirai.analysis.axioms.search;
 
-import it.unimi.dsi.fastutil.longs.LongArrays;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.search.graph.OrderGraph;
+import moirai.analysis.columns.StableSort;
 
 /** A first guess at a commit order. */
 final class Guess {
@@ -10,7 +10,8 @@ final class Guess {
     private Guess() {}
 
     /**
-     * The better one of two schedules of an acyclic graph: guided by the order given, or by how far sessions are.
+     * Returns the better one of two schedules of an acyclic graph: guided by the order given, or by how far sessions
+     * are.
      *
      * <p>Recordings that list one session after the other say nothing of how sessions overlapped. Then the best guess
      * is that all went on at the same pace from the beginning to the end.
@@ -26,14 +27,8 @@ final class Guess {
     }
 
     private static int[] atSamePace(KeyValueHistory history) {
-        long[] progress = new long[history.txnCount()];
-        int[] order = new int[progress.length];
-        for (int txn = 0; txn < order.length; txn++) {
-            order[txn] = txn;
-            long size = history.sessionSize(history.session(txn));
-            progress[txn] = ((2L * history.position(txn) + 1) << 30) / size;
-        }
-        LongArrays.radixSortIndirect(order, progress, true);
-        return order;
+        return StableSort.range(
+                history.txnCount(),
+                txn -> ((2L * history.position(txn) + 1) << 30) / history.sessionSize(history.session(txn)));
     }
 }

@@ -3,6 +3,7 @@ package moirai.analysis.axioms.search;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.orders.RealtimeSweep;
 import moirai.analysis.axioms.search.graph.OrderGraph;
 
 /**
@@ -67,7 +68,7 @@ final class KnownOrder {
     }
 
     private void addRealtime() {
-        Realtime realtime = problem.realtime();
+        RealtimeSweep realtime = problem.realtime();
         int barrier = -1;
         int ended = 0;
         for (int i = 0; i < realtime.size(); i++) {
@@ -110,7 +111,10 @@ final class KnownOrder {
         }
     }
 
-    /** Readers of the initial state before writers; one that does both must not be led to itself. */
+    /**
+     * Adds that readers of the initial state of the key precede its writers; a transaction that does both must not be
+     * led to itself.
+     */
     private void addInitialReads(int key) {
         Accesses accesses = problem.accesses();
         int first = accesses.firstInitialRead(key);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.orders.RealtimeSweep;
 
 /**
  * Verifies a suggested commit order.
@@ -30,9 +31,9 @@ final class OrderCheck {
     private final Accesses accesses;
     private final StepMeter meter;
     private final int[] place;
-    /** For each write the next one of the same key in the order, or -1. */
+    /** The next write of the same key in the order after each write, or -1. */
     private final int[] nextWrite;
-    /** For each write the one of the same key before it in the order, or -1. */
+    /** The write of the same key before each write in the order, or -1. */
     private final int[] previousWrite;
 
     private final int[] firstWrite;
@@ -56,13 +57,16 @@ final class OrderCheck {
         this.direct = new DirectVisibility(problem);
     }
 
-    /** Whether this order of all transactions is a witness. */
+    /** Decides whether this order of all transactions is a witness. */
     boolean holds(int[] order) {
         arrange(order);
         return extendsKnownOrder() && violations(order, 1).isEmpty();
     }
 
-    /** What is wrong with an order that extends the known one: reads, each followed by who overwrites what it read. */
+    /**
+     * Returns the violations of an order that extends the known one: reads, each followed by a transaction that
+     * overwrites what it read.
+     */
     IntArrayList violations(int[] order, int max) {
         arrange(order);
         var found = new IntArrayList();
@@ -82,7 +86,10 @@ final class OrderCheck {
         return found;
     }
 
-    /** An overwriter of what was read that is visible, or -1. If any is, the next one is, but at update atomicity. */
+    /**
+     * Returns an overwriter of what was read that is visible, or -1. If any is, the next one is, but at update
+     * atomicity.
+     */
     private int firstVisible(int read, int txn, int lower) {
         if (problem.level().axiom() != Axiom.UPDATE_ATOMIC) {
             int next = nextWriter(read);
@@ -110,28 +117,31 @@ final class OrderCheck {
         return place[txn];
     }
 
-    /** The writer that follows the one that was read in the order of the key, or -1. */
+    /** Returns the writer that follows the one that was read in the order of the key, or -1. */
     int nextWriter(int read) {
         int next = firstOverwrite(read);
         return next < 0 ? -1 : accesses.writer(next);
     }
 
-    /** The writer of the same key before this write, or -1. */
+    /** Returns the writer of the same key before this write, or -1. */
     int previousWriter(int write) {
         return previousWrite[write] < 0 ? -1 : accesses.writer(previousWrite[write]);
     }
 
-    /** What is visible at update atomicity. */
+    /** Returns the visibility of update atomicity. */
     DirectVisibility direct() {
         return direct;
     }
 
-    /** How writers lead to readers in the order last looked at. */
+    /** Returns the search for ways from writers to readers in the order last looked at. */
     VisibilitySearch visibility() {
         return visibility;
     }
 
-    /** Those who overwrite what was read and are visible, in their order, up to so many. Not for parallel snapshots. */
+    /**
+     * Returns those who overwrite what was read and are visible, in their order, up to so many. Not for parallel
+     * snapshots.
+     */
     IntArrayList overwriters(int read, int max) {
         var found = new IntArrayList();
         int reader = accesses.reader(read);
@@ -171,14 +181,17 @@ final class OrderCheck {
                 }
             }
         }
-        Realtime realtime = problem.realtime();
+        RealtimeSweep realtime = problem.realtime();
         latestEnded[0] = -1;
         for (int i = 0; i < realtime.size(); i++) {
             latestEnded[i + 1] = Math.max(latestEnded[i], place[realtime.byEnd(i)]);
         }
     }
 
-    /** The last place that is visible to the transaction, or -1. Without meaning for parallel snapshot isolation. */
+    /**
+     * Returns the last place that is visible to the transaction, or -1. Without meaning for parallel snapshot
+     * isolation.
+     */
     int lower(int txn) {
         if (problem.level().axiom() == Axiom.SERIAL) {
             return place[txn] - 1;
@@ -229,7 +242,7 @@ final class OrderCheck {
         return true;
     }
 
-    /** The known versions come first in the order of the key's writers, and in their own order. */
+    /** Decides whether the known versions come first in the order of the key's writers, and in their own order. */
     private boolean extendsVersions(int key) {
         int expected = 0;
         int count = history.versionCount(key);

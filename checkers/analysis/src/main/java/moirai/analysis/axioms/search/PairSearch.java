@@ -33,7 +33,7 @@ final class PairSearch {
     private static final int VIOLATIONS_MAX = 1 << 14;
     private static final int OVERWRITERS_MAX = 8;
 
-    /** How the search ended. */
+    /** The result of the search. */
     enum Outcome {
         FOUND,
         IMPOSSIBLE,
@@ -49,7 +49,12 @@ final class PairSearch {
     private final ClauseSearch clauses;
     private int[] order;
 
-    /** Of an acyclic graph, which is changed; the sort is of it, the guide is an order of the transactions. */
+    /**
+     * Prepares a search over an acyclic graph, which it changes.
+     *
+     * @param sort that of the graph
+     * @param guide an order of the transactions
+     */
     PairSearch(Problem problem, OrderGraph graph, TopologicalSort sort, int[] guide, StepMeter meter) {
         this.problem = problem;
         this.history = problem.history();
@@ -87,17 +92,17 @@ final class PairSearch {
         }
     }
 
-    /** The witness found. */
+    /** Returns the witness found. */
     int[] order() {
         return order.clone();
     }
 
-    /** How many pairs of writers had to be decided. */
+    /** Returns the number of pairs of writers that had to be decided. */
     int variableCount() {
         return theory.variableCount();
     }
 
-    /** The transactions from which the impossibility follows; all, if its proof was too long to keep. */
+    /** Returns the transactions from which the impossibility follows; all, if its proof was too long to keep. */
     IntSet suspects(Derivations derivations) {
         var edges = new IntArrayList();
         var txns = new IntOpenHashSet();
@@ -114,7 +119,7 @@ final class PairSearch {
         return txns;
     }
 
-    /** Whether there were any to add. */
+    /** Adds variables for the pairs of which the violations speak; returns whether there were any to add. */
     private boolean addVariables(IntArrayList violations) {
         int before = theory.variableCount();
         for (int i = 0; i < violations.size(); i += 2) {
@@ -149,7 +154,7 @@ final class PairSearch {
         }
     }
 
-    /** The pairs of writers, in their present order, by which a reader sees an overwriter. */
+    /** Returns the pairs of writers, in their present order, by which a reader sees an overwriter. */
     private IntArrayList pairs(int read, int overwriter) {
         var pairs = new IntArrayList();
         if (history.readSource(read) != KeyValueHistory.INITIAL) {

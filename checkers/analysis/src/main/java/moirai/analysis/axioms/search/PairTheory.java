@@ -11,7 +11,7 @@ import moirai.analysis.axioms.search.graph.AcyclicOrder;
 import moirai.analysis.axioms.search.graph.OrderGraph;
 
 /**
- * What it means that one of two writers of a key comes first: edges of the graph, which has to stay acyclic.
+ * The meaning of the order of two writers of a key: edges of the graph, which has to stay acyclic.
  *
  * <p>A variable is a pair of transactions that write a common key, true if the one with the smaller id comes first. Its
  * edges: from the commit of the first to the second, and from the snapshot of each other reader of what the first wrote
@@ -45,7 +45,7 @@ final class PairTheory implements Theory {
         variables.defaultReturnValue(-1);
     }
 
-    /** The variable of the pair, or -1 if it has none yet. */
+    /** Returns the variable of the pair, or -1 if it has none yet. */
     int variable(int txn, int other) {
         return variables.get(pair(txn, other));
     }
@@ -61,7 +61,7 @@ final class PairTheory implements Theory {
         larger.add(Math.max(txn, other));
     }
 
-    /** The literal which says that the first precedes the second; they have a variable. */
+    /** Returns the literal which says that the first precedes the second; they have a variable. */
     int literal(int first, int second) {
         return 2 * variable(first, second) + (first < second ? 0 : 1);
     }
@@ -121,7 +121,7 @@ final class PairTheory implements Theory {
         return taken;
     }
 
-    /** Whoever reads what the first wrote does not see the second. */
+    /** Adds that readers of what the first wrote do not see the second; returns false if that closes a cycle. */
     private boolean hideSecond(int write, int second, int literal, IntArrayList conflict) {
         Accesses accesses = problem.accesses();
         for (int i = accesses.firstReadOf(write); i < accesses.endReadOf(write); i++) {
@@ -149,7 +149,7 @@ final class PairTheory implements Theory {
         return false;
     }
 
-    /** At update atomicity the reader may come after the second, unless it would see it then. */
+    /** Adds the same at update atomicity, where the reader may come after the second unless it would see it then. */
     private boolean hideSecondDirectly(int reader, int second, int literal, IntArrayList conflict) {
         if (direct.flows(second, reader)) {
             explain(new IntArrayList(), literal, conflict);
@@ -170,7 +170,7 @@ final class PairTheory implements Theory {
         return false;
     }
 
-    /** The literals of the edges, and one more, cannot all be true. */
+    /** Adds a lemma: the literals of the edges, and one more, cannot all be true. */
     private void explain(IntArrayList edges, int literal, IntArrayList conflict) {
         var literals = new IntOpenHashSet();
         var known = new IntArrayList();

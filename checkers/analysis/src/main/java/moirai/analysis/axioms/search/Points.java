@@ -15,7 +15,7 @@ record Points(Axiom axiom, int txnCount) {
         return axiom == Axiom.PREFIX || axiom == Axiom.SNAPSHOT;
     }
 
-    /** Whether what a reader sees is a relation between transactions, and not what commits before some place. */
+    /** Returns whether a reader sees a relation between transactions, and not what commits before some place. */
     boolean isRelational() {
         return axiom == Axiom.PARALLEL_SNAPSHOT || axiom == Axiom.UPDATE_ATOMIC;
     }
@@ -32,7 +32,7 @@ record Points(Axiom axiom, int txnCount) {
         return areSplit() ? 2 * txn + 1 : txn;
     }
 
-    /** The point of a writer that comes after the commit of an earlier writer of the same key. */
+    /** Returns the point of a writer that comes after the commit of an earlier writer of the same key. */
     int afterWriter(int txn) {
         return axiom == Axiom.SNAPSHOT ? 2 * txn : commit(txn);
     }
@@ -41,7 +41,7 @@ record Points(Axiom axiom, int txnCount) {
         return point < count() && (!areSplit() || (point & 1) == 1);
     }
 
-    /** Whether the vertex stands for a transaction, and not for a set of edges. */
+    /** Returns whether the vertex stands for a transaction, and not for a set of edges. */
     boolean isPoint(int vertex) {
         return vertex < count();
     }

@@ -4,6 +4,7 @@ import java.util.BitSet;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.orders.RealtimeSweep;
 
 /**
  * One history, one level, and what every stage looks up.
@@ -16,9 +17,9 @@ record Problem(
         BitSet interrupted,
         Accesses accesses,
         Points points,
-        Realtime realtime) {
+        RealtimeSweep realtime) {
 
-    /** That no session's transaction precedes. */
+    /** Stands for no transaction of the session. */
     static final int NONE = -1;
 
     static Problem of(KeyValueHistory history, AxiomaticLevel level) {
@@ -26,21 +27,20 @@ record Problem(
     }
 
     static Problem of(KeyValueHistory history, AxiomaticLevel level, BitSet interrupted) {
-        boolean timed = level.order() == BaseOrder.REALTIME && history.isTimed();
         return new Problem(
                 history,
                 level,
                 interrupted,
                 new Accesses(history),
                 new Points(level.axiom(), history.txnCount()),
-                timed ? Realtime.of(history) : Realtime.unknown(history));
+                level.order() == BaseOrder.REALTIME ? RealtimeSweep.of(history) : RealtimeSweep.unknown(history));
     }
 
     boolean keepsSessions() {
         return level.order() != BaseOrder.NONE;
     }
 
-    /** The transaction of the same session that has to come directly before, or {@link #NONE}. */
+    /** Returns the transaction of the same session that has to come directly before, or {@link #NONE}. */
     int predecessor(int txn) {
         if (!keepsSessions() || history.position(txn) == 0 || interrupted.get(txn)) {
             return NONE;

@@ -2,12 +2,13 @@ package moirai.analysis.axioms.search;
 
 import java.util.Arrays;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.orders.Chains;
 import moirai.analysis.axioms.search.graph.OrderGraph;
 import moirai.analysis.axioms.search.graph.TopologicalSort;
 
 /**
- * What reaches what in a growing acyclic graph: for each vertex and each chain the last point of the chain that leads
- * to the vertex. Since a point is reached through its chain by all points before it, one number says all.
+ * Reachability in a growing acyclic graph: for each vertex and each chain the last point of the chain that leads to the
+ * vertex. A point is reached through its chain by all points before it, so one number says all.
  *
  * <p>Rows only grow. After edges were added, one pass in topological order pushes rows along edges out of vertices
  * whose row has grown. Space: vertices times chains ints; time of a pass: vertices + edges, and as many numbers as
@@ -20,7 +21,7 @@ final class Reach {
 
     private final OrderGraph graph;
     private final Points points;
-    private final PathPartition chains;
+    private final Chains chains;
     private final int width;
     private final int[] rows;
     private final boolean[] grown;
@@ -28,7 +29,7 @@ final class Reach {
     private int edgesSeen;
     private int updates;
 
-    Reach(OrderGraph graph, Points points, PathPartition chains) {
+    Reach(OrderGraph graph, Points points, Chains chains) {
         this.graph = graph;
         this.points = points;
         this.chains = chains;
@@ -43,27 +44,29 @@ final class Reach {
         Arrays.fill(pending, true);
     }
 
-    static boolean fits(OrderGraph graph, PathPartition chains) {
+    static boolean fits(OrderGraph graph, Chains chains) {
         return (long) graph.vertexCount() * chains.count() <= CELLS_MAX;
     }
 
-    /** Where in its chain the point stands. */
+    /** Returns the place of the point in its chain. */
     int position(int point) {
         int position = chains.position(points.txn(point));
         return points.areSplit() ? 2 * position + (point & 1) : position;
     }
 
-    /** The last position of the chain that leads to the vertex or is the vertex itself; -1 if there is none. */
+    /**
+     * Returns the last position of the chain that leads to the vertex or is the vertex itself; -1 if there is none.
+     */
     int last(int vertex, int chain) {
         return rows[vertex * width + chain];
     }
 
-    /** Whether a path, perhaps of no edge, leads from the point to the vertex. */
+    /** Returns whether a path, perhaps of no edge, leads from the point to the vertex. */
     boolean leads(int point, int vertex) {
         return last(vertex, chains.chain(points.txn(point))) >= position(point);
     }
 
-    /** Whether the last update found more that leads to the vertex. */
+    /** Returns whether the last update found more that leads to the vertex. */
     boolean hasGrown(int vertex) {
         return grown[vertex];
     }

@@ -3,6 +3,8 @@ package moirai.analysis.axioms.search;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.orders.ChainWriters;
+import moirai.analysis.axioms.orders.Chains;
 import moirai.analysis.axioms.search.graph.OrderGraph;
 import moirai.analysis.axioms.search.graph.TopologicalSort;
 
@@ -33,24 +35,24 @@ final class Saturation {
     private final Points points;
     private final Axiom axiom;
     private final OrderGraph graph;
-    private final PathPartition chains;
+    private final ChainWriters writers;
     private final Reach reach;
     private final Derivations derivations;
     private final StepMeter meter;
 
-    Saturation(Problem problem, OrderGraph graph, PathPartition chains, StepMeter meter) {
+    Saturation(Problem problem, OrderGraph graph, Chains chains, StepMeter meter) {
         this.history = problem.history();
         this.accesses = problem.accesses();
         this.points = problem.points();
         this.axiom = problem.level().axiom();
         this.graph = graph;
-        this.chains = chains;
+        this.writers = new ChainWriters(problem.history(), chains);
         this.reach = new Reach(graph, points, chains);
         this.derivations = new Derivations(graph, points, reach::leads);
         this.meter = meter;
     }
 
-    /** Where the derived edges come from. */
+    /** Returns the derivations of the derived edges. */
     Derivations derivations() {
         return derivations;
     }
@@ -86,22 +88,22 @@ final class Saturation {
         }
     }
 
-    /** Rule 1 for the reads of one transaction. */
+    /** Applies rule 1 to the reads of one transaction. */
     private void orderVisibleWriters(int reader) {
         int snapshot = points.snapshot(reader);
         for (int read = history.firstRead(reader); read < history.endRead(reader); read++) {
             int source = history.readSource(read);
             int key = history.readKey(read);
-            for (int segment = chains.firstSegment(key); segment < chains.endSegment(key); segment++) {
+            for (int group = writers.firstGroup(key); group < writers.endGroup(key); group++) {
                 meter.spend(2);
-                int at = lastLeading(segment, snapshot, false);
-                if (at >= chains.start(segment) && accesses.writer(chains.writeAt(at)) == reader) {
+                int at = lastLeading(group, snapshot, false);
+                if (at >= writers.first(group) && writers.writer(at) == reader) {
                     at--;
                 }
-                if (at < chains.start(segment)) {
+                if (at < writers.first(group)) {
                     continue;
                 }
-                int visible = accesses.writer(chains.writeAt(at));
+                int visible = writers.writer(at);
                 if (source == KeyValueHistory.INITIAL) {
                     // Only at parallel snapshot isolation, where no known edge says it: closes a cycle.
                     derivations.add(snapshot, points.commit(visible), reason(visible, snapshot, reader));
@@ -118,16 +120,16 @@ final class Saturation {
     }
 
     /**
-     * The last place of the segment whose writer's commit (or snapshot) leads to the point, or the one before the
+     * Returns the last place of the group whose writer's commit (or snapshot) leads to the point, or the one before the
      * start.
      */
-    private int lastLeading(int segment, int point, boolean snapshots) {
-        int low = chains.start(segment);
-        int high = chains.end(segment) - 1;
-        int last = reach.last(point, chains.chain(accesses.writer(chains.writeAt(low))));
+    private int lastLeading(int group, int point, boolean snapshots) {
+        int low = writers.first(group);
+        int high = writers.end(group) - 1;
+        int last = reach.last(point, writers.chain(group));
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            int writer = accesses.writer(chains.writeAt(middle));
+            int writer = writers.writer(middle);
             int position = reach.position(snapshots ? points.snapshot(writer) : points.commit(writer));
             if (position <= last) {
                 low = middle + 1;
@@ -147,31 +149,31 @@ final class Saturation {
         return false;
     }
 
-    /** Rule 2 for the versions of one key. */
+    /** Applies rule 2 to the versions of one key. */
     private void hideOverwriters(int key) {
         for (int i = accesses.firstWriteOf(key); i < accesses.endWriteOf(key); i++) {
             int write = accesses.writeAt(i);
             if (accesses.firstReadOf(write) == accesses.endReadOf(write)) {
                 continue;
             }
-            for (int segment = chains.firstSegment(key); segment < chains.endSegment(key); segment++) {
+            for (int group = writers.firstGroup(key); group < writers.endGroup(key); group++) {
                 meter.spend(2);
-                int at = firstLed(segment, accesses.writer(write));
-                if (at < chains.end(segment)) {
-                    hide(write, segment, at);
+                int at = firstLed(group, accesses.writer(write));
+                if (at < writers.end(group)) {
+                    hide(write, group, at);
                 }
             }
         }
     }
 
-    /** The first place of the segment whose writer, other than this one, its commit leads to, or the end. */
-    private int firstLed(int segment, int source) {
-        int low = chains.start(segment);
-        int high = chains.end(segment) - 1;
+    /** Returns the first place of the group whose writer, other than this one, its commit leads to, or the end. */
+    private int firstLed(int group, int source) {
+        int low = writers.first(group);
+        int high = writers.end(group) - 1;
         int commit = points.commit(source);
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            int writer = accesses.writer(chains.writeAt(middle));
+            int writer = writers.writer(middle);
             if (writer != source && reach.leads(commit, points.commit(writer))) {
                 high = middle - 1;
             } else {
@@ -181,18 +183,18 @@ final class Saturation {
         return low;
     }
 
-    private void hide(int write, int segment, int at) {
+    private void hide(int write, int group, int at) {
         int source = accesses.writer(write);
-        int first = accesses.writer(chains.writeAt(at));
+        int first = writers.writer(at);
         for (int i = accesses.firstReadOf(write); i < accesses.endReadOf(write); i++) {
             meter.spend(1);
             int reader = accesses.reader(accesses.readAt(i));
             int hidden = first;
             if (hidden == reader) {
-                if (at + 1 == chains.end(segment)) {
+                if (at + 1 == writers.end(group)) {
                     continue;
                 }
-                hidden = accesses.writer(chains.writeAt(at + 1));
+                hidden = writers.writer(at + 1);
             }
             if (!reach.leads(points.snapshot(reader), points.commit(hidden))) {
                 derivations.add(
@@ -201,21 +203,21 @@ final class Saturation {
         }
     }
 
-    /** Rule 3 for the keys that one transaction writes. */
+    /** Applies rule 3 to the keys that one transaction writes. */
     private void orderConflictingWriters(int later) {
         int commit = points.commit(later);
         for (int write = history.firstWrite(later); write < history.endWrite(later); write++) {
             int key = history.writeKey(write);
-            for (int segment = chains.firstSegment(key); segment < chains.endSegment(key); segment++) {
+            for (int group = writers.firstGroup(key); group < writers.endGroup(key); group++) {
                 meter.spend(2);
-                int at = lastLeading(segment, commit, true);
-                if (at >= chains.start(segment) && accesses.writer(chains.writeAt(at)) == later) {
+                int at = lastLeading(group, commit, true);
+                if (at >= writers.first(group) && writers.writer(at) == later) {
                     at--;
                 }
-                if (at < chains.start(segment)) {
+                if (at < writers.first(group)) {
                     continue;
                 }
-                int earlier = accesses.writer(chains.writeAt(at));
+                int earlier = writers.writer(at);
                 if (!reach.leads(points.commit(earlier), points.snapshot(later))) {
                     derivations.add(
                             points.commit(earlier),

@@ -37,14 +37,17 @@ final class Schedule {
     private final int[] before;
     private final int[] guide;
     private final int[] place;
-    /** For each write, how many reads of it are not in. */
+    /** The number of reads of each write that are not in. */
     private final int[] unread;
-    /** For each key the write that is in and not overwritten; the transaction that holds it; the last that waits. */
+    /**
+     * The write of each key that is in and not overwritten; the transaction that holds the key; the last that waits for
+     * it.
+     */
     private final int[] current;
 
     private final int[] holder;
     private final int[] lastWaiter;
-    /** Those who wait, each with the one before that waits for the same key. */
+    /** The transactions that wait, each with the one before that waits for the same key. */
     private final IntArrayList waiter = new IntArrayList();
 
     private final IntArrayList previousWaiter = new IntArrayList();
@@ -87,7 +90,7 @@ final class Schedule {
         return column;
     }
 
-    /** The transactions in an order that extends the acyclic graph. */
+    /** Returns the transactions in an order that extends the acyclic graph. */
     static int[] order(Problem problem, OrderGraph graph, int[] guide) {
         var schedule = new Schedule(problem, graph, guide);
         schedule.play();
@@ -163,7 +166,9 @@ final class Schedule {
         }
     }
 
-    /** A key that the transaction writes and of which the current version has readers, others, that are not in. */
+    /**
+     * Returns a key that the transaction writes and of which the current version has readers, others, that are not in.
+     */
     private int keyBeingRead(int txn) {
         for (int write = history.firstWrite(txn); write < history.endWrite(txn); write++) {
             int version = current[history.writeKey(write)];
@@ -201,7 +206,7 @@ final class Schedule {
         }
     }
 
-    /** A key that the transaction writes and another one holds. */
+    /** Returns a key that the transaction writes and another one holds. */
     private int keyHeld(int txn) {
         for (int write = history.firstWrite(txn); write < history.endWrite(txn); write++) {
             int of = holder[history.writeKey(write)];

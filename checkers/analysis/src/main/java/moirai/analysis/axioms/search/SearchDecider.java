@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
@@ -15,8 +16,10 @@ import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.orders.Chains;
 import moirai.analysis.axioms.search.graph.OrderGraph;
 import moirai.analysis.axioms.search.graph.TopologicalSort;
+import moirai.analysis.columns.StableSort;
 
 /**
  * Decides update atomicity, prefix consistency, parallel snapshot isolation, snapshot isolation and serializability.
@@ -39,7 +42,7 @@ public final class SearchDecider implements Decider {
 
     private static final int DETOURS_ABOVE = 100;
     private static final int SUSPECTS_KEPT = 50;
-    /** How often suspects are released from their sessions before all transactions are. */
+    /** The number of times that suspects are released from their sessions before all transactions are. */
     private static final int RELEASES_MAX = 64;
 
     /** A stage that can be left out: without it the answer is the same, but takes longer. */
@@ -63,7 +66,7 @@ public final class SearchDecider implements Decider {
         this(level, budget, EnumSet.allOf(Shortcut.class), DETOURS_ABOVE);
     }
 
-    /** With some shortcuts alone, and detours for histories of more than so many transactions. */
+    /** Decides with some shortcuts alone, and with detours for histories of more than so many transactions. */
     SearchDecider(AxiomaticLevel level, StepBudget budget, Set<Shortcut> shortcuts, int detoursAbove) {
         if (level.axiom().isSaturable()) {
             throw new IllegalArgumentException(level
@@ -86,7 +89,7 @@ public final class SearchDecider implements Decider {
     }
 
     /**
-     * As {@link #decide}, but suspects stay as many as they are: for those who reduce them by themselves, and would
+     * Decides as {@link #decide} does, but keeps all suspects: for callers that reduce them by themselves and would
      * otherwise pay for a reduction at each of their questions.
      */
     public Decision decideWithoutReduction(KeyValueHistory history) {
@@ -105,7 +108,10 @@ public final class SearchDecider implements Decider {
                 : decide(Problem.of(history, level), meter);
     }
 
-    /** Update atomicity alone makes nothing visible by what leads to what, which is all that saturation knows. */
+    /**
+     * Returns whether saturation applies. Update atomicity alone makes nothing visible by what leads to what, which is
+     * all that saturation knows.
+     */
     private boolean isSaturated() {
         return level.axiom() != Axiom.UPDATE_ATOMIC;
     }
@@ -165,8 +171,8 @@ public final class SearchDecider implements Decider {
             return ordered(guide);
         }
         if (problem.history().isTimed()) {
-            int[] byStart = Realtime.sorted(problem.history(), true);
-            guide = Realtime.sorted(problem.history(), false);
+            int[] byStart = StableSort.range(guide.length, problem.history()::startNanos);
+            guide = StableSort.range(guide.length, problem.history()::endNanos);
             if (check.holds(guide)) {
                 return ordered(guide);
             }
@@ -181,7 +187,7 @@ public final class SearchDecider implements Decider {
         OrderGraph graph = KnownOrder.graph(problem);
         TopologicalSort sort = TopologicalSort.of(graph);
         var derivations = new Derivations(graph, problem.points(), (point, target) -> true);
-        Optional<PathPartition> chains = sort.isComplete() && isSaturated() && shortcuts.contains(Shortcut.SATURATION)
+        Optional<Chains> chains = sort.isComplete() && isSaturated() && shortcuts.contains(Shortcut.SATURATION)
                 ? chains(problem, graph, sort)
                 : Optional.empty();
         if (chains.isPresent()) {
@@ -214,11 +220,21 @@ public final class SearchDecider implements Decider {
                 + " used up its budget of " + budget.steps() + steps + circumstance);
     }
 
-    private static Optional<PathPartition> chains(Problem problem, OrderGraph graph, TopologicalSort sort) {
-        Optional<PathPartition> chains = problem.keepsSessions()
-                ? Optional.of(PathPartition.ofSessions(problem))
-                : PathPartition.ofReads(problem, sort);
-        return chains.filter(some -> Reach.fits(graph, some));
+    private static Optional<Chains> chains(Problem problem, OrderGraph graph, TopologicalSort sort) {
+        return Optional.of(chains(problem, sort)).filter(chains -> Reach.fits(graph, chains));
+    }
+
+    /** Returns the sessions if the base order has them, otherwise chains of reads; the sort has to be complete. */
+    static Chains chains(Problem problem, TopologicalSort sort) {
+        if (problem.keepsSessions()) {
+            return Chains.ofSessionPieces(problem.history(), txn -> problem.predecessor(txn) == Problem.NONE);
+        }
+        int[] order = IntStream.range(0, sort.size())
+                .map(sort::at)
+                .filter(problem.points()::isCommit)
+                .map(problem.points()::txn)
+                .toArray();
+        return Chains.ofReads(problem.history(), order, txn -> true);
     }
 
     private static int[] recordedOrder(KeyValueHistory history) {

@@ -3,9 +3,11 @@ package moirai.analysis.axioms.search;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.orders.RealtimeSweep;
 
 /**
- * Whether one transaction leads to another through write-read, the base order, and the order of writers of one key.
+ * Decides whether one transaction leads to another through write-read, the base order, and the order of writers of one
+ * key.
  *
  * <p>All these edges go forward in the commit order, so a search backwards from the later transaction may end at the
  * place of the earlier one; and of the writers of a key only the one before matters, since it is reached by those
@@ -42,7 +44,7 @@ final class VisibilitySearch {
         this.byConflict = new boolean[place.length];
     }
 
-    /** Whether the first leads to the second, which comes later in the order. */
+    /** Decides whether the first leads to the second, which comes later in the order. */
     boolean leads(int source, int target) {
         searches++;
         open.clear();
@@ -67,7 +69,7 @@ final class VisibilitySearch {
         return seen[source] == searches;
     }
 
-    /** The transactions on the way from the first to the second, which it leads to, both included. */
+    /** Returns the transactions on the way from the first to the second, which it leads to, both included. */
     IntArrayList path(int source, int target) {
         if (!leads(source, target)) {
             throw new IllegalStateException("T" + source + " does not lead to T" + target);
@@ -80,7 +82,7 @@ final class VisibilitySearch {
         return path;
     }
 
-    /** Whether the path last asked for goes on from this transaction to the next writer of one of its keys. */
+    /** Returns whether the path last asked for goes on from this transaction to the next writer of one of its keys. */
     boolean continuesByConflict(int txn) {
         return byConflict[txn];
     }
@@ -96,9 +98,9 @@ final class VisibilitySearch {
         }
     }
 
-    /** Visits who ended before the transaction began, but for the prefix that was visited already. */
+    /** Visits the transactions that ended before this one began, but for the prefix that was visited already. */
     private int visitEnded(int txn, int source, int visited) {
-        Realtime realtime = problem.realtime();
+        RealtimeSweep realtime = problem.realtime();
         int ended = realtime.endedBefore(txn);
         for (int i = ended; i > visited && latestEnded[i] >= place[source]; i--) {
             meter.spend(1);

@@ -5,8 +5,6 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Arrays;
-import moirai.analysis.axioms.BaseOrder;
-import moirai.analysis.axioms.KeyValueHistory;
 
 /**
  * A history of at most {@link #TXN_COUNT_MAX} transactions, numbered from 0 in the order in which they are added.
@@ -56,33 +54,6 @@ public final class SmallHistory {
         writers = 0;
         hasReads = false;
         hasLocks = false;
-    }
-
-    /** Replaces what this holds by a recorded history of at most {@link #TXN_COUNT_MAX} transactions. */
-    public void load(KeyValueHistory history, BaseOrder base) {
-        clear();
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            add(inBase(history, base, txn));
-            for (int write = history.firstWrite(txn); write < history.endWrite(txn); write++) {
-                write(txn, history.writeKey(write));
-            }
-        }
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
-                read(txn, history.readKey(read), history.readSource(read));
-            }
-        }
-    }
-
-    private static long inBase(KeyValueHistory history, BaseOrder base, int txn) {
-        long before = 0;
-        for (int other = 0; base != BaseOrder.NONE && other < txn; other++) {
-            if (history.session(other) == history.session(txn)
-                    || (base == BaseOrder.REALTIME && history.endNanos(other) < history.startNanos(txn))) {
-                before |= bit(other);
-            }
-        }
-        return before;
     }
 
     /**

@@ -31,7 +31,7 @@ final class VersionOrderSearch {
 
     private final FrontierSearch locks;
     private final IntArrayList order;
-    /** Of each graph yet to be looked at, the predecessors of each transaction; the next graph is on top. */
+    /** The predecessors of each transaction, for each graph yet to be looked at; the next graph is on top. */
     private final ObjectArrayList<long[]> stack = new ObjectArrayList<>();
 
     private SmallHistory history = new SmallHistory();

@@ -15,7 +15,7 @@ final class EveryOrder {
     private final int[] inSession;
     /** Base order and write-read. */
     private final int[] direct;
-    /** What a commit order has to extend. */
+    /** The precedences that a commit order has to extend. */
     private final int[] required;
 
     private final int[] conflicts;

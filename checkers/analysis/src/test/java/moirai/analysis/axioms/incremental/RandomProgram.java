@@ -3,7 +3,6 @@ package moirai.analysis.axioms.incremental;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import moirai.analysis.axioms.Answer;
 
 /** Lets a few sessions run transactions on a few keys, interleaved, reading what they may. */
 final class RandomProgram {
@@ -16,12 +15,12 @@ final class RandomProgram {
     /** Out of six steps, how many try to begin a transaction. */
     private final int haste;
 
-    /** Of up to three sessions and three keys. */
+    /** Creates a program of up to three sessions and three keys. */
     RandomProgram(Random random, int txnCountMax) {
         this(random, txnCountMax, 3);
     }
 
-    /** Of up to so many sessions and so many keys. */
+    /** Creates a program of up to so many sessions and so many keys. */
     RandomProgram(Random random, int txnCountMax, int breadthMax) {
         this.random = random;
         this.sessionCount = 1 + random.nextInt(breadthMax);
@@ -52,7 +51,7 @@ final class RandomProgram {
             int txn = pending.get(random.nextInt(pending.size()));
             switch (random.nextInt(8)) {
                 case 0, 1, 2, 3 -> read(history, txn, random.nextInt(keyCount));
-                case 4, 5 -> write(history, txn, random.nextInt(keyCount));
+                case 4, 5 -> history.write(txn, random.nextInt(keyCount));
                 case 6 -> history.commit(txn);
                 default -> end(history, txn);
             }
@@ -70,16 +69,10 @@ final class RandomProgram {
 
     private void read(GrowingHistory history, int txn, int key) {
         if (!history.history().writes(txn, key)) {
-            List<Integer> readable = history.readable(txn, key).readable();
+            List<Integer> readable = history.readable(txn, key);
             if (!readable.isEmpty()) {
                 history.read(txn, key, readable.get(random.nextInt(readable.size())));
             }
-        }
-    }
-
-    private static void write(GrowingHistory history, int txn, int key) {
-        if (history.mayWrite(txn, key) == Answer.YES) {
-            history.write(txn, key);
         }
     }
 

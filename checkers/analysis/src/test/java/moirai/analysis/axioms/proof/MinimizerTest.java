@@ -18,7 +18,7 @@ import moirai.analysis.axioms.saturation.SaturationDecider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** How suspects become a witness. */
+/** Tests how suspects become a witness. */
 @Tag("long")
 class MinimizerTest {
 

@@ -17,7 +17,7 @@ import moirai.analysis.explanation.ProofLine;
 import moirai.analysis.explanation.ProofText;
 import org.junit.jupiter.api.Test;
 
-/** What proofs need, and what happens without one. */
+/** Tests what proofs need, and what happens without one. */
 class ProverTest {
 
     private static final AxiomaticLevel SERIAL = new AxiomaticLevel(Axiom.SERIAL, BaseOrder.NONE);

@@ -57,7 +57,7 @@ final class RandomHistories {
             }
         }
 
-        /** Whoever is honest reads what was recorded before, and mostly the latest. */
+        /** Returns the source of a read. Honest readers read what was recorded before, and mostly the latest. */
         private Optional<Integer> source(int reader, Step step) {
             var sources = new ArrayList<Integer>();
             sources.add(KeyValueHistory.INITIAL);
@@ -117,7 +117,7 @@ final class RandomHistories {
         return levels;
     }
 
-    /** Whether any order of the transactions shows that the level holds. */
+    /** Decides whether some order of the transactions shows that the level holds. */
     static boolean isOrderable(KeyValueHistory history, AxiomaticLevel level) {
         int[] txns = new int[history.txnCount()];
         for (int txn = 0; txn < txns.length; txn++) {

@@ -15,7 +15,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What is true of every decision. */
+/** Tests what is true of every decision. */
 class SaturationProperties {
 
     @Provide

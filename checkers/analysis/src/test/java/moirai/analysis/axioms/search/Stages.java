@@ -2,7 +2,6 @@ package moirai.analysis.axioms.search;
 
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.Optional;
 import java.util.stream.Stream;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.Decider;
@@ -14,7 +13,7 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
 /** The stages of the {@link SearchDecider}, one by one. */
 public final class Stages {
 
-    /** Which stage ends a decision that goes through all of them in order. */
+    /** The stage that ends a decision which goes through all of them in order. */
     public enum End {
         KNOWN_CYCLE,
         SATURATION,
@@ -41,19 +40,19 @@ public final class Stages {
                 });
     }
 
-    /** Where the decision ends if no order is suggested; the search is guided by the recorded order. */
+    /**
+     * Returns the stage at which the decision ends if no order is suggested; the search is guided by the recorded
+     * order.
+     */
     public static End end(KeyValueHistory history, AxiomaticLevel level) {
         var problem = Problem.of(history, level);
         var meter = new StepMeter(StepBudget.DEFAULT);
         var graph = KnownOrder.graph(problem);
         var sort = TopologicalSort.of(graph);
-        Optional<PathPartition> chains = problem.keepsSessions()
-                ? Optional.of(PathPartition.ofSessions(problem))
-                : PathPartition.ofReads(problem, sort);
-        if (!sort.isComplete() || chains.isEmpty()) {
+        if (!sort.isComplete()) {
             return End.KNOWN_CYCLE;
         }
-        sort = new Saturation(problem, graph, chains.get(), meter).run();
+        sort = new Saturation(problem, graph, SearchDecider.chains(problem, sort), meter).run();
         if (!sort.isComplete()) {
             return End.SATURATION;
         }

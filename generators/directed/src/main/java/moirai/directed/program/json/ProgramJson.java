@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import moirai.directed.program.Assignment;
 import moirai.directed.program.Condition;
-import moirai.directed.program.Expression;
 import moirai.directed.program.Invariant;
 import moirai.directed.program.Loop;
 import moirai.directed.program.Origin;
@@ -79,7 +78,7 @@ public final class ProgramJson {
         JsonPlace steps = place.member("steps");
         Map<String, Origin> origins = new HashMap<>();
         List<Step> read = steps.list(step -> step(step, origins));
-        Condition commit = optional(place.member("commit"));
+        Condition commit = condition(place, "commit");
         return new TxnType(place.member("name").text(), texts(place.member("parameters")), read, origins, commit);
     }
 
@@ -108,9 +107,9 @@ public final class ProgramJson {
                 place.member("label").text(),
                 place.member("select").text(),
                 texts(place.member("fields")),
-                where(place),
+                condition(place, "where"),
                 pick(place.member("pick")),
-                guard(place));
+                condition(place, "guard"));
     }
 
     private static Statement insert(JsonPlace place) {
@@ -119,7 +118,7 @@ public final class ProgramJson {
                 place.member("label").text(),
                 place.member("insert").text(),
                 assignments(place.member("values")),
-                guard(place));
+                condition(place, "guard"));
     }
 
     private static Statement update(JsonPlace place) {
@@ -129,39 +128,31 @@ public final class ProgramJson {
                 place.member("label").text(),
                 place.member("update").text(),
                 assignments(place.member("set")),
-                where(place),
-                guard(place),
+                condition(place, "where"),
+                condition(place, "guard"),
                 !atomic.isMissing() && atomic.flag());
     }
 
     private static Statement delete(JsonPlace place) {
         place.onlyMembers(Set.of("label", "delete", "where", "guard", "source"));
         return new Statement.Delete(
-                place.member("label").text(), place.member("delete").text(), where(place), guard(place));
+                place.member("label").text(),
+                place.member("delete").text(),
+                condition(place, "where"),
+                condition(place, "guard"));
     }
 
     private static Step loop(JsonPlace place, Map<String, Origin> origins) {
         place.onlyMembers(Set.of("loop", "times", "steps", "source"));
         return new Loop(
                 place.member("loop").text(),
-                expression(place.member("times")),
+                JsonExpressions.expression(place.member("times")),
                 place.member("steps").list(step -> step(step, origins)));
     }
 
-    private static Condition where(JsonPlace place) {
-        return optional(place.member("where"));
-    }
-
-    private static Condition guard(JsonPlace place) {
-        return optional(place.member("guard"));
-    }
-
-    private static Condition optional(JsonPlace place) {
-        return place.isMissing() ? Condition.always() : JsonExpressions.condition(place);
-    }
-
-    private static Expression expression(JsonPlace place) {
-        return JsonExpressions.expression(place);
+    private static Condition condition(JsonPlace place, String name) {
+        JsonPlace condition = place.member(name);
+        return condition.isMissing() ? Condition.always() : JsonExpressions.condition(condition);
     }
 
     private static List<String> texts(JsonPlace place) {
@@ -170,7 +161,7 @@ public final class ProgramJson {
 
     private static List<Assignment> assignments(JsonPlace place) {
         return place.members().stream()
-                .map(member -> new Assignment(member.name(), expression(member)))
+                .map(member -> new Assignment(member.name(), JsonExpressions.expression(member)))
                 .toList();
     }
 

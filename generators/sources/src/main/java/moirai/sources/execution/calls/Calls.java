@@ -8,7 +8,6 @@ import com.github.javaparser.ast.expr.NameExpr;
 import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -139,9 +138,7 @@ public final class Calls {
         if (found.isPresent()) {
             return bodies.run(found.get(), frame.self(), arguments, state, frame);
         }
-        boolean isComponent = frame.type().components().stream()
-                .anyMatch(component -> component.getNameAsString().equals(name));
-        if (isComponent && arguments.isEmpty()) {
+        if (arguments.isEmpty() && frame.type().component(name).isPresent()) {
             return names.member(frame.self(), name, frame.type().declaration());
         }
         return outside.isImported(name, frame)
@@ -176,15 +173,12 @@ public final class Calls {
         if (options.size() == 1) {
             return on(first.value(), name, arguments, state, frame);
         }
-        String result = "value of " + name;
-        record.branch(
-                state,
-                first.when(),
-                then -> then.locals().put(result, on(first.value(), name, arguments, then, frame)),
-                other -> other.locals()
-                        .put(result, onEach(options.subList(1, options.size()), name, arguments, other, frame)));
-        Value value = state.locals().remove(result);
-        return value == null ? new Value.Nothing() : value;
+        return record.choose(
+                        state,
+                        first.when(),
+                        then -> on(first.value(), name, arguments, then, frame),
+                        other -> onEach(options.subList(1, options.size()), name, arguments, other, frame))
+                .orElseGet(Value.Nothing::new);
     }
 
     private Value onObject(Value receiver, String name, List<Value> arguments, State state, Frame frame) {
@@ -203,11 +197,9 @@ public final class Calls {
                 return dispatch(argument, kinds, new Library.Call(name, arguments), state, frame);
             }
         }
-        boolean isComponent = type.isPresent()
+        if (type.isPresent()
                 && arguments.isEmpty()
-                && type.get().components().stream()
-                        .anyMatch(component -> component.getNameAsString().equals(name));
-        if (isComponent) {
+                && type.get().component(name).isPresent()) {
             return names.member(receiver, name, type.get().declaration());
         }
         if (type.isEmpty()) {
@@ -306,8 +298,7 @@ public final class Calls {
                     : bodies.construct(type.get(), arguments, state, frame);
         }
         if (LISTS.contains(name)) {
-            boolean copies = arguments.size() == 1 && arguments.getFirst() instanceof Value.Reference;
-            Value content = copies && arguments.getFirst() instanceof Value.Reference(var address)
+            Value content = arguments.size() == 1 && arguments.getFirst() instanceof Value.Reference(var address)
                     ? state.heap().getOrDefault(address, new Value.Items(List.of(), true))
                     : new Value.Items(List.of(), true);
             return record.allocate(content, state);
@@ -318,10 +309,7 @@ public final class Calls {
         }
         if (arguments.size() == 1
                 && Set.of("BigDecimal", "BigInteger", "String").contains(name)) {
-            Value only = arguments.getFirst();
-            return only instanceof Value.Literal(var text) && text.matches("[+-]?\\d+(\\.\\d+)?")
-                    ? new Value.Constant(new BigDecimal(text))
-                    : only;
+            return Library.numeric(arguments.getFirst());
         }
         long reported = arguments.stream()
                 .filter(argument -> outside.given("new " + name, argument, state))

@@ -2,6 +2,9 @@ package moirai.sources.execution.calls;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
@@ -12,15 +15,7 @@ import moirai.sources.execution.values.TxnRecord;
 import moirai.sources.execution.values.Value;
 
 /** Repeats what loops and lists repeat, up to the bound. A loop that would go on is left there, which is reported. */
-public final class Iterations {
-
-    private final TxnRecord record;
-    private final int loopMax;
-
-    public Iterations(TxnRecord record, int loopMax) {
-        this.record = record;
-        this.loopMax = loopMax;
-    }
+public record Iterations(TxnRecord record, int loopMax) {
 
     /** The test before an iteration; iterations count from 0. */
     @FunctionalInterface
@@ -29,36 +24,15 @@ public final class Iterations {
         Condition holds(State state, int iteration);
     }
 
-    /** An iteration on a path; iterations count from 0. */
-    @FunctionalInterface
-    public interface Body {
-        /** Runs the iteration. */
-        void run(State state, int iteration);
-    }
-
-    /** The update of a for loop after an iteration. */
-    @FunctionalInterface
-    public interface Part {
-        /** Runs the update. */
-        void run(State state);
-    }
-
-    /** The body of a loop over a list. */
-    @FunctionalInterface
-    public interface Each {
-        void run(State state, Value element);
-    }
-
     /** Runs a body for each element of a list. */
-    public void each(Value list, State state, Frame frame, Each body) {
-        Value content =
-                list instanceof Value.Reference(var address) ? state.heap().getOrDefault(address, list) : list;
+    public void each(Value list, State state, Frame frame, BiConsumer<State, Value> body) {
+        Value content = state.content(list);
         if (content instanceof Value.Items(var elements, var isExact)) {
             repeat(
                     state,
                     frame,
                     (here, i) -> i < elements.size() ? isThere(elements.get(i), isExact) : Logic.NEVER,
-                    (here, i) -> body.run(here, elements.get(i)),
+                    (here, i) -> body.accept(here, elements.get(i)),
                     here -> {});
             return;
         }
@@ -67,7 +41,7 @@ public final class Iterations {
                     state,
                     frame,
                     (here, i) -> record.lowering().compare(argument.size(), Operator.MORE, new Expression.Constant(i)),
-                    (here, i) -> body.run(here, argument.element(i)),
+                    (here, i) -> body.accept(here, argument.element(i)),
                     here -> {});
             return;
         }
@@ -77,7 +51,7 @@ public final class Iterations {
                 state,
                 frame,
                 (here, i) -> Logic.compare(number, Operator.MORE, new Expression.Constant(i)),
-                (here, i) -> body.run(here, record.unknown("an element of a list", List.of(content))),
+                (here, i) -> body.accept(here, record.unknown("an element of a list", List.of(content))),
                 here -> {});
     }
 
@@ -96,8 +70,8 @@ public final class Iterations {
         return Condition.always();
     }
 
-    /** Repeats a body while a test holds. */
-    public void repeat(State state, Frame frame, Test test, Body body, Part update) {
+    /** Repeats a body, which is given the number of the iteration, and an update while a test holds. */
+    public void repeat(State state, Frame frame, Test test, ObjIntConsumer<State> body, Consumer<State> update) {
         var origin = record.here();
         Frame.Jumps jumps = frame.enter(true);
         var exits = new ArrayList<State>();
@@ -123,13 +97,13 @@ public final class Iterations {
             if (!state.isReached()) {
                 break;
             }
-            body.run(state, i);
+            body.accept(state, i);
             exits.addAll(jumps.breaks());
             jumps.breaks().clear();
             jumps.continues().forEach(next -> record.merging().into(state, next));
             jumps.continues().clear();
             if (state.isReached()) {
-                update.run(state);
+                update.accept(state);
             }
         }
         frame.jumps().pop();

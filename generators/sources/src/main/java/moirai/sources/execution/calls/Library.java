@@ -23,55 +23,24 @@ import moirai.sources.execution.values.Value;
  * Executes the known methods of Java's library, on numbers, texts, lists and optionals. An optional is its value or
  * nothing.
  */
-public final class Library {
+public record Library(TxnRecord record, Iterations iterations, Interpreter interpreter) {
 
     private static final Map<String, Integer> CONSTANTS =
             Map.of("BigDecimal.ZERO", 0, "BigDecimal.ONE", 1, "BigInteger.ZERO", 0, "BigInteger.ONE", 1);
 
-    private static final Set<String> SAME = Set.of(
-            "valueOf",
-            "parseInt",
-            "parseLong",
-            "parseDouble",
-            "requireNonNull",
-            "toString",
-            "of",
-            "ofNullable",
-            "copyOf",
-            "longValueExact",
-            "toIntExact",
-            "asList");
+    private static final Set<String> SAME = Set.of("""
+            valueOf parseInt parseLong parseDouble requireNonNull toString of ofNullable copyOf longValueExact
+            toIntExact asList
+            """.split("\\s+"));
 
-    private static final Set<String> SAME_VALUE = Set.of(
-            "intValue",
-            "longValue",
-            "doubleValue",
-            "booleanValue",
-            "toString",
-            "toPlainString",
-            "strip",
-            "trim",
-            "longValueExact",
-            "intValueExact",
-            "stripTrailingZeros",
-            "orElseThrow",
-            "name",
-            "intern");
-
-    private final TxnRecord record;
-    private final Iterations iterations;
-    private final Interpreter interpreter;
-
-    public Library(TxnRecord record, Iterations iterations, Interpreter interpreter) {
-        this.record = record;
-        this.iterations = iterations;
-        this.interpreter = interpreter;
-    }
+    private static final Set<String> SAME_VALUE = Set.of("""
+            intValue longValue doubleValue booleanValue toString toPlainString strip trim longValueExact
+            intValueExact stripTrailingZeros orElseThrow name intern
+            """.split("\\s+"));
 
     /** The name of a method, and its arguments. */
     public record Call(String name, List<Value> arguments) {
 
-        /** Copies the list. */
         public Call {
             arguments = List.copyOf(arguments);
         }
@@ -114,7 +83,7 @@ public final class Library {
     }
 
     /** Returns the number that a text shows; any other value as it is. */
-    private static Value numeric(Value value) {
+    static Value numeric(Value value) {
         return value instanceof Value.Literal(var text) && text.matches("[+-]?\\d+(\\.\\d+)?")
                 ? new Value.Constant(new BigDecimal(text))
                 : value;
@@ -247,12 +216,10 @@ public final class Library {
 
     /** Returns an element of an array or a list. */
     public Value element(Value list, Value index, State state) {
-        Value content =
-                list instanceof Value.Reference(var address) ? state.heap().getOrDefault(address, list) : list;
-        return switch (content) {
+        return switch (state.content(list)) {
             case Value.Items items -> element(items, index, state);
             case Value.Argument argument -> at(argument, index);
-            default -> record.unknown("an element of an array", List.of(content));
+            case Value content -> record.unknown("an element of an array", List.of(content));
         };
     }
 
@@ -269,23 +236,16 @@ public final class Library {
         if (content instanceof Value.Items items) {
             return onList(address, items, call, state, frame);
         }
-        boolean isBuilder = content instanceof Value.Literal || content instanceof Value.Text;
-        if (isBuilder && call.name().equals("append") && call.arguments().size() == 1) {
+        boolean isChoice = content instanceof Value.Choice;
+        boolean isText = content instanceof Value.Literal || content instanceof Value.Text;
+        if (call.name().equals("append")
+                && (isChoice || (isText && call.arguments().size() == 1))) {
             state.heap().put(address, Lowering.lift(content, call.arguments().getFirst(), Operators::text));
             return new Value.Reference(address);
         }
-        if (call.name().equals("toString")) {
-            return content;
-        }
-        if (content instanceof Value.Choice) {
-            if (call.name().equals("append")) {
-                state.heap()
-                        .put(address, Lowering.lift(content, call.arguments().getFirst(), Operators::text));
-                return new Value.Reference(address);
-            }
-            return content;
-        }
-        return record.unknown(call.name() + "()", List.of(content));
+        return isChoice || call.name().equals("toString")
+                ? content
+                : record.unknown(call.name() + "()", List.of(content));
     }
 
     private Value onList(int address, Value.Items items, Call call, State state, Frame frame) {

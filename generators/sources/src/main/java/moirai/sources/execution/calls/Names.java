@@ -18,17 +18,7 @@ import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
 /** Looks up names: locals, fields and constants of the sources. */
-public final class Names {
-
-    private final TxnRecord record;
-    private final SourceIndex index;
-    private final Interpreter interpreter;
-
-    public Names(TxnRecord record, SourceIndex index, Interpreter interpreter) {
-        this.record = record;
-        this.index = index;
-        this.interpreter = interpreter;
-    }
+public record Names(TxnRecord record, SourceIndex index, Interpreter interpreter) {
 
     /** Returns the type in the sources that an expression names; empty if it names a value. */
     public Optional<SourceType> type(Expression scope, State state, Frame frame) {
@@ -55,13 +45,7 @@ public final class Names {
 
     private boolean isOwnField(SourceType type, String name) {
         boolean isField = type.field(name).filter(field -> !field.isStatic()).isPresent();
-        return isField || component(type, name).isPresent();
-    }
-
-    private static Optional<Parameter> component(SourceType type, String name) {
-        return type.components().stream()
-                .filter(component -> component.getNameAsString().equals(name))
-                .findFirst();
+        return isField || type.component(name).isPresent();
     }
 
     /** Returns a field or component of a value. */
@@ -87,7 +71,7 @@ public final class Names {
     }
 
     private static String declared(Optional<SourceType> type, String name) {
-        return type.flatMap(found -> component(found, name).map(Parameter::getTypeAsString))
+        return type.flatMap(found -> found.component(name).map(Parameter::getTypeAsString))
                 .or(() -> type.flatMap(found -> found.variable(name)).map(VariableDeclarator::getTypeAsString))
                 .orElse("");
     }

@@ -21,7 +21,7 @@ import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 
 /** Reports calls that leave the sources where they might run statements. Such calls are never followed. */
-public final class Outside {
+public record Outside(TxnRecord record, SourceIndex index) {
 
     private static final Pattern RUNS = Pattern.compile(
             "\\b(execute\\w*|addBatch|prepareStatement|prepareCall|createStatement|updateRow|insertRow|deleteRow)\\b");
@@ -38,24 +38,7 @@ public final class Outside {
 
     /** The methods that all objects, records and enums have without declaring them. */
     private static final Set<String> OF_ALL = Set.of(
-            "toString",
-            "hashCode",
-            "equals",
-            "getClass",
-            "name",
-            "ordinal",
-            "compareTo",
-            "getDeclaringClass",
-            "values",
-            "valueOf");
-
-    private final TxnRecord record;
-    private final SourceIndex index;
-
-    public Outside(TxnRecord record, SourceIndex index) {
-        this.record = record;
-        this.index = index;
-    }
+            "toString hashCode equals getClass name ordinal compareTo getDeclaringClass values valueOf".split(" "));
 
     /** Returns the result of a call of something that is not in the sources. */
     public Value called(String name, List<Value> arguments, State state) {

@@ -28,13 +28,13 @@ public final class Logic {
     /** Returns the comparison, decided where both sides are constants or the same. */
     public static Condition compare(Expression left, Operator operator, Expression right) {
         if (left instanceof Expression.Constant(var first) && right instanceof Expression.Constant(var second)) {
-            return of(holds(Integer.compare(first, second), operator));
+            return of(operator.holds(Integer.compare(first, second)));
         }
         if (left instanceof Expression.Constant) {
-            return compare(right, mirrored(operator), left);
+            return compare(right, operator.mirrored(), left);
         }
         if (left.equals(right)) {
-            return of(holds(0, operator));
+            return of(operator.holds(0));
         }
         if (right instanceof Expression.Constant(var number) && number <= 1) {
             return compareSmall(left, operator, number);
@@ -53,29 +53,6 @@ public final class Logic {
             case LESS -> number == 0 ? NEVER : none;
             case AT_MOST -> number == 0 ? none : same;
             case AT_LEAST -> number == 0 ? Condition.always() : some;
-        };
-    }
-
-    private static boolean holds(int order, Operator operator) {
-        return switch (operator) {
-            case EQUAL -> order == 0;
-            case DIFFERENT -> order != 0;
-            case LESS -> order < 0;
-            case AT_MOST -> order <= 0;
-            case MORE -> order > 0;
-            case AT_LEAST -> order >= 0;
-        };
-    }
-
-    /** Returns the operator for exchanged sides. */
-    public static Operator mirrored(Operator operator) {
-        return switch (operator) {
-            case EQUAL -> Operator.EQUAL;
-            case DIFFERENT -> Operator.DIFFERENT;
-            case LESS -> Operator.MORE;
-            case AT_MOST -> Operator.AT_LEAST;
-            case MORE -> Operator.LESS;
-            case AT_LEAST -> Operator.AT_MOST;
         };
     }
 
@@ -148,7 +125,8 @@ public final class Logic {
         return new Condition.Or(parts);
     }
 
-    private static List<Condition> without(Condition condition, List<Condition> common) {
+    /** Returns the parts of a condition that are not among these. */
+    static List<Condition> without(Condition condition, List<Condition> common) {
         var rest = new ArrayList<>(condition.conjuncts());
         rest.removeAll(common);
         return rest;

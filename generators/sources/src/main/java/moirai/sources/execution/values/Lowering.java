@@ -2,6 +2,7 @@ package moirai.sources.execution.values;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
@@ -9,16 +10,10 @@ import moirai.directed.program.Operator;
 import moirai.sources.sql.Sums;
 
 /** Turns values of Java into numbers and conditions of abstract programs. Precision is lost here, and reported. */
-public final class Lowering {
+public record Lowering(TxnRecord record) {
 
     /** The largest number of results that go into an unknown number; their sum has to fit. */
     private static final int SOURCES_MAX = 3;
-
-    private final TxnRecord record;
-
-    public Lowering(TxnRecord record) {
-        this.record = record;
-    }
 
     /** Returns the cases of a value on a path, without those that the path excludes. */
     public static List<Value.Option> options(Value value, Condition path) {
@@ -50,15 +45,9 @@ public final class Lowering {
     }
 
     /** Applies a function to each pair of cases of two values. */
-    public static Value lift(Value left, Value right, Combination function) {
-        Value lifted = lift(left, first -> lift(right, second -> function.of(first, second)));
+    public static Value lift(Value left, Value right, BinaryOperator<Value> function) {
+        Value lifted = lift(left, first -> lift(right, second -> function.apply(first, second)));
         return lifted instanceof Value.Choice choice ? flat(choice) : lifted;
-    }
-
-    /** A function of two values that are no choices. */
-    @FunctionalInterface
-    public interface Combination {
-        Value of(Value left, Value right);
     }
 
     private static Value flat(Value.Choice choice) {

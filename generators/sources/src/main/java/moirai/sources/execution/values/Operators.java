@@ -11,16 +11,10 @@ import moirai.directed.program.Operator;
 import moirai.sources.sql.Sums;
 
 /** Computes the results of Java's operators and of the methods of BigDecimal. */
-public final class Operators {
+public record Operators(TxnRecord record) {
 
     public static final Value ZERO = Value.Constant.of(0);
     public static final Value ONE = Value.Constant.of(1);
-
-    private final TxnRecord record;
-
-    public Operators(TxnRecord record) {
-        this.record = record;
-    }
 
     /** Applies an operator to two values, each of which may be a choice. */
     public Value of(BinaryExpr.Operator operator, Value left, Value right) {
@@ -40,7 +34,10 @@ public final class Operators {
             return record.unknown("the result of " + operator.asString(), List.of(left, right));
         }
         return switch (operator) {
-            case PLUS -> isText(left) || isText(right) ? text(left, right) : sum(left, right);
+            case PLUS ->
+                isText(left) || isText(right)
+                        ? text(left, right)
+                        : new Value.Numeric(Sums.plus(number(left), number(right)));
             case MINUS -> new Value.Numeric(Sums.minus(number(left), number(right)));
             case MULTIPLY -> product(left, right);
             case EQUALS -> compared(left, Operator.EQUAL, right);
@@ -85,10 +82,6 @@ public final class Operators {
 
     private Expression number(Value value) {
         return record.lowering().number(value);
-    }
-
-    private Value sum(Value left, Value right) {
-        return new Value.Numeric(Sums.plus(number(left), number(right)));
     }
 
     private Value product(Value left, Value right) {

@@ -56,6 +56,11 @@ public final class State {
         return heap;
     }
 
+    /** Returns what a reference refers to; any other value as it is. */
+    public Value content(Value value) {
+        return value instanceof Value.Reference(var address) ? heap.getOrDefault(address, value) : value;
+    }
+
     /** Replaces all locals, as at a call and after it. */
     public void setLocals(Map<String, Value> values) {
         locals = new TreeMap<>(values);

@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
@@ -20,6 +23,9 @@ public final class TxnRecord {
 
     /** The largest number of cases of a value. A value with more is unknown. */
     public static final int OPTIONS_MAX = 6;
+
+    /** The name under which a state holds the value of a way until both are known. */
+    private static final String CHOSEN = "chosen value";
 
     private final Diagnostics diagnostics;
     private final Constants constants;
@@ -138,22 +144,27 @@ public final class TxnRecord {
     }
 
     /** Runs each of two ways where its condition holds, and merges them. */
-    public void branch(State state, Condition condition, Way then, Way otherwise) {
+    public void branch(State state, Condition condition, Consumer<State> then, Consumer<State> otherwise) {
         State second = state.copy();
         second.assume(Logic.not(condition));
         state.assume(condition);
         if (state.isReached()) {
-            then.run(state);
+            then.accept(state);
         }
         if (second.isReached()) {
-            otherwise.run(second);
+            otherwise.accept(second);
         }
         merging.into(state, second);
     }
 
-    /** The code that runs on a path. */
-    @FunctionalInterface
-    public interface Way {
-        void run(State state);
+    /** Returns the value that one of two ways has, each where its condition holds; empty if neither reaches its end. */
+    public Optional<Value> choose(
+            State state, Condition condition, Function<State, Value> then, Function<State, Value> otherwise) {
+        branch(
+                state,
+                condition,
+                here -> here.locals().put(CHOSEN, then.apply(here)),
+                here -> here.locals().put(CHOSEN, otherwise.apply(here)));
+        return Optional.ofNullable(state.locals().remove(CHOSEN));
     }
 }

@@ -17,7 +17,7 @@ import net.sf.jsqlparser.statement.create.table.ForeignKeyIndex;
 import net.sf.jsqlparser.statement.create.table.Index;
 
 /** Reads the constraints of one table, those of its columns and those that stand alone. */
-final class ConstraintReader {
+record ConstraintReader(String table, Origin origin) {
 
     private static final Pattern REFERENCES = Pattern.compile("(?i)\\bREFERENCES\\s+([^\\s(]+)");
     private static final Pattern ON_DELETE =
@@ -26,14 +26,6 @@ final class ConstraintReader {
             Pattern.compile("(?i)\\bAS\\s*\\(|\\bON\\s+UPDATE\\b(?!\\s+(NO|RESTRICT|CASCADE|SET))");
     private static final Pattern NUMBERED =
             Pattern.compile("(?i)\\b(IDENTITY|AUTO_INCREMENT|AUTOINCREMENT|(SMALL|BIG)?SERIAL)\\b");
-
-    private final String table;
-    private final Origin origin;
-
-    ConstraintReader(String table, Origin origin) {
-        this.table = table;
-        this.origin = origin;
-    }
 
     /** Returns the words of a column's declaration, without literal texts, in which anything may stand. */
     private static String words(ColumnDefinition column) {
@@ -79,12 +71,12 @@ final class ConstraintReader {
         List<String> itself = List.of(Schema.plain(column.getColumnName()));
         var found = new ArrayList<Constraint>();
         if (words.toUpperCase(Locale.ROOT).matches(".*\\bUNIQUE\\b.*")) {
-            found.add(new Constraint.Unique(origin, table, itself));
+            found.add(new Constraint(origin, table, itself, new Constraint.Unique()));
         }
         reference(words, itself).ifPresent(found::add);
         after("CHECK", column).ifPresent(text -> found.add(check(text)));
         if (COMPUTED.matcher(words).find()) {
-            found.add(new Constraint.Computed(origin, table, itself));
+            found.add(new Constraint(origin, table, itself, new Constraint.Computed()));
         }
         return found;
     }
@@ -95,13 +87,14 @@ final class ConstraintReader {
             case ForeignKeyIndex key ->
                 reference(key.toString(), columns).stream().toList();
             case CheckConstraint check ->
-                List.of(new Constraint.Check(
+                List.of(new Constraint(
                         origin,
                         table,
                         names(check.getExpression()),
-                        check.getExpression().toString()));
-            case ExcludeConstraint exclude -> List.of(new Constraint.Unique(origin, table, columns));
-            case Index other when isUnique(other) -> List.of(new Constraint.Unique(origin, table, columns));
+                        new Constraint.Check(check.getExpression().toString())));
+            case ExcludeConstraint exclude -> List.of(new Constraint(origin, table, columns, new Constraint.Unique()));
+            case Index other
+            when isUnique(other) -> List.of(new Constraint(origin, table, columns, new Constraint.Unique()));
             default -> List.of();
         };
     }
@@ -135,16 +128,14 @@ final class ConstraintReader {
         }
         Matcher action = ON_DELETE.matcher(words);
         String parent = named.group(1);
-        return Optional.of(new Constraint.Reference(
-                origin,
-                table,
-                columns,
+        var rule = new Constraint.Reference(
                 Schema.plain(parent.substring(parent.lastIndexOf('.') + 1)),
-                action.find() ? action.group(1).toUpperCase(Locale.ROOT).replaceAll("\\s+", " ") : ""));
+                action.find() ? action.group(1).toUpperCase(Locale.ROOT).replaceAll("\\s+", " ") : "");
+        return Optional.of(new Constraint(origin, table, columns, rule));
     }
 
     private Constraint check(String text) {
-        return new Constraint.Check(origin, table, names(text), text);
+        return new Constraint(origin, table, names(text), new Constraint.Check(text));
     }
 
     private static List<String> names(String expression) {

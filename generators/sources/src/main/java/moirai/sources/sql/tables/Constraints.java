@@ -2,11 +2,8 @@ package moirai.sources.sql.tables;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import moirai.directed.program.Assignment;
-import moirai.directed.program.Expression;
 import moirai.directed.program.Origin;
-import moirai.directed.program.Pick;
 import moirai.directed.program.Statement;
 import moirai.sources.diagnostic.Diagnostics;
 
@@ -42,15 +39,14 @@ public final class Constraints {
     }
 
     /** Reports the constraints that these statements, all of a program's, may notice. */
-    void report(List<Statement> statements) {
+    public void report(List<Statement> statements) {
         for (Constraint constraint : all) {
             var here = new On(constraint.table(), statements);
-            switch (constraint) {
-                case Constraint.Unique unique -> unique(unique, here);
-                case Constraint.Reference reference ->
-                    reference(reference, here, new On(reference.parent(), statements));
-                case Constraint.Check check -> check(check, here);
-                case Constraint.Computed computed -> computed(computed, here);
+            switch (constraint.rule()) {
+                case Constraint.Unique unique -> unique(constraint, here);
+                case Constraint.Reference rule -> reference(constraint, rule, here, new On(rule.parent(), statements));
+                case Constraint.Check(var condition) -> check(constraint, condition, here);
+                case Constraint.Computed computed -> computed(constraint, here);
             }
         }
         for (Omission omission : omissions) {
@@ -69,7 +65,7 @@ public final class Constraints {
         return "(" + String.join(", ", constraint.columns()) + ")";
     }
 
-    private void unique(Constraint.Unique unique, On here) {
+    private void unique(Constraint unique, On here) {
         String what = "UNIQUE " + list(unique) + " of table " + unique.table();
         if (here.inserts() || here.sets(unique.columns())) {
             diagnostics.loss(unique.origin(), what, "taken for no constraint: nothing is refused");
@@ -78,13 +74,13 @@ public final class Constraints {
         }
     }
 
-    private void reference(Constraint.Reference reference, On child, On parent) {
-        String what = list(reference) + " of table " + reference.table() + " REFERENCES " + reference.parent();
+    private void reference(Constraint reference, Constraint.Reference rule, On child, On parent) {
+        String what = list(reference) + " of table " + reference.table() + " REFERENCES " + rule.parent();
         boolean isGiven = child.inserts() || child.sets(reference.columns());
-        if (parent.deletes() && child.isUsed() && !reference.action().isEmpty()) {
+        if (parent.deletes() && child.isUsed() && !rule.action().isEmpty()) {
             diagnostics.loss(
                     reference.origin(),
-                    what + " ON DELETE " + reference.action(),
+                    what + " ON DELETE " + rule.action(),
                     "table " + reference.table() + " is left as it is");
         } else if ((isGiven && (parent.deletes() || parent.inserts())) || (parent.deletes() && child.deletes())) {
             diagnostics.loss(reference.origin(), what, "taken for no constraint: nothing is refused");
@@ -93,8 +89,8 @@ public final class Constraints {
         }
     }
 
-    private void check(Constraint.Check check, On here) {
-        String what = "CHECK " + check.text() + " of table " + check.table();
+    private void check(Constraint check, String condition, On here) {
+        String what = "CHECK " + condition + " of table " + check.table();
         boolean readsMore = check.columns().size() != 1;
         if (readsMore && here.sets(check.columns())) {
             diagnostics.loss(check.origin(), what, "taken for no constraint: nothing is refused");
@@ -103,7 +99,7 @@ public final class Constraints {
         }
     }
 
-    private void computed(Constraint.Computed computed, On here) {
+    private void computed(Constraint computed, On here) {
         if (computed.columns().stream().anyMatch(here::reads)) {
             diagnostics.loss(
                     computed.origin(),
@@ -141,7 +137,7 @@ public final class Constraints {
                     .filter(Statement.Update.class::isInstance)
                     .flatMap(update -> update.assignments().stream())
                     .map(Assignment::field)
-                    .anyMatch(field -> isOneOf(field, columns));
+                    .anyMatch(field -> columns.stream().anyMatch(field::equalsIgnoreCase));
         }
 
         boolean names(List<String> columns) {
@@ -149,30 +145,7 @@ public final class Constraints {
         }
 
         boolean reads(String column) {
-            return statements.stream().flatMap(On::read).anyMatch(column::equalsIgnoreCase);
-        }
-
-        private static boolean isOneOf(String field, List<String> columns) {
-            return columns.stream().anyMatch(field::equalsIgnoreCase);
-        }
-
-        private static Stream<String> read(Statement statement) {
-            Stream<String> named = statement
-                    .expressions()
-                    .flatMap(part ->
-                            part instanceof Expression.Field(var name) ? Stream.of(name) : Stream.<String>empty());
-            return statement instanceof Statement.Select select
-                    ? Stream.of(named, select.fields().stream(), picked(select.pick()))
-                            .flatMap(part -> part)
-                    : named;
-        }
-
-        private static Stream<String> picked(Pick pick) {
-            return switch (pick) {
-                case Pick.All all -> Stream.of();
-                case Pick.Least(var field) -> Stream.of(field);
-                case Pick.Greatest(var field) -> Stream.of(field);
-            };
+            return statements.stream().flatMap(Statement::readFields).anyMatch(column::equalsIgnoreCase);
         }
     }
 }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import moirai.directed.program.Origin;
-import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 import moirai.sources.diagnostic.Diagnostics;
 import net.sf.jsqlparser.JSQLParserException;
@@ -201,11 +200,6 @@ public final class Schema {
     /** Returns the constraints of the definitions. */
     public Constraints constraints() {
         return constraints;
-    }
-
-    /** Reports the constraints that a program with these statements would notice if there were any. */
-    public void reportConstraints(List<Statement> statements) {
-        constraints.report(statements);
     }
 
     private static String declared(List<String> columns, String name) {

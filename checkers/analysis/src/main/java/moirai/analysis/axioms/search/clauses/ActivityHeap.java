@@ -62,7 +62,7 @@ final class ActivityHeap {
         }
     }
 
-    /** What is bumped from now on counts more than what was bumped before. */
+    /** Makes what is bumped from now on count more than what was bumped before. */
     void decay() {
         increment *= GROWTH;
     }

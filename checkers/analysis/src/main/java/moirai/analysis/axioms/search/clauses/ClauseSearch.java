@@ -28,7 +28,7 @@ import moirai.analysis.axioms.StepMeter;
  */
 public final class ClauseSearch {
 
-    /** How a search ended. */
+    /** The result of a search. */
     public enum Outcome {
         /** Every variable has a value. */
         MODEL,
@@ -50,7 +50,7 @@ public final class ClauseSearch {
     private final IntArrayList trail = new IntArrayList();
     private final IntArrayList levelStart = new IntArrayList();
     private final ConflictAnalysis analysis;
-    /** By literal: 1 true, -1 false, 0 neither. */
+    /** The value of each literal: 1 true, -1 false, 0 neither. */
     private byte[] value = new byte[32];
 
     private int[] level = new int[16];
@@ -85,12 +85,12 @@ public final class ClauseSearch {
         return variable;
     }
 
-    /** Whether the literal is true now. */
+    /** Returns whether the literal is true now. */
     public boolean isTrue(int literal) {
         return value[literal] > 0;
     }
 
-    /** Whether the variable has a value now. */
+    /** Returns whether the variable has a value now. */
     public boolean isAssigned(int variable) {
         return value[2 * variable] != 0;
     }
@@ -111,7 +111,7 @@ public final class ClauseSearch {
         return trail;
     }
 
-    /** The lemmas from which the contradiction follows; none if its proof was too long to keep. */
+    /** Returns the lemmas from which the contradiction follows; none if its proof was too long to keep. */
     public IntArrayList lemmas() {
         return analysis.lemmas(refutation);
     }
@@ -261,7 +261,7 @@ public final class ClauseSearch {
         return false;
     }
 
-    /** Learns from a clause whose literals are all false; false if nothing is left to change. */
+    /** Learns from a clause whose literals are all false; returns false if nothing is left to change. */
     private boolean resolve(Clause conflict) {
         int deepest = 0;
         for (int literal : conflict.literals) {
@@ -305,7 +305,7 @@ public final class ClauseSearch {
         theoryDone = Math.min(theoryDone, kept);
     }
 
-    /** At the root: forgets the longer half of the clauses, the older first, if there are too many. */
+    /** Forgets the longer half of the clauses, the older first, if there are too many. Only at the root. */
     private void forgetClauses() {
         if (learned.size() <= learnedMax) {
             return;
@@ -331,7 +331,7 @@ public final class ClauseSearch {
         learned.addAll(kept);
     }
 
-    /** 1 1 2 1 1 2 4 1 1 2 … (Luby, Sinclair, Zuckerman 1993), from 1. */
+    /** Returns an element of the sequence 1 1 2 1 1 2 4 1 1 2 … (Luby, Sinclair, Zuckerman 1993), from 1. */
     private static int luby(int index) {
         int i = index;
         while (true) {

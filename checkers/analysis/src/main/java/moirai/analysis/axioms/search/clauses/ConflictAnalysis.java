@@ -28,7 +28,7 @@ final class ConflictAnalysis {
         this.meter = meter;
     }
 
-    /** The clause learned: the literal that it implies first, then one of the level to go back to. */
+    /** Returns the clause learned: the literal that it implies first, then one of the level to go back to. */
     Clause learn(Clause conflict) {
         seen.clear();
         var literals = new IntArrayList();
@@ -97,7 +97,10 @@ final class ConflictAnalysis {
         return premisesKept <= PREMISES_MAX ? premises : List.of();
     }
 
-    /** The lemmas that a clause whose literals are all false at the root follows from; none if they were forgotten. */
+    /**
+     * Returns the lemmas that a clause whose literals are all false at the root follows from; none if they were
+     * forgotten.
+     */
     IntArrayList lemmas(Clause refutation) {
         var lemmas = new IntArrayList();
         if (premisesKept > PREMISES_MAX) {

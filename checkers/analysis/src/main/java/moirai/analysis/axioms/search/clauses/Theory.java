@@ -3,7 +3,8 @@ package moirai.analysis.axioms.search.clauses;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 /**
- * What the literals of a {@link ClauseSearch} mean, beyond clauses. Literals 2v and 2v + 1 say that v is true or false.
+ * The meaning of the literals of a {@link ClauseSearch} beyond clauses. Literals 2v and 2v + 1 say that v is true or
+ * false.
  */
 public interface Theory {
 
@@ -19,6 +20,6 @@ public interface Theory {
     /** Takes back the literal that was taken last. */
     void takeBack();
 
-    /** A number under which the theory remembers why its last conflict is one. */
+    /** Returns a number under which the theory remembers why its last conflict is one. */
     int lastLemma();
 }

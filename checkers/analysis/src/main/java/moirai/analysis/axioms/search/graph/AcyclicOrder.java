@@ -26,7 +26,7 @@ public final class AcyclicOrder {
     private final IntArrayList behind = new IntArrayList();
     private int searches;
 
-    /** Of an acyclic graph, which is sorted. */
+    /** Prepares for an acyclic graph, which is sorted. */
     public AcyclicOrder(OrderGraph graph, TopologicalSort sort, StepMeter meter) {
         this.graph = graph;
         this.meter = meter;
@@ -61,7 +61,7 @@ public final class AcyclicOrder {
     }
 
     /**
-     * Whether a path leads from the vertex to the other one.
+     * Decides whether a path leads from the vertex to the other one.
      *
      * @param path is filled with its edges
      */
@@ -128,7 +128,7 @@ public final class AcyclicOrder {
         }
     }
 
-    /** The vertices by ascending place, each with its place in the upper half. */
+    /** Returns the vertices by ascending place, each with its place in the upper half. */
     private long[] byPlace(IntArrayList vertices) {
         long[] sorted = new long[vertices.size()];
         for (int i = 0; i < sorted.length; i++) {

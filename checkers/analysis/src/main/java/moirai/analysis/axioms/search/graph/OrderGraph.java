@@ -73,12 +73,12 @@ public final class OrderGraph {
         return to[edge];
     }
 
-    /** The edge out of the vertex that was added last, or {@link #NONE}. */
+    /** Returns the edge out of the vertex that was added last, or {@link #NONE}. */
     public int firstOut(int vertex) {
         return firstOut[vertex];
     }
 
-    /** The edge out of the same vertex that was added before, or {@link #NONE}. */
+    /** Returns the edge out of the same vertex that was added before, or {@link #NONE}. */
     public int nextOut(int edge) {
         return nextOut[edge];
     }

@@ -21,7 +21,7 @@ public final class TopologicalSort {
         }
     }
 
-    /** All vertices in some order, or only those that no cycle reaches. */
+    /** Returns all vertices in some order, or only those that no cycle reaches. */
     public static TopologicalSort of(OrderGraph graph) {
         var sort = new TopologicalSort(graph);
         for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
@@ -40,7 +40,7 @@ public final class TopologicalSort {
         return sort;
     }
 
-    /** The edges of a short cycle of a graph that has one. O(vertices + edges). */
+    /** Returns the edges of a short cycle of a graph that has one. O(vertices + edges). */
     public IntArrayList cycle() {
         int vertex = 0;
         while (before[vertex] == 0) {

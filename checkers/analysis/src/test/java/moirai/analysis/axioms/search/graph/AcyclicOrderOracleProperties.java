@@ -41,7 +41,7 @@ class AcyclicOrderOracleProperties {
         }
     }
 
-    /** Whether edges, but for the last one added if so asked, lead from one vertex to the other. */
+    /** Decides whether edges, without the one added last if so asked, lead from one vertex to the other. */
     private static boolean leads(OrderGraph graph, int first, int last, boolean withoutLast) {
         var reached = new boolean[VERTICES];
         reached[first] = true;

@@ -1,0 +1,147 @@
+package moirai.analysis.axioms.incremental;
+
+import static moirai.analysis.axioms.Axiom.CAUSAL;
+import static moirai.analysis.axioms.Axiom.NONE;
+import static moirai.analysis.axioms.Axiom.PARALLEL_SNAPSHOT;
+import static moirai.analysis.axioms.Axiom.PREFIX;
+import static moirai.analysis.axioms.Axiom.READ_ATOMIC;
+import static moirai.analysis.axioms.Axiom.READ_COMMITTED;
+import static moirai.analysis.axioms.Axiom.SERIAL;
+import static moirai.analysis.axioms.Axiom.SNAPSHOT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import moirai.analysis.axioms.Answer;
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.CommitOrder;
+import moirai.analysis.axioms.CommitOrderVerifier;
+import moirai.analysis.axioms.Decision;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.axioms.search.SearchDecider;
+import moirai.analysis.axioms.small.SmallDecider;
+import moirai.analysis.axioms.small.SmallHistory;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Tests that the search over small histories agrees with all commit orders and with the search over large histories. */
+class SmallDeciderProperties {
+
+    @Provide
+    Arbitrary<AxiomaticLevel> levels() {
+        return levels(NONE, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL);
+    }
+
+    @Provide
+    Arbitrary<AxiomaticLevel> searchedLevels() {
+        return levels(PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL);
+    }
+
+    private static Arbitrary<AxiomaticLevel> levels(Axiom... axioms) {
+        var levels = new ArrayList<AxiomaticLevel>();
+        for (Axiom axiom : axioms) {
+            for (BaseOrder order : BaseOrder.values()) {
+                levels.add(new AxiomaticLevel(axiom, order));
+            }
+        }
+        return Arbitraries.of(levels);
+    }
+
+    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+    void answersAreThoseOfAllCommitOrders(@ForAll("levels") AxiomaticLevel level, @ForAll long seed) {
+        var random = new Random(seed);
+        var program = new RandomProgram(random, 6);
+        GrowingHistory history = growing(level.order(), random);
+        var decider = new SmallDecider(level.axiom(), StepBudget.DEFAULT);
+
+        do {
+            KeyValueHistory recorded = history.history();
+            Answer answer = decider.decide(small(recorded, level.order()));
+            assertThat(answer).isEqualTo(EveryOrder.satisfies(recorded, level) ? Answer.YES : Answer.NO);
+            assertOrder(answer, decider, recorded, level);
+            for (int txn : RandomProgram.pending(history)) {
+                assertExtensions(decider, recorded, level, txn, program.keyCount());
+            }
+        } while (program.step(history));
+    }
+
+    /** One more write may break these levels, unlike the saturable ones. */
+    private static void assertExtensions(
+            SmallDecider decider, KeyValueHistory recorded, AxiomaticLevel level, int txn, int keyCount) {
+        for (int key = 0; key < keyCount; key++) {
+            KeyValueHistory extended = Extended.byWrite(recorded, txn, key);
+            assertThat(decider.decide(small(extended, level.order())))
+                    .as("T%d writes key %d", txn, key)
+                    .isEqualTo(EveryOrder.satisfies(extended, level) ? Answer.YES : Answer.NO);
+        }
+    }
+
+    @Property(tries = 60, edgeCases = EdgeCasesMode.NONE)
+    void answersAreThoseOfTheSearchOverLargeHistories(
+            @ForAll("searchedLevels") AxiomaticLevel level, @ForAll long seed) {
+        var random = new Random(seed);
+        var program = new RandomProgram(random, SmallHistory.TXN_COUNT_MAX, 5);
+        GrowingHistory history = growing(level.order(), random);
+        var decider = new SmallDecider(level.axiom(), new StepBudget(20_000));
+        var offline = new SearchDecider(level, StepBudget.DEFAULT);
+
+        do {
+            if (random.nextInt(20) == 0) {
+                KeyValueHistory recorded = history.history();
+                Answer answer = decider.decide(small(recorded, level.order()));
+                boolean isOrdered = offline.decide(recorded) instanceof Decision.Ordered;
+                assertThat(answer).isIn(isOrdered ? Answer.YES : Answer.NO, Answer.UNDECIDED);
+                assertOrder(answer, decider, recorded, level);
+            }
+        } while (program.step(history));
+    }
+
+    private static void assertOrder(
+            Answer answer, SmallDecider decider, KeyValueHistory recorded, AxiomaticLevel level) {
+        if (answer == Answer.YES) {
+            var order = CommitOrder.of(decider.order().toIntArray());
+            assertThat(CommitOrderVerifier.objection(recorded, level, order)).isEmpty();
+        }
+    }
+
+    /** Some of the histories that these levels allow satisfy the searched ones too, others do not. */
+    private static GrowingHistory growing(BaseOrder order, Random random) {
+        List<Axiom> weaker = List.of(NONE, READ_COMMITTED, READ_ATOMIC, CAUSAL);
+        return new GrowingHistory(new AxiomaticLevel(weaker.get(random.nextInt(weaker.size())), order));
+    }
+
+    private static SmallHistory small(KeyValueHistory history, BaseOrder base) {
+        var small = new SmallHistory();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            small.add(inBase(history, base, txn));
+            for (int write = history.firstWrite(txn); write < history.endWrite(txn); write++) {
+                small.write(txn, history.writeKey(write));
+            }
+        }
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
+                small.read(txn, history.readKey(read), history.readSource(read));
+            }
+        }
+        return small;
+    }
+
+    private static long inBase(KeyValueHistory history, BaseOrder base, int txn) {
+        long before = 0;
+        for (int other = 0; base != BaseOrder.NONE && other < txn; other++) {
+            if (history.session(other) == history.session(txn)
+                    || (base == BaseOrder.REALTIME && history.endNanos(other) < history.startNanos(txn))) {
+                before |= 1L << other;
+            }
+        }
+        return before;
+    }
+}
