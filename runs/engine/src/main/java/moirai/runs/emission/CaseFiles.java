@@ -3,9 +3,10 @@ package moirai.runs.emission;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseText;
@@ -13,6 +14,7 @@ import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.format.CaseFormat;
+import moirai.runs.files.WholeFile;
 
 /** The folder of a case, {@code <fingerprint>/}. Everything in it is derived from the case alone. */
 public final class CaseFiles {
@@ -60,13 +62,13 @@ public final class CaseFiles {
      * @param file as the user named it; need not exist
      */
     public static void rewrite(Path file, Case found) throws IOException {
-        replace(file, CaseFormat.format(found));
+        WholeFile.write(file, CaseFormat.format(found));
         Path folder = file.toAbsolutePath().getParent();
         if (file.endsWith(CASE)
                 && folder != null
                 && folder.endsWith(found.fingerprint().toString())) {
             for (Map.Entry<String, String> text : beside(found).entrySet()) {
-                replace(file.resolveSibling(text.getKey()), text.getValue());
+                WholeFile.write(file.resolveSibling(text.getKey()), text.getValue());
             }
         }
     }
@@ -111,6 +113,18 @@ public final class CaseFiles {
                         + " replay and report tell more");
     }
 
+    /** Returns the folders of cases in a folder, by name; none if it does not exist. */
+    public static List<Path> in(Path parent) throws IOException {
+        if (!Files.isDirectory(parent)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(parent)) {
+            return folders.filter(folder -> Files.exists(folder.resolve(CASE)))
+                    .sorted()
+                    .toList();
+        }
+    }
+
     /** Returns the file of a case that was named by its file or its folder. */
     public static Path file(Path path) {
         return Files.isDirectory(path) ? path.resolve(CASE) : path;
@@ -132,11 +146,5 @@ public final class CaseFiles {
         } catch (IOException unreadable) {
             return false;
         }
-    }
-
-    private static void replace(Path file, String text) throws IOException {
-        Path temporary = file.resolveSibling("." + file.getFileName() + ".part");
-        Files.writeString(temporary, text);
-        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 }

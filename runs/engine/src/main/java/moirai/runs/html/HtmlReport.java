@@ -1,10 +1,9 @@
 package moirai.runs.html;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
+import moirai.runs.files.WholeFile;
 
 /** The writer of the page about a run. */
 public final class HtmlReport {
@@ -24,14 +23,7 @@ public final class HtmlReport {
      * @throws IOException if it cannot be written
      */
     public static void write(ReportSource source, Path file) throws IOException {
-        Path whole = file.toAbsolutePath();
-        Path temporary = whole.resolveSibling("." + whole.getFileName() + ".part");
-        try {
-            Files.writeString(temporary, Page.of(source, whole));
-            Files.move(temporary, whole, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
-        }
+        WholeFile.write(file, Page.of(source, file.toAbsolutePath()));
     }
 
     /**

@@ -1,16 +1,14 @@
 package moirai.runs.scenarios;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import moirai.nemesis.faults.FaultPick;
+import moirai.runs.files.Json;
+import moirai.runs.files.WholeFile;
 import moirai.runs.scenarios.statistics.Tally;
 
 /**
@@ -21,9 +19,6 @@ public final class ScenarioFile {
 
     /** The name of the file in the folder of scenarios. */
     public static final String NAME = "scenario.json";
-
-    private static final ObjectMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private final Path folder;
     private boolean isWritten;
@@ -59,13 +54,7 @@ public final class ScenarioFile {
         content.put("argv", command);
         try {
             Files.createDirectories(folder);
-            Path temporary = folder.resolve("." + NAME);
-            Files.writeString(temporary, JSON.writeValueAsString(content) + "\n");
-            Files.move(
-                    temporary,
-                    folder.resolve(NAME),
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.write(folder.resolve(NAME), Json.text(content));
             isWritten = true;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
