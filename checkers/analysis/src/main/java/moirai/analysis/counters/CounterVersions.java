@@ -141,12 +141,7 @@ final class CounterVersions {
     }
 
     private boolean containsTxn(IntArrayList reads, int txn) {
-        for (int i = 0; i < reads.size(); i++) {
-            if (values.txn(reads.getInt(i)) == txn) {
-                return true;
-            }
-        }
-        return false;
+        return reads.intStream().anyMatch(read -> values.txn(read) == txn);
     }
 
     /**
@@ -189,7 +184,7 @@ final class CounterVersions {
         }
         History extended = withInstallers.build();
         edges += ProcessOrder.addTo(graph, extended, txns);
-        int vertices = Math.max(extended.txnCount(), RealtimeOrder.addTo(graph, extended, txns));
+        int vertices = RealtimeOrder.addTo(graph, extended, txns);
         Map<Phenomenon, String> doubts =
                 CycleFinder.find(graph.build(vertices), extended, cycle -> log.add(contracted(cycle)));
         doubts.forEach(log::doubt);

@@ -149,7 +149,9 @@ public final class DependencyGraph {
 
         /** Returns the graph. O(vertices + edges): two stable counting sorts, by target and then by source. */
         public DependencyGraph build(int vertexCount) {
-            int[] byTarget = sorted(identity(), targets.elements(), vertexCount);
+            int[] edges = new int[sources.size()];
+            Arrays.setAll(edges, i -> i);
+            int[] byTarget = sorted(edges, targets.elements(), vertexCount);
             int[] order = sorted(byTarget, sources.elements(), vertexCount);
             int[] first = new int[vertexCount + 1];
             int[] mergedTargets = new int[order.length];
@@ -173,14 +175,6 @@ public final class DependencyGraph {
             }
             return new DependencyGraph(
                     txnCount, first, Arrays.copyOf(mergedTargets, size), Arrays.copyOf(mergedKinds, size));
-        }
-
-        private int[] identity() {
-            int[] edges = new int[sources.size()];
-            for (int i = 0; i < edges.length; i++) {
-                edges[i] = i;
-            }
-            return edges;
         }
 
         private static int[] sorted(int[] edges, int[] keys, int keyCount) {

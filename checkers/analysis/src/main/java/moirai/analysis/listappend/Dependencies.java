@@ -98,7 +98,7 @@ final class Dependencies {
         }
         addScans();
         ProcessOrder.addTo(graph, history, txns);
-        vertexCount = Math.max(RealtimeOrder.addTo(graph, history, txns), history.txnCount());
+        vertexCount = RealtimeOrder.addTo(graph, history, txns);
         return graph.build(vertexCount);
     }
 

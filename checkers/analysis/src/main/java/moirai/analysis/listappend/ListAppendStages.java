@@ -73,7 +73,7 @@ public final class ListAppendStages {
     public int barriers() {
         var barriers = new DependencyGraph.Builder(history.txnCount());
         int vertices = RealtimeOrder.addTo(barriers, history, inference.reads().effectiveTxns());
-        return barriers.build(Math.max(vertices, history.txnCount())).edgeCount();
+        return barriers.build(vertices).edgeCount();
     }
 
     /** Finds the components of the graph of all dependencies, which is built at the first call; how many there are. */
