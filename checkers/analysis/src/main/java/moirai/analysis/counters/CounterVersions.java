@@ -10,7 +10,7 @@ import moirai.analysis.AnomalyLog;
 import moirai.analysis.Dependency;
 import moirai.analysis.columns.Groups;
 import moirai.analysis.columns.StableSort;
-import moirai.analysis.graph.CycleFinder;
+import moirai.analysis.cycles.CycleFinder;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;

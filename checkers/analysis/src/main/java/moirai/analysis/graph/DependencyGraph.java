@@ -38,19 +38,23 @@ public final class DependencyGraph {
         return vertex >= txnCount;
     }
 
-    int first(int vertex) {
+    /** Returns the first of the edges that leave the vertex. */
+    public int first(int vertex) {
         return first[vertex];
     }
 
-    int end(int vertex) {
+    /** Returns the number behind the last of the edges that leave the vertex. */
+    public int end(int vertex) {
         return first[vertex + 1];
     }
 
-    int target(int edge) {
+    /** Returns the vertex to which the edge leads. */
+    public int target(int edge) {
         return targets[edge];
     }
 
-    int kinds(int edge) {
+    /** Returns the mask of the kinds of dependency of the edge. */
+    public int kinds(int edge) {
         return kinds[edge];
     }
 
@@ -61,7 +65,7 @@ public final class DependencyGraph {
     }
 
     /** Returns whether there is a dependency of this kind. O(edges). */
-    boolean has(Dependency kind) {
+    public boolean has(Dependency kind) {
         for (byte mask : kinds) {
             if ((mask & kind.bit()) != 0) {
                 return true;
@@ -81,7 +85,7 @@ public final class DependencyGraph {
      *
      * @param scratch -1 for each vertex of this graph; so again on return
      */
-    DependencyGraph induced(int[] vertices, int txns, int[] scratch) {
+    public DependencyGraph induced(int[] vertices, int txns, int[] scratch) {
         for (int i = 0; i < vertices.length; i++) {
             scratch[vertices[i]] = i;
         }

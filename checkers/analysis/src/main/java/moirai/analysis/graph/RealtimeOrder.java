@@ -54,7 +54,7 @@ public final class RealtimeOrder {
     }
 
     /** Returns the time by which the transaction is known to have ended. */
-    static long end(History history, int txn) {
+    public static long end(History history, int txn) {
         return history.outcome(txn).isIndeterminate() ? Long.MAX_VALUE : history.endNanos(txn);
     }
 }

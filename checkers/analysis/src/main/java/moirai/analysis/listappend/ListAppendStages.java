@@ -5,9 +5,9 @@ import moirai.analysis.AnomalyLog;
 import moirai.analysis.Findings;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.RealtimeOrder;
-import moirai.analysis.graph.Shape;
+import moirai.analysis.cycles.Shape;
 import moirai.analysis.graph.StartOrder;
-import moirai.analysis.graph.Strength;
+import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 

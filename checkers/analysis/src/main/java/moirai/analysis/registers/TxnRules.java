@@ -3,7 +3,7 @@ package moirai.analysis.registers;
 import java.util.BitSet;
 import moirai.analysis.Succession.Rule;
 import moirai.analysis.axioms.KeyValueHistory;
-import moirai.analysis.graph.Shape;
+import moirai.analysis.cycles.Shape;
 
 /**
  * Orders of versions that follow from dependencies between transactions, which follow from orders of versions, to a

@@ -9,8 +9,8 @@ import moirai.analysis.Dependency;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;
-import moirai.analysis.graph.Shape;
-import moirai.analysis.graph.Strength;
+import moirai.analysis.cycles.Shape;
+import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 

@@ -1,4 +1,8 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
+
+import moirai.analysis.graph.StronglyConnected;
+
+import moirai.analysis.graph.DependencyGraph;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
 
 import static moirai.analysis.Dependency.PREDICATE_READ_WRITE;
 import static moirai.analysis.Dependency.READ_WRITE;

@@ -1,4 +1,8 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
+
+import moirai.analysis.graph.Digraph;
+
+import moirai.analysis.graph.DependencyGraph;
 
 import moirai.analysis.Dependency;
 

@@ -1,4 +1,8 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
+
+import moirai.analysis.graph.RealtimeOrder;
+
+import moirai.analysis.graph.DependencyGraph;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;

@@ -1,4 +1,6 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
+
+import moirai.analysis.graph.DependencyGraph;
 
 import static moirai.analysis.Dependency.REALTIME;
 

@@ -1,4 +1,6 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
+
+import moirai.analysis.graph.DependencyGraph;
 
 import it.unimi.dsi.fastutil.ints.IntIterator;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;

@@ -1,4 +1,10 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
+
+import moirai.analysis.graph.RealtimeOrder;
+
+import moirai.analysis.graph.ProcessOrder;
+
+import moirai.analysis.graph.DependencyGraph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
