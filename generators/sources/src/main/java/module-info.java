@@ -6,7 +6,6 @@ module moirai.sources {
     requires net.sf.jsqlparser;
 
     exports moirai.sources;
-    exports moirai.sources.code;
     exports moirai.sources.diagnostic;
     exports moirai.sources.sql;
     exports moirai.sources.sql.tables;

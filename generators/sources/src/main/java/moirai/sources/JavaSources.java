@@ -10,7 +10,6 @@ import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
-import moirai.sources.code.TxnSource;
 import moirai.sources.diagnostic.Diagnostic;
 import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.execution.TxnExecution;

@@ -6,11 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
-import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
-import moirai.sources.code.TxnSource;
 import moirai.sources.sql.SqlContext;
 import moirai.sources.sql.SqlTranslator;
 import moirai.sources.sql.tables.Schema;
@@ -119,11 +117,6 @@ public final class SourceCode {
         @Override
         public Expression any(String name) {
             return new Expression.Any(name(name + "-"));
-        }
-
-        @Override
-        public Condition guard() {
-            return Condition.always();
         }
 
         @Override

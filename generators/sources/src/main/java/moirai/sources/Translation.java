@@ -11,7 +11,6 @@ import moirai.sources.diagnostic.Diagnostic;
  */
 public record Translation(Program program, List<Diagnostic> diagnostics) {
 
-    /** Copies the list. */
     public Translation {
         diagnostics = List.copyOf(diagnostics);
     }

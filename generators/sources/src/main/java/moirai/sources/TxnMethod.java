@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import moirai.sources.code.CodeParameter;
-import moirai.sources.code.TxnSource;
 import moirai.sources.index.SourceIndex;
 import moirai.sources.index.SourceType;
 

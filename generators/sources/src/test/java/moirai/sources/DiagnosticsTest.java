@@ -158,7 +158,7 @@ class DiagnosticsTest {
                         + " taken for no statement");
     }
 
-    /** None of these constraints shows in the statements, and a proof may be wrong about each. */
+    /** The statements do not show these constraints, and a proof may be wrong about each. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -35,16 +35,4 @@ public record OpMix(double readShare, ScanMix scans, Amounts amounts) {
 
     /** The default: as many reads as changes, and no scans. */
     static final OpMix DEFAULT = new OpMix(0.5, ScanMix.NONE, Amounts.DEFAULT);
-
-    OpMix withReadShare(double changed) {
-        return new OpMix(changed, scans, amounts);
-    }
-
-    OpMix withScans(ScanMix changed) {
-        return new OpMix(readShare, changed, amounts);
-    }
-
-    OpMix withAmounts(Amounts changed) {
-        return new OpMix(readShare, scans, changed);
-    }
 }

@@ -45,8 +45,8 @@ public record Workload(
     /** The first word that {@link #parse} accepts besides those of structures; it stands for {@link #predicate}. */
     public static final String PREDICATE = "predicate";
 
-    private static final Workload OF_SCANS = new Workload(
-            Structure.LISTS, EVEN, 8, 4, 4, OpMix.DEFAULT.withReadShare(0.2).withScans(new ScanMix(0.35, 8)));
+    private static final Workload OF_SCANS =
+            new Workload(Structure.LISTS, EVEN, 8, 4, 4, new OpMix(0.2, new ScanMix(0.35, 8), OpMix.Amounts.DEFAULT));
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
 
@@ -81,7 +81,7 @@ public record Workload(
             case REGISTERS -> new Workload(structure, HOT, 10, 32, 4, OpMix.DEFAULT);
             case SETS -> new Workload(structure, EVEN, 3, 100, 4, OpMix.DEFAULT);
             case COUNTERS ->
-                new Workload(structure, EVEN, 5, 500, 1, OpMix.DEFAULT.withAmounts(new OpMix.Amounts(5, 0, true)));
+                new Workload(structure, EVEN, 5, 500, 1, new OpMix(0.5, ScanMix.NONE, new OpMix.Amounts(5, 0, true)));
             case ACCOUNTS -> new Workload(structure, EVEN, 8, 1, 1, OpMix.DEFAULT);
         };
     }
@@ -167,12 +167,12 @@ public record Workload(
     }
 
     public Workload withReadShare(double changed) {
-        return withMix(mix.withReadShare(changed));
+        return withMix(new OpMix(changed, scans(), amounts()));
     }
 
     public Workload withScans(ScanMix changed) {
         require("scan-share");
-        return withMix(mix.withScans(changed));
+        return withMix(new OpMix(readShare(), changed, amounts()));
     }
 
     public Workload withScanShare(double changed) {
@@ -184,7 +184,7 @@ public record Workload(
     }
 
     private Workload withAmounts(OpMix.Amounts changed) {
-        return withMix(mix.withAmounts(changed));
+        return withMix(new OpMix(readShare(), scans(), changed));
     }
 
     private Workload withMix(OpMix changed) {

@@ -66,7 +66,7 @@ class TxnGeneratorTest {
         assertThat(appends).allMatch(plan -> ops(plan).allMatch(plan::isChange));
     }
 
-    /** Whatever the threads do, they get the plans of one thread, each plan once, each thread in the stream's order. */
+    /** Threads together get the plans that one thread gets, each plan once, and each thread in the stream's order. */
     @Test
     void threadsShareOneStream() throws Exception {
         int threadCount = 8;

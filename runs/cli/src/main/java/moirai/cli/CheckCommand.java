@@ -10,14 +10,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
-import moirai.cli.budget.BoundedWork;
-import moirai.cli.budget.BoundedWork.Ending;
-import moirai.cli.budget.CheckBudget;
 import moirai.cli.options.Argv;
 import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
-import moirai.cli.options.HistorySource;
 import moirai.cli.options.Values;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -26,8 +22,12 @@ import moirai.history.files.HistoryReader;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Judgement;
+import moirai.runs.interim.BoundedWork;
+import moirai.runs.interim.BoundedWork.Ending;
+import moirai.runs.interim.CheckBudget;
 import moirai.runs.report.StructureText;
 import moirai.runs.report.VerdictText;
+import moirai.runs.store.HistorySource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -73,7 +73,7 @@ final class CheckCommand implements Callable<Integer> {
     @Option(
             names = "--check-budget",
             paramLabel = "LIMIT",
-            converter = CheckBudget.Converter.class,
+            converter = Values.OfCheckBudget.class,
             description = "Ends in UNKNOWN, with what is proven by then: time=5m, heap=4g or both. Default: no limit.")
     private CheckBudget budget = CheckBudget.NONE;
 
@@ -134,23 +134,23 @@ final class CheckCommand implements Callable<Integer> {
         String displaced = source.loaded().displaced();
         if (!displaced.isEmpty()) {
             known.set(new Progress(source, Progress.READING.findings(), ""));
-            return Judgement.displaced(read, level(read), displaced);
+            return Judgement.displaced(read, level(source), displaced);
         }
         known.set(new Progress(source, Progress.READING.findings(), "the inference of dependencies"));
         Checker checker = engine.checker(context.checker(), read.dataModel(), format.model());
         Findings findings =
-                checker.analyze(read, level(read), (stage, soFar) -> known.set(new Progress(source, soFar, stage)));
-        return Judgement.of(read, findings, level(read), rule(read.header()));
+                checker.analyze(read, level(source), (stage, soFar) -> known.set(new Progress(source, soFar, stage)));
+        return Judgement.of(read, findings, level(source), rule(read.header()));
     }
 
     private Judgement cutShort(Progress known, String limit) {
         History read = known.source().history();
-        return Judgement.of(read, known.findings(), level(read), rule(read.header()))
+        return Judgement.of(read, known.findings(), level(known.source()), rule(read.header()))
                 .cutShort("the budget of " + limit + " was used up during " + known.stage());
     }
 
-    private IsolationLevel level(History read) {
-        return matched("--expect") ? expect : HistoryArgument.expected(read);
+    private IsolationLevel level(HistorySource source) {
+        return matched("--expect") ? expect : source.expected();
     }
 
     /** Returns the command line of another command that judges the same history in the same way. */

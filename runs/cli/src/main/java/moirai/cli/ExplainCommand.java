@@ -14,7 +14,6 @@ import moirai.analysis.explanation.ExplanationGraph;
 import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
-import moirai.cli.options.HistorySource;
 import moirai.cli.options.Values;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
@@ -26,6 +25,7 @@ import moirai.runs.report.AnomalyText;
 import moirai.runs.report.PlainWords;
 import moirai.runs.report.WitnessText;
 import moirai.runs.report.Wrapping;
+import moirai.runs.store.HistorySource;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -99,7 +99,7 @@ final class ExplainCommand implements Callable<Integer> {
         }
         HistorySource source = format.read(path);
         History history = source.history();
-        IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history);
+        IsolationLevel level = matched("--expect") ? expect : source.expected();
         Findings findings = engine.checker(context.checker(), history.dataModel(), format.model())
                 .analyze(history, level);
         List<Anomaly> anomalies = findings.anomalies();

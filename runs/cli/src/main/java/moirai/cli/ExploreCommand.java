@@ -13,11 +13,10 @@ import java.util.stream.Stream;
 import moirai.cli.exploring.ExplorationDisplay;
 import moirai.cli.exploring.ExplorationText;
 import moirai.cli.exploring.ExploredCases;
-import moirai.cli.exploring.ExploredPrograms;
 import moirai.cli.exploring.ReplayedCase;
 import moirai.cli.exploring.SmallestFailure;
+import moirai.cli.options.ClassPath;
 import moirai.cli.options.Values;
-import moirai.cli.options.WholeOutput;
 import moirai.cli.terminal.Terminal;
 import moirai.exploration.CheckedProgram;
 import moirai.exploration.Exploration;
@@ -35,9 +34,11 @@ import moirai.history.HistoryFormatException;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.programs.explored.Applications;
+import moirai.programs.explored.ExploredPrograms;
 import moirai.runs.ExitCode;
 import moirai.runs.cases.ExploredCase;
 import moirai.runs.emission.CaseFiles;
+import moirai.runs.files.WholeOutput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -235,7 +236,8 @@ final class ExploreCommand implements Callable<Integer> {
 
     private ExploredPrograms.Found found() {
         try {
-            return ExploredPrograms.named(name, new ExploredPrograms.Lot(sessions, txns, seed), classpath);
+            return ExploredPrograms.named(
+                    name, new ExploredPrograms.Lot(sessions, txns, seed), () -> ClassPath.loader(classpath));
         } catch (IllegalArgumentException unusable) {
             throw refused(String.valueOf(unusable.getMessage()));
         }

@@ -5,18 +5,17 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import moirai.exploration.search.Block;
-import moirai.exploration.search.Explorable;
 import moirai.exploration.search.Script;
 import moirai.exploration.search.Steps;
 import moirai.exploration.search.TxnPlace;
 import moirai.exploration.search.TxnRunner;
 
 /**
- * One complete execution of a program.
+ * A complete execution of a program.
  *
- * @param sessionCount how many sessions the program has, with the one that comes afterwards
- * @param isLastFinal whether the last session begins when all others have ended
- * @param txns in an order in which they can have run one after another; their places in the list are their numbers
+ * @param sessionCount the number of sessions, including the session that runs after the others
+ * @param isLastFinal whether the last session begins after all others have ended
+ * @param txns the transactions in a possible serial order of their runs; a transaction's index is its number
  */
 public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn> txns) {
 
@@ -81,7 +80,7 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                 .toList();
     }
 
-    /** Returns the script that makes the program behave like this again. */
+    /** Returns the script that makes the program repeat this behaviour. */
     public Script script() {
         return new Script(txns.stream()
                 .map(txn -> new Script.Turn(
@@ -93,26 +92,7 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                 .toList());
     }
 
-    /**
-     * Runs a program as a script says, and returns what it does.
-     *
-     * @throws moirai.exploration.search.Replay.ReplayException if it does something else
-     */
-    public static Behaviour replayed(Explorable program, Script script) {
-        return Exploration.replayed(CheckedProgram.of(program), script, List.of())
-                .behaviour();
-    }
-
-    /** Returns the first failure of a transaction; empty if none failed. */
-    public String failure() {
-        return txns.stream()
-                .map(ExploredTxn::failure)
-                .filter(failure -> !failure.isEmpty())
-                .findFirst()
-                .orElse("");
-    }
-
-    /** Returns a table for people: one column for each session, one transaction below the other. */
+    /** Returns a table for people, with a column for each session. */
     public String table() {
         return new BehaviourTable(this).toString();
     }

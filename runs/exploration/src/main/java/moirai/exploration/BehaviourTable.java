@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A behaviour for people: one column for each session, one transaction below the other. Sessions that did nothing are
- * left out.
+ * The table of a behaviour for people, with a column for each session and one transaction below the other. Sessions
+ * without transactions are left out.
  */
 final class BehaviourTable {
 
@@ -18,12 +18,12 @@ final class BehaviourTable {
     /** The width of the whole table, in characters. */
     private static final int WIDTH = 120;
 
-    /** The least width of a column; the table of many sessions is wider than its limit then. */
+    /** The least width of a column. The table of many sessions may therefore be wider than its limit. */
     private static final int COLUMN_MIN = 24;
 
     private static final int FOLD_INDENT = 4;
 
-    /** The longest statement that is shown whole; of a longer one the beginning is shown. */
+    /** The longest statement that is shown whole; longer statements are cut off. */
     private static final int STATEMENT_LENGTH_MAX = 160;
 
     private final Behaviour behaviour;
@@ -61,7 +61,7 @@ final class BehaviourTable {
         return isFinal ? "afterwards" : "session " + (session + 1);
     }
 
-    /** Narrow columns get what they want; wide ones share the rest. */
+    /** Returns the widths of columns: narrow columns get their wanted width, and wide ones share the rest. */
     private static int[] shared(int[] wanted) {
         int[] narrowestFirst =
                 IntStream.of(wanted).filter(width -> width > 0).sorted().toArray();
@@ -89,7 +89,10 @@ final class BehaviourTable {
         return lines;
     }
 
-    /** Reads of keys that nobody writes tell nothing: they are counted. */
+    /**
+     * Adds the lines of a transaction's steps. Reads of keys that nobody writes carry no information, so they are only
+     * counted.
+     */
     private void addSteps(ExploredTxn txn, List<String> lines) {
         int untold = 0;
         String statement = "";
@@ -149,12 +152,14 @@ final class BehaviourTable {
         return text.toString();
     }
 
-    /** Returns the shown columns before this one. */
+    /** Returns the visible columns before this one. */
     private IntStream columns(int end) {
         return IntStream.range(0, end).filter(session -> widths[session] > 0);
     }
 
-    /** Splits a line into pieces that fit, at spaces if there are any. All but the first piece are indented. */
+    /**
+     * Splits a line into pieces that fit into the width, at spaces if possible. All but the first piece are indented.
+     */
     private static List<String> folded(String line, int width) {
         var pieces = new ArrayList<String>();
         String rest = line;

@@ -4,10 +4,10 @@ import java.util.List;
 import moirai.exploration.search.Explorable;
 
 /**
- * A program with what its clients rely on.
+ * A program with its invariants.
  *
- * @param program that is explored
- * @param invariants which every behaviour has to keep, beside what the program itself asserts
+ * @param program the explored program
+ * @param invariants the invariants that every behaviour must satisfy beside the program's own assertions
  */
 public record CheckedProgram(Explorable program, List<Invariant> invariants) {
 
@@ -15,7 +15,7 @@ public record CheckedProgram(Explorable program, List<Invariant> invariants) {
         invariants = List.copyOf(invariants);
     }
 
-    /** Returns a program without invariants of its own: its transactions assert what must hold. */
+    /** Returns a program without separate invariants; its own transactions assert what must hold. */
     public static CheckedProgram of(Explorable program) {
         return new CheckedProgram(program, List.of());
     }

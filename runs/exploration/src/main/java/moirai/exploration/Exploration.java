@@ -14,14 +14,20 @@ import moirai.exploration.search.TxnRunner.NewChoicesException;
 import moirai.exploration.search.Validity;
 import moirai.history.level.IsolationLevel;
 
-/** Explores the behaviours of programs. */
+/** An exploration of all behaviours of a program at an isolation level. */
 public final class Exploration {
 
-    /** A listener that is called after each complete history and whenever a search begins again. */
+    /** A listener that is called after each complete history and whenever a search starts again. */
     @FunctionalInterface
     public interface Progress {
 
-        /** Returns whether to go on. */
+        /**
+         * Returns whether to continue.
+         *
+         * @param histories the number of histories of the level so far
+         * @param ends the number of complete histories so far
+         * @param open the number of known places from which further behaviours begin
+         */
         boolean reached(long histories, long ends, int open);
     }
 
@@ -34,7 +40,7 @@ public final class Exploration {
     private final List<ExplorationResult.Failure> failures = new ArrayList<>();
     private long histories;
     private long undecided;
-    /** The complete histories of searches that began again. */
+    /** The number of complete histories of searches that started again. */
     private long formerEnds;
 
     private long formerRuns;
@@ -55,10 +61,11 @@ public final class Exploration {
     }
 
     /**
-     * Explores a program as the options say, and reports its progress.
+     * Explores a program as the options say, and reports the progress.
      *
-     * @throws moirai.exploration.search.NondeterminismError if it is not a function of what it reads
-     * @throws moirai.exploration.jdbc.UnexplorableException if the store cannot do what it asks for
+     * @throws moirai.exploration.search.NondeterminismError if a transaction is not a function of its reads
+     * @throws moirai.exploration.jdbc.UnexplorableException if the program needs something that the store does not
+     *    support
      */
     public static ExplorationResult of(
             Explorable program, ExplorationOptions options, List<Invariant> invariants, Progress progress) {
@@ -68,11 +75,11 @@ public final class Exploration {
     }
 
     /**
-     * Decides whether a program shows at a level nothing that another level does not allow. If the other level is
-     * serializability, that is the robustness of the program against the first (Bernardi, Gotsman, "Robustness against
-     * Consistency Models with Atomic Visibility", 2016).
+     * Decides whether all behaviours of a program at one level are allowed at another level. If the other level is
+     * serializability, this property is called robustness (Bernardi, Gotsman, "Robustness against Consistency Models
+     * with Atomic Visibility", 2016).
      *
-     * @return with a failure for a behaviour of the one level that is none of the other
+     * @return a result with a failure for a behaviour that the other level does not allow
      */
     public static ExplorationResult compare(
             Explorable program, ExplorationOptions options, IsolationLevel other, Progress progress) {
@@ -82,10 +89,10 @@ public final class Exploration {
     }
 
     /**
-     * Estimates how many histories a search at the base level will come to, as the mean of random descents. That may
-     * be far off where few of many ways are long.
+     * Estimates the number of histories of a search at the base level, as the mean of random descents. The estimate may
+     * be far off if only a few branches are long.
      *
-     * @param descents how many
+     * @param descents the number of random descents
      */
     public static double estimate(Explorable program, ExplorationOptions options, int descents) {
         try (TxnRunner runner = program.runner()) {
@@ -146,10 +153,10 @@ public final class Exploration {
     }
 
     /**
-     * Runs one behaviour again, and returns what is broken in it: nothing, if its {@code what} is empty.
+     * Runs one behaviour again, and returns its failure; if nothing is broken, {@code what} is empty.
      *
-     * @param others levels that have to allow it; then nothing else is asked
-     * @throws moirai.exploration.search.Replay.ReplayException if the program does something else
+     * @param others levels that must allow the behaviour; if there are any, assertions and invariants are not checked
+     * @throws moirai.exploration.search.Replay.ReplayException if the program does not follow the script
      */
     public static ExplorationResult.Failure replayed(
             CheckedProgram checked, Script script, List<IsolationLevel> others) {
@@ -230,7 +237,10 @@ public final class Exploration {
                 .orElse("");
     }
 
-    /** Returns a text that names a required level that does not allow the history; empty if all allow it. */
+    /**
+     * Returns a text that names a required level that does not allow the history; empty if all required levels allow
+     * it.
+     */
     private String notRequired(TxnRunner.Sight history) {
         for (IsolationLevel level : required) {
             switch (new Validity(level, finalSession).of(history)) {

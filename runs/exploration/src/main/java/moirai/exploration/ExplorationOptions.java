@@ -7,13 +7,13 @@ import moirai.history.level.IsolationLevel;
 /**
  * The options of an exploration: its level, its algorithm and its limits.
  *
- * @param level whose behaviours are wanted
- * @param base what reads may return during the search: {@code level}, if it is {@linkplain
- *     ExploredLevels#isCausallyExtensible causally extensible}, or a weaker one that is; complete histories are then
- *     filtered
- * @param algorithm how they are looked for
- * @param historiesMax after so many complete histories the search ends
- * @param failuresMax after so many failures the search ends
+ * @param level the level whose behaviours are wanted
+ * @param base the level that restricts reads during the search: {@code level} itself if it is {@linkplain
+ *    ExploredLevels#isCausallyExtensible causally extensible}, or else a weaker level that is; complete histories are
+ *    then filtered
+ * @param algorithm the search algorithm
+ * @param historiesMax the number of complete histories after which the search ends
+ * @param failuresMax the number of failures after which the search ends
  * @param seed of random walks
  */
 public record ExplorationOptions(
@@ -33,7 +33,7 @@ public record ExplorationOptions(
         }
     }
 
-    /** Returns options that explore everything that the level allows, up to the first failure. */
+    /** Returns options for all behaviours of a level, up to the first failure. */
     public static ExplorationOptions at(IsolationLevel level) {
         IsolationLevel base = ExploredLevels.isCausallyExtensible(level) ? level : IsolationLevel.CAUSAL;
         return new ExplorationOptions(level, base, Algorithm.SWAPPING, Long.MAX_VALUE, 1, 0);

@@ -6,14 +6,14 @@ import moirai.history.level.IsolationLevel;
 /**
  * The result of a search.
  *
- * @param histories of the level, each once (of the last search; random walks and depth-first searches count some more
- *     than once)
- * @param ends complete histories that the search came to, those that the level does not allow included, and those of
- *     searches that began again when a transaction had added a row that nobody had looked for
- * @param runs of transactions, of those searches too
- * @param undecided complete histories of which it took too many steps to find out whether a level allows them
- * @param isExhausted whether there are no other histories; if not, nothing is proven of those that were not seen
- * @param failures at most as many as were asked for
+ * @param histories the number of histories that the level allows, in the last search; random walks and depth-first
+ *    searches count some histories more than once
+ * @param ends the number of complete histories of all searches, including those that the level does not allow; a search
+ *    starts again when a transaction adds a row that no scan has looked for
+ * @param runs the number of runs of transactions in all searches
+ * @param undecided the number of complete histories that exceeded the step limit of the decision about a level
+ * @param isExhausted whether there are no other histories; otherwise nothing is proven about the histories not visited
+ * @param failures the failures, up to the maximum of the options
  */
 public record ExplorationResult(
         long histories, long ends, long runs, long undecided, boolean isExhausted, List<Failure> failures) {
@@ -23,13 +23,13 @@ public record ExplorationResult(
     }
 
     /**
-     * A behaviour that breaks an assertion.
+     * A behaviour that violates an assertion, an invariant or a required level.
      *
-     * @param what was asserted in vain
-     * @param behaviour which shows it
-     * @param excludedBy the weakest levels of which it is known that they do not allow this behaviour
-     * @param undecided levels of which it would take too many steps to find out; if there are none either, even
-     *     serializability allows it
+     * @param what the violated property
+     * @param behaviour the behaviour that violates it
+     * @param excludedBy the weakest levels that are known not to allow this behaviour
+     * @param undecided the levels whose decision exceeded the step limit; if both lists are empty, even serializability
+     *    allows the behaviour
      */
     public record Failure(
             String what, Behaviour behaviour, List<IsolationLevel> excludedBy, List<IsolationLevel> undecided) {

@@ -1,33 +1,33 @@
 package moirai.exploration;
 
 /**
- * What a transaction did once.
+ * A step of a transaction.
  *
- * @param statement of SQL that the step begins; empty if there is none
- * @param kind what was done
+ * @param statement the SQL statement that begins with this step; empty if none does
+ * @param kind the kind of the step
  * @param key of the store; empty if there is none
- * @param value read or written
- * @param from of a read from another transaction, its number in the behaviour; {@link #FROM_START} for the initial
- *     state; {@link #FROM_NOBODY} of any other step
+ * @param value the value that was read or written
+ * @param from for a read from another transaction, the number of that transaction in the behaviour; {@link #FROM_START}
+ *    for a read of the initial state; {@link #FROM_NOBODY} for any other step
  */
 public record ExploredStep(String statement, Kind kind, String key, Object value, int from) {
 
-    /** The value of {@link #from} if the value was there before all transactions. */
+    /** The value of {@link #from} for a read of the initial state. */
     public static final int FROM_START = -1;
 
-    /** The value of {@link #from} if nothing is read from others. */
+    /** The value of {@link #from} for a step that reads nothing from outside its transaction. */
     public static final int FROM_NOBODY = -2;
 
-    /** A kind of steps. */
+    /** The kind of a step. */
     public enum Kind {
         /** A read of a value of another transaction, or of the initial state. */
         READ("read"),
-        /** A read of that kind that keeps others from writing or locking the key until the transaction ends. */
+        /** A read that also keeps others from writing or locking the key until the transaction ends. */
         READ_LOCKING("read-locking"),
         /** A read of a value that the transaction itself has written or locked. */
         READ_OWN("read-own"),
         WRITE("write"),
-        /** A return to a savepoint. The value is the number, from 0, of the first step that is taken back. */
+        /** A return to a savepoint. The value is the number, from 0, of the first step that is undone. */
         TAKE_BACK("take-back");
 
         private final String label;
@@ -36,12 +36,12 @@ public record ExploredStep(String statement, Kind kind, String key, Object value
             this.label = label;
         }
 
-        /** Decides whether a step of this kind reads from outside of the transaction. */
+        /** Returns whether a step of this kind reads from outside its transaction. */
         public boolean isExternal() {
             return this == READ || this == READ_LOCKING;
         }
 
-        /** Returns the name in files. */
+        /** Returns the name of this kind in files. */
         public String label() {
             return label;
         }

@@ -6,11 +6,11 @@ import java.util.List;
  * A transaction of a behaviour.
  *
  * @param session from 0
- * @param name what it does
+ * @param name the transaction in a few words
  * @param steps reads and writes, in order
- * @param isCommitted whether its writes count
- * @param reply what its client was told
- * @param failure what was thrown; empty if nothing was
+ * @param isCommitted whether it committed
+ * @param reply the reply to its client
+ * @param failure the text of the thrown error; empty if none was thrown
  */
 public record ExploredTxn(
         int session, String name, List<ExploredStep> steps, boolean isCommitted, Object reply, String failure) {

@@ -3,9 +3,9 @@ package moirai.exploration;
 import java.util.function.Predicate;
 
 /**
- * Something that clients rely on.
+ * A property of behaviours that clients rely on.
  *
  * @param name in a few words
- * @param holds whether a behaviour is as they expect
+ * @param holds decides whether a behaviour has the property
  */
 public record Invariant(String name, Predicate<Behaviour> holds) {}

@@ -12,36 +12,24 @@ import moirai.exploration.search.Search.TooManyTxnsException;
  * A failure of a smaller program. Calls are few and each attempt is a search, so they are left out one at a time, and
  * not in chunks as {@link moirai.analysis.reduction.DeltaDebugging} does.
  *
- * @param program without the calls that the failure does not need
- * @param failure of the program; the same as before but for numbers in its text
- * @param removed how many calls were left out
+ * @param program the program without the calls that the failure does not need
+ * @param failure of the smaller program; equal to the original failure except for numbers in its text
+ * @param removed the number of calls that were left out
  */
 public record MinimalFailure(Explorable program, Failure failure, int removed) {
 
-    /** The histories that a smaller program gets to fail as well: more would take longer than the search itself. */
+    /**
+     * The number of histories within which a smaller program has to fail too. More would take longer than the original
+     * search.
+     */
     public static final long ENDS_MAX = 100_000;
 
     /**
-     * Leaves out one call after the other, from the last, as long as the program still fails like this, and begins
-     * again until nothing goes. Each attempt is a search of its own, for the first failure among at most 100,000
-     * histories: a call stays in if that is another failure, or comes later.
+     * Leaves out one call after the other, from the last, as long as the program still fails in the same way. Repeats
+     * this until no call can be left out.
      *
-     * @param progress of each search; one that it stops before it has found anything leaves its call in
-     */
-    public static MinimalFailure of(
-            Explorable program,
-            Failure failure,
-            ExplorationOptions options,
-            List<Invariant> invariants,
-            Exploration.Progress progress) {
-        ExplorationOptions brief = options.upTo(Math.min(ENDS_MAX, options.historiesMax()), 1);
-        return of(program, failure, smaller -> Exploration.of(smaller, brief, invariants, progress));
-    }
-
-    /**
-     * The same of a failure of any kind.
-     *
-     * @param search looks for failures of a smaller program; a call goes if one of those that it finds is like this
+     * @param search a search for failures of a smaller program; a call is left out if one of these failures is of the
+     *    same kind as the given one
      */
     public static MinimalFailure of(
             Explorable program, Failure failure, Function<Explorable, ExplorationResult> search) {
@@ -82,8 +70,8 @@ public record MinimalFailure(Explorable program, Failure failure, int removed) {
     }
 
     /**
-     * Whether another failure is of the same kind. What the same levels exclude, that is: an assertion that speaks of
-     * the calls which were left out fails in every execution without them.
+     * Returns whether another failure is of the same kind. The same levels must exclude it: an assertion about the
+     * calls that were left out fails in every execution of the smaller program.
      */
     private boolean isSame(Failure other) {
         return kind(other).equals(kind(failure)) && other.excludedBy().equals(failure.excludedBy());

@@ -3,20 +3,20 @@ package moirai.exploration;
 import moirai.exploration.search.NondeterminismError;
 import moirai.exploration.search.TxnRunner.NewChoicesException;
 
-/** Counts how often a search began again because there were rows that nobody had looked for. */
+/** A counter of the restarts of a search, which happen when a transaction adds a row that no scan has looked for. */
 final class Restarts {
 
-    /** The most restarts of a search that comes no further. A program that needs more adds other rows each time. */
+    /** The maximal number of restarts without progress. A program that needs more adds different rows in each run. */
     private static final int IN_VAIN_MAX = 256;
 
     private long endsMax;
     private int inVain;
 
     /**
-     * Counts a new beginning.
+     * Counts a restart.
      *
-     * @param ends the complete histories that it came to
-     * @throws NondeterminismError if it has not come further for so long that it never will
+     * @param ends the number of complete histories that the search reached
+     * @throws NondeterminismError if there was no progress for the maximal number of restarts
      */
     void add(NewChoicesException more, long ends) {
         inVain = ends > endsMax ? 0 : inVain + 1;

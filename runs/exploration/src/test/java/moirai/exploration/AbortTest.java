@@ -10,7 +10,7 @@ import moirai.exploration.program.ProgramTxn;
 import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
-/** A transaction that aborts itself stays aborted, whatever its body does then. */
+/** Shows that a transaction that aborts itself stays aborted, whatever its body does afterwards. */
 class AbortTest {
 
     @Test
@@ -31,7 +31,7 @@ class AbortTest {
         assertThat(result.histories()).isEqualTo(1);
     }
 
-    /** What the application catches must not hide an abort. */
+    /** An application's {@code catch (Exception)} must not hide an abort. */
     @Test
     void anAbortIsNotSwallowedByACatchOfException() {
         assertAborted(txn -> {
@@ -54,7 +54,7 @@ class AbortTest {
         });
     }
 
-    /** Each further step ends it again, and none is recorded. */
+    /** Each further step throws again, and none is recorded. */
     @Test
     void nothingIsDoneAfterAnAbort() {
         assertAborted(txn -> {

@@ -25,7 +25,10 @@ class ExplorationTest {
         return value;
     };
 
-    /** Both read 0: each loses the other's increment. Levels that order writers of a key exclude it. */
+    /**
+     * Two increments that both read 0, so each may overwrite the other. Levels that order writers of a key exclude
+     * this.
+     */
     private static final Program COUNTER = Program.startingWith(Map.of("x", 0))
             .session(new ProgramTxn("increment", INCREMENT))
             .session(new ProgramTxn("increment", INCREMENT))
@@ -48,7 +51,7 @@ class ExplorationTest {
         };
     }
 
-    /** Each sees enough in both accounts together. */
+    /** Two withdrawals, each of which sees enough money in both accounts together. */
     private static final Program WITHDRAWALS = Program.startingWith(Map.of("a", 50, "b", 50))
             .session(new ProgramTxn("take from a", takeFrom("a")))
             .session(new ProgramTxn("take from b", takeFrom("b")))
@@ -138,10 +141,11 @@ class ExplorationTest {
 
         ExplorationResult.Failure failure =
                 Exploration.of(audited, options).failures().getFirst();
-        MinimalFailure minimal =
-                MinimalFailure.of(audited, failure, options, List.of(), (histories, ends, open) -> true);
-        MinimalFailure stopped =
-                MinimalFailure.of(audited, failure, options, List.of(), (histories, ends, open) -> false);
+        MinimalFailure minimal = MinimalFailure.of(audited, failure, smaller -> Exploration.of(smaller, options));
+        MinimalFailure stopped = MinimalFailure.of(
+                audited,
+                failure,
+                smaller -> Exploration.of(smaller, options, List.of(), (histories, ends, open) -> false));
 
         assertThat(stopped.removed()).isZero();
         assertThat(minimal.removed()).isEqualTo(3);
@@ -150,7 +154,7 @@ class ExplorationTest {
         assertThat(minimal.failure().what()).isEqualTo("the total is -100");
     }
 
-    /** The second call is needed only as long as the first one is there, which is tried later. */
+    /** The second call is needed only as long as the program has the first one, whose removal is tried later. */
     @Test
     void callsAreLeftOutUntilNoneCanBe() {
         Program program = Program.startingWith(Map.of())
@@ -168,13 +172,13 @@ class ExplorationTest {
         ExplorationResult.Failure failure =
                 Exploration.of(program, options).failures().getFirst();
 
-        assertThat(MinimalFailure.of(program, failure, options, List.of(), (histories, ends, open) -> true)
+        assertThat(MinimalFailure.of(program, failure, smaller -> Exploration.of(smaller, options))
                         .program()
                         .calls())
                 .containsExactly(List.of(), List.of());
     }
 
-    /** Whatever is asked of a program, calls that do not matter can be left out. */
+    /** Calls can be left out of a program whatever property it is checked for. */
     @Test
     void whatIsNotSerializableIsMadeSmallerToo() {
         Program program = new Program(WITHDRAWALS.initial(), WITHDRAWALS.sessions(), List.of())
@@ -272,7 +276,7 @@ class ExplorationTest {
         });
     }
 
-    /** Also if the program catches everything. */
+    /** The error is reported even if the program catches everything. */
     @Test
     void nondeterminismIsNotSwallowedByTheProgram() {
         assertNondeterministic(txn -> {
@@ -332,7 +336,7 @@ class ExplorationTest {
                         .on(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION));
     }
 
-    /** Transactions are bits, sessions are not. */
+    /** The limit of 63 applies to transactions, and not to sessions. */
     @Test
     void theLastOfManySessionsMayBeTheOnlyOneThatDoesAnything() {
         Program program = Program.startingWith(Map.of());
@@ -347,7 +351,7 @@ class ExplorationTest {
                 .isEqualTo(2);
     }
 
-    /** Each of the first twenty pairs can commit either way round, and the last one cannot at all. */
+    /** Each of the first twenty pairs can commit in either order, and the last pair in none. */
     @Test
     void whatTakesTooManyStepsToFindOutIsNotExhausted() {
         Program program = Program.startingWith(Map.of("z", 0));

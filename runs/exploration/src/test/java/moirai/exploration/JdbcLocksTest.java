@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Code that is right because it locks, and the same code without its locks. */
+/** Compares code that is correct because it locks with the same code without locks. */
 @Tag("long")
 class JdbcLocksTest {
 
@@ -48,7 +48,7 @@ class JdbcLocksTest {
         execute(connection, "UPDATE account SET balance = " + balance + " WHERE id = " + account);
     }
 
-    /** An assertion about the end. */
+    /** Returns an assertion about the final state. */
     private static JdbcBody expecting(String query, int expected) {
         return connection -> {
             int found = ask(connection, query);
@@ -102,7 +102,7 @@ class JdbcLocksTest {
         assertThat(!all(transfers(""), level).failures().isEmpty()).isEqualTo(isLost);
     }
 
-    /** A transaction keeps its locks when it goes back to a savepoint. */
+    /** A transaction keeps its locks after a rollback to a savepoint. */
     @ParameterizedTest
     @MethodSource("moirai.exploration.search.ExploredLevels#all")
     void whatWasLockedSinceASavepointStaysLocked(IsolationLevel level) {
@@ -123,7 +123,7 @@ class JdbcLocksTest {
         assertThat(all(program, level).failures()).isEmpty();
     }
 
-    /** Takes 150 from one account of two if both together have it. */
+    /** Returns a call that takes 150 from one of two accounts if both together have enough. */
     private static JdbcBody withdraw(int account, String lock) {
         return connection -> {
             int first = ask(connection, "SELECT balance FROM account WHERE id = 1" + lock);
@@ -162,7 +162,10 @@ class JdbcLocksTest {
         assertThat(!all(withdrawals(""), level).failures().isEmpty()).isEqualTo(isSkewed);
     }
 
-    /** At most one entry for an account: the account is locked, no column of it is read, and nothing changes there. */
+    /**
+     * Returns a call that adds the only entry of an account. It locks the account, but neither reads its columns nor
+     * changes it.
+     */
     private static JdbcBody addOnlyEntry(int id, String lock) {
         return connection -> {
             try (var statement = connection.createStatement();
@@ -204,7 +207,7 @@ class JdbcLocksTest {
         assertThat(!all(entries(""), level).failures().isEmpty()).isEqualTo(isMissed);
     }
 
-    /** Who reads without a lock may still read what is old, and where it does not lock nobody waits. */
+    /** A read without a lock may still return an old version, and nobody waits for it. */
     @Test
     void whoDoesNotLockIsNotKeptOff() {
         JdbcProgram program = BANK.session("send 10", transfer(1, 2, 10, " FOR UPDATE"))
@@ -217,7 +220,7 @@ class JdbcLocksTest {
                 .isEmpty();
     }
 
-    /** Two that lock different rows do not exclude each other, although each looks at the other's row. */
+    /** Two transactions that lock different rows do not exclude each other, although each reads the other's row. */
     @Test
     void rowsThatDoNotSatisfyTheConditionAreNotLocked() {
         assertThat(all(moves("owner = 'bob'", "owner = 'ann'"), IsolationLevel.CAUSAL)
@@ -229,7 +232,7 @@ class JdbcLocksTest {
                 .isEmpty();
     }
 
-    /** Each adds an entry if there is none, and locks some accounts before. */
+    /** Returns a program of two calls, each of which locks some accounts and then adds an entry if there is none. */
     private static JdbcProgram moves(String one, String other) {
         JdbcProgram program = JdbcProgram.on(BANK.schema(), connection -> {
             execute(connection, "INSERT INTO account VALUES (1, 'ann', 100)");
@@ -247,7 +250,7 @@ class JdbcLocksTest {
         return program.afterwards("audit", expecting("SELECT COUNT(*) FROM entry", 1));
     }
 
-    /** What the condition was true of when the row was found, it need not be true of when the row is locked. */
+    /** A condition that was true when the row was found may be false when the row is locked. */
     @Test
     void aRowThatChangesWhileItIsWaitedForIsLookedAtAgain() {
         JdbcBody takeAll = connection -> {
@@ -276,7 +279,7 @@ class JdbcLocksTest {
                 .allMatch(replies -> replies.toString().matches("\\[\\[1], \\[0]]|\\[\\[0], \\[1]]"));
     }
 
-    /** What a session has locked, it reads until it ends; the table says that it is locked. */
+    /** A session reads a locked version until it ends, and the table marks the read as locked. */
     @Test
     void behavioursShowWhatIsLocked() {
         JdbcBody lock = connection -> {
@@ -292,7 +295,9 @@ class JdbcLocksTest {
                 program,
                 ExplorationOptions.at(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW),
                 new Invariant("collected", behaviour -> {
-                    assertThat(Behaviour.replayed(program, behaviour.script())).isEqualTo(behaviour);
+                    assertThat(Exploration.replayed(CheckedProgram.of(program), behaviour.script(), List.of())
+                                    .behaviour())
+                            .isEqualTo(behaviour);
                     return tables.add(behaviour.table());
                 }));
 

@@ -14,7 +14,7 @@ import moirai.history.level.IsolationLevel;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
 
-/** What JDBC code does has to follow from what its session has read. */
+/** Shows that JDBC code that does not follow from its session's reads is reported. */
 class JdbcNondeterminismTest {
 
     private static final JdbcProgram ITEM = JdbcProgram.on(
@@ -54,7 +54,7 @@ class JdbcNondeterminismTest {
                         place -> assertThat(place.getClassName()).isEqualTo(JdbcNondeterminismTest.class.getName()));
     }
 
-    /** What comes last in a history, nothing that follows repeats. */
+    /** The last transaction of a history is not repeated by a later one. */
     @Test
     void anAuditThatTossesACoinIsReported() {
         var coin = new AtomicInteger();
@@ -80,7 +80,7 @@ class JdbcNondeterminismTest {
                 .satisfies(JdbcNondeterminismTest::assertHasPlace);
     }
 
-    /** They read the same rows, and throw them away again. */
+    /** Both statements read the same rows, and one of them discards them. */
     @Test
     void aStatementWithAnotherConditionIsReportedWithThePlace() {
         var count = new AtomicInteger();
@@ -109,7 +109,7 @@ class JdbcNondeterminismTest {
                 .satisfies(JdbcNondeterminismTest::assertHasPlace);
     }
 
-    /** It touches no key at all. */
+    /** The statement touches no key at all. */
     @Test
     void aStatementThatComesLastAndReadsNothingIsReported() {
         var count = new AtomicInteger();
@@ -122,7 +122,7 @@ class JdbcNondeterminismTest {
                 .satisfies(JdbcNondeterminismTest::assertHasPlace);
     }
 
-    /** Each is new to all scans, so that the search would begin again for ever. */
+    /** Each row is new to all scans, so the search would start again for ever. */
     @Test
     void rowsWithRandomKeysAreReported() {
         var count = new AtomicInteger(1);

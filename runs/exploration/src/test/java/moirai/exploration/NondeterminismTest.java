@@ -14,7 +14,7 @@ import moirai.history.level.IsolationLevel;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.junit.jupiter.api.Test;
 
-/** What a body does has to follow from what it reads, and nothing else. */
+/** Shows that a body that does not follow from its reads is reported. */
 class NondeterminismTest {
 
     private static ThrowableAssertAlternative<NondeterminismError> assertRefused(Program program) {
@@ -42,7 +42,10 @@ class NondeterminismTest {
         });
     }
 
-    /** What its first transaction read, a session may keep in the store alone: the search goes back without telling. */
+    /**
+     * A session must keep its earlier reads in the store only, because the search goes back without telling the
+     * program.
+     */
     @Test
     void aSessionThatRemembersWhatAnotherBranchHasReadIsReported() {
         int[] seen = {0};
@@ -68,7 +71,7 @@ class NondeterminismTest {
                 .satisfies(NondeterminismTest::assertHasPlace);
     }
 
-    /** One way of many through a transaction, which comes when others have been run a hundred times. */
+    /** The body throws the coin on only one of many paths, which is reached after a hundred others. */
     @Test
     void aCoinThatIsThrownInOneBehaviourOfManyIsReported() {
         List<String> keys = List.of("a", "b", "c", "d", "e");
@@ -91,7 +94,7 @@ class NondeterminismTest {
                         + " it was run again, although it had read the same values before");
     }
 
-    /** Where the search compares is no place in the program. */
+    /** The ends are compared by the search, so there is no place in the program to report. */
     @Test
     void anotherReplyIsReportedWithBothAndWithoutAPlace() {
         var count = new AtomicInteger();
@@ -117,7 +120,7 @@ class NondeterminismTest {
                 .satisfies(error -> assertThat(error.location()).isEmpty());
     }
 
-    /** As many steps as there is room for at first. */
+    /** The transaction has exactly as many steps as the initial capacity. */
     @Test
     void aTransactionThatDoesMoreIsReportedWithThePlace() {
         var count = new AtomicInteger();

@@ -40,7 +40,7 @@ class NullsTest {
         };
     }
 
-    /** As code without null checks has it. */
+    /** Returns null, as code without null checks does. */
     @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals", "DataFlowIssue"})
     private static <T> T nothing() {
         return null;

@@ -16,7 +16,7 @@ import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the READMEs show, word by word. */
+/** Compiles and runs the examples of the READMEs, word by word. */
 class ReadmeExampleTest {
 
     private static final Invariant ONE_OWNER = new Invariant(

@@ -15,12 +15,12 @@ import moirai.programs.tpcc.TpccScale;
 import moirai.programs.voter.Voter;
 import moirai.programs.wikipedia.Wikipedia;
 
-/** The programs on SQL, as small as in the evaluation of MonkeyDB (Biswas et al. 2021, section 8). */
+/** The SQL programs by name, at the small scale of the evaluation of MonkeyDB (Biswas et al. 2021, section 8). */
 public final class SqlPrograms {
 
     private SqlPrograms() {}
 
-    /** The four of the paper. */
+    /** Returns the four programs of the paper. */
     public static List<SqlProgram> all() {
         return List.of(
                 new Tpcc(TpccScale.PAPER),
@@ -32,7 +32,7 @@ public final class SqlPrograms {
     /**
      * Runs a program as often as the options say, for callers that know nothing of JDBC.
      *
-     * @throws ProgramException if the database refuses what it should be able to do
+     * @throws ProgramException if the database refuses a statement that it should support
      */
     public static ProgramResults run(SqlProgram program, SqlTarget target, ProgramOptions options) {
         try {
@@ -42,14 +42,14 @@ public final class SqlPrograms {
         }
     }
 
-    /** The program of this name, one of {@link #names}; empty if there is none. */
+    /** Returns the program of this name, one of {@link #names}; empty if there is none. */
     public static Optional<SqlProgram> named(String name) {
         return withVariants()
                 .filter(program -> program.name().equalsIgnoreCase(name))
                 .findFirst();
     }
 
-    /** Names of the four and of variants of them, for messages. */
+    /** Returns the names of the four programs and of their variants, for messages. */
     public static List<String> names() {
         return withVariants().map(SqlProgram::name).toList();
     }

@@ -1,7 +1,7 @@
 /**
- * Transactional programs of the literature, each with assertions that hold when transactions run one after the other
- * and that weak isolation breaks; and the harness that runs them many times and counts. Programs must not know which
- * database they run on.
+ * Transactional programs of the literature, and the harness that runs them many times and counts the broken assertions.
+ * The assertions of a program hold after serial executions, and weak isolation breaks them. Programs must not know the
+ * database that they run on.
  */
 @NullMarked
 package moirai.programs;

@@ -6,7 +6,7 @@ import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 import moirai.programs.sql.ServerTarget;
 
-/** One real server for all tests of this process; its watchdog ends it with the process. */
+/** A real server for all tests of this process; its watchdog ends it with the process. */
 final class LiveServer {
 
     private static final PostgresCluster CLUSTER = start();

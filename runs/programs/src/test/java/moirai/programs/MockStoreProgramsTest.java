@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("long")
 class MockStoreProgramsTest {
 
-    /** With short orders, of which every kind of mistake is seen sooner. */
+    /** Returns the programs, with short orders in TPC-C, which show every kind of mistake sooner. */
     private static Stream<SqlProgram> programs() {
         return SqlPrograms.all().stream()
                 .map(program -> program.name().equals("tpcc") ? Tpcc.withShortOrders() : program);
@@ -72,7 +72,7 @@ class MockStoreProgramsTest {
                 .hasSizeGreaterThanOrEqualTo((program.assertions().size() + 1) / 2);
     }
 
-    /** The argument is with the assertions of TPC-C. */
+    /** Shows what the Javadoc of the assertions of TPC-C argues. */
     @Test
     void causalConsistencyKeepsCarriersAndNewOrdersTogether() throws SQLException {
         var tpcc = Tpcc.withShortOrders();
@@ -83,7 +83,7 @@ class MockStoreProgramsTest {
         assertThat(results.broken("A1").part()).isPositive();
     }
 
-    /** At a weak level an observer may miss what others committed; what is judged is the state that remains. */
+    /** At a weak level an observer may miss committed writes; assertions judge the state that remains. */
     @ParameterizedTest
     @MethodSource("moirai.mockstore.StoreLevels#all")
     void whatIsJudgedIsTheStateThatRemains(IsolationLevel level) throws SQLException {

@@ -17,11 +17,6 @@ record Planted(SqlProgram program, List<String> harm) implements SqlProgram {
     }
 
     @Override
-    public List<String> tables() {
-        return program.tables();
-    }
-
-    @Override
     public List<String> schema() {
         return program.schema();
     }
@@ -50,7 +45,7 @@ record Planted(SqlProgram program, List<String> harm) implements SqlProgram {
         return program.assertions();
     }
 
-    /** What breaks each assertion, and as little else as possible. */
+    /** Returns statements that break an assertion, and as few others as possible. */
     static List<String> breaking(String assertion) {
         return switch (assertion) {
             case "A1" -> List.of("UPDATE district SET d_ytd = d_ytd + 1 WHERE d_id = 1");

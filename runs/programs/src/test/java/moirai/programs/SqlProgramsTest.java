@@ -19,16 +19,21 @@ class SqlProgramsTest {
         return SqlPrograms.all();
     }
 
-    /** Biswas et al. 2021, Table 2: tables, transactions, read-only ones, assertions. */
+    /**
+     * The numbers are those of Biswas et al. 2021, Table 2: tables, transactions, read-only transactions, assertions.
+     */
     @Test
     void sizesAreThoseOfThePaper() {
         var sizes = new ArrayList<List<Object>>();
         for (SqlProgram program : SqlPrograms.all()) {
             long readOnly =
                     program.transactions().stream().filter(TxnKind::readOnly).count();
+            long tables = program.schema().stream()
+                    .filter(sql -> sql.startsWith("CREATE TABLE"))
+                    .count();
             sizes.add(List.of(
                     program.name(),
-                    program.tables().size(),
+                    tables,
                     program.transactions().size(),
                     readOnly,
                     program.assertions().size()));
@@ -36,10 +41,10 @@ class SqlProgramsTest {
 
         assertThat(sizes)
                 .containsExactly(
-                        List.of("tpcc", 9, 5, 2L, 12),
-                        List.of("smallbank", 3, 6, 1L, 1),
-                        List.of("voter", 3, 1, 0L, 1),
-                        List.of("wikipedia", 12, 5, 2L, 3));
+                        List.of("tpcc", 9L, 5, 2L, 12),
+                        List.of("smallbank", 3L, 6, 1L, 1),
+                        List.of("voter", 3L, 1, 0L, 1),
+                        List.of("wikipedia", 12L, 5, 2L, 3));
     }
 
     @Test

@@ -22,7 +22,7 @@ import moirai.programs.tpcc.Tpcc;
 import moirai.programs.tpcc.TpccScale;
 import org.junit.jupiter.api.Test;
 
-/** What two clerks of TPC-C who do not always see each other do to their orders. */
+/** Shows how two clerks of TPC-C who do not always see each other break the conditions about orders. */
 class TpccUnderCausalTest {
 
     private static final Tpcc TPCC = new Tpcc(new TpccScale(1, 1, 3, 2, 1, 1));
@@ -38,13 +38,13 @@ class TpccUnderCausalTest {
 
     private static final SqlTxn DELIVERY = new Delivery(1, 1, 7, NOW);
 
-    /** Number 4 is delivered, taken again by the other, and skipped by who does not see that. */
+    /** Number 4 is delivered, taken again by the other clerk, and skipped by a delivery that does not see this. */
     @Test
     void newOrdersMayHaveAGap() throws SQLException {
         requireThatItBreaks(List.of(SHORT_ORDER, DELIVERY, DELIVERY, SHORT_ORDER, SHORT_ORDER, SHORT_ORDER), "A3");
     }
 
-    /** The first has two lines, the other one, and says so. */
+    /** The first order has two lines; the other one has one line and says so. */
     @Test
     void twoOrdersOfOneNumberMixTheirLines() throws SQLException {
         requireThatItBreaks(List.of(LONG_ORDER, SHORT_ORDER), "A4", "A6");
@@ -57,8 +57,8 @@ class TpccUnderCausalTest {
     }
 
     /**
-     * One session runs these transactions, then the other places a short order, then the first delivers. For some seed
-     * these assertions break, and before that for none the two that are invariants.
+     * Runs these transactions in one session; then the other session places a short order, and the first one delivers.
+     * For some seed these assertions break, and up to that seed the two invariants never do.
      */
     private static void requireThatItBreaks(List<SqlTxn> first, String... assertions) throws SQLException {
         var broken = new TreeSet<String>();
@@ -91,7 +91,9 @@ class TpccUnderCausalTest {
         database.loaded();
     }
 
-    /** A number that is seen to be taken is refused, which is as good as no order. */
+    /**
+     * Commits a transaction. A new order may be refused because its number is visibly taken, which counts as no order.
+     */
     private static void commit(SqlTxn txn, Connection connection) throws SQLException {
         try {
             txn.run(connection);

@@ -8,7 +8,7 @@ import moirai.programs.sql.SqlAssertion;
 import moirai.programs.sql.SqlProgram;
 import moirai.programs.sql.TxnKind;
 
-/** SmallBank, of which a run tells all balances that it was judged by. */
+/** SmallBank with an assertion that always breaks and reports all balances of the judged state. */
 record WithBalances(SqlProgram bank) implements SqlProgram {
 
     static final String ID = "balances";
@@ -16,11 +16,6 @@ record WithBalances(SqlProgram bank) implements SqlProgram {
     @Override
     public String name() {
         return bank.name();
-    }
-
-    @Override
-    public List<String> tables() {
-        return bank.tables();
     }
 
     @Override
@@ -43,7 +38,7 @@ record WithBalances(SqlProgram bank) implements SqlProgram {
         return List.of(SqlAssertion.ofTables(ID, "there is no money", WithBalances::balances));
     }
 
-    /** All balances by account. */
+    /** Returns all balances by account. */
     static Optional<String> balances(Connection connection) throws SQLException {
         var text = new StringBuilder();
         for (String table : List.of("savings", "checking")) {

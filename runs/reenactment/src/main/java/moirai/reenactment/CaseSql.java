@@ -23,7 +23,6 @@ import moirai.directed.program.Table;
  */
 public record CaseSql(String text, List<Integer> values) {
 
-    /** Copies the list. */
     public CaseSql {
         values = List.copyOf(values);
     }

@@ -12,7 +12,6 @@ import moirai.scheduling.Step;
  */
 public record CaseStep(Step step, String label, List<Integer> missed) {
 
-    /** Copies the list. */
     public CaseStep {
         missed = List.copyOf(missed);
     }

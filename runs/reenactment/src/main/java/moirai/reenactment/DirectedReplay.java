@@ -89,14 +89,6 @@ public final class DirectedReplay {
 
     private static ReplayOutcome judged(
             DirectedCase wanted, ReplayTarget.Stage stage, List<Played> played, TurnReport report) throws SQLException {
-        List<String> waited = report.stalled().stream()
-                .map(step -> stage.order().stream()
-                        .filter(known -> known.step().equals(step))
-                        .map(CaseStep::toString)
-                        .findFirst()
-                        .orElse(step.toString()))
-                .distinct()
-                .toList();
         for (Played one : played) {
             if (one.ending() instanceof Ending.Refused refused) {
                 return ReplayOutcome.refused(refused.step(), refused.sqlState(), refused.message());
@@ -109,6 +101,7 @@ public final class DirectedReplay {
         // Who waited for a lock and was then let go may have met another anomaly than the one that was meant.
         Evidence evidence =
                 wanted.evidence(played.stream().map(Played::observations).toList(), stage.rows());
+        List<String> waited = stage.waited(report);
         return waited.isEmpty() || evidence != Evidence.CYCLE
                 ? new ReplayOutcome.Diverged(difference, evidence)
                 : new ReplayOutcome.PreventedByBlocking(waited);

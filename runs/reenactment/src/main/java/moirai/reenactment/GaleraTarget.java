@@ -17,7 +17,6 @@ import javax.sql.DataSource;
  */
 public record GaleraTarget(List<DataSource> nodes, int isolation) implements ReplayTarget {
 
-    /** Copies the list. */
     public GaleraTarget {
         nodes = List.copyOf(nodes);
     }
@@ -34,16 +33,6 @@ public record GaleraTarget(List<DataSource> nodes, int isolation) implements Rep
     }
 
     private record Members(List<DataSource> nodes) implements ServerStage.Sessions {
-
-        @Override
-        public DataSource node(int call) {
-            return nodes.get(call % nodes.size());
-        }
-
-        @Override
-        public DataSource first() {
-            return nodes.getFirst();
-        }
 
         @Override
         public void prepare(Connection connection) throws SQLException {

@@ -65,11 +65,6 @@ public final class MockTarget implements TableTarget {
     }
 
     @Override
-    public Stage open(DirectedCase wanted) throws SQLException {
-        return new MockStage(wanted, overwrites, Tables.of(wanted), false);
-    }
-
-    @Override
     public Stage open(DirectedCase wanted, CaseTables tables, boolean isSerial) throws SQLException {
         return new MockStage(wanted, overwrites, tables, isSerial);
     }

@@ -16,7 +16,6 @@ import moirai.directed.execution.Execution;
  */
 public record Placement(List<Integer> nodes, Set<Integer> late) {
 
-    /** Copies the list and the set. */
     public Placement {
         nodes = List.copyOf(nodes);
         late = Set.copyOf(late);

@@ -20,7 +20,6 @@ public sealed interface ReplayOutcome {
      */
     record PreventedByBlocking(List<String> steps) implements ReplayOutcome {
 
-        /** Copies the list. */
         public PreventedByBlocking {
             steps = List.copyOf(steps);
         }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import moirai.directed.encoding.Scenario;
 import moirai.scheduling.TurnLimits;
+import moirai.scheduling.TurnReport;
 
 /** A target on which directed cases are replayed by sessions that hold each statement until its turn. */
 public interface ReplayTarget extends CaseTarget {
@@ -45,6 +46,18 @@ public interface ReplayTarget extends CaseTarget {
          * Returns the order in which the steps are to run; without COMMITs if each statement is committed on its own.
          */
         List<CaseStep> order();
+
+        /** Returns the steps, once each, that had to wait for a lock: names such as {@code T0.q1}. */
+        default List<String> waited(TurnReport report) {
+            return report.stalled().stream()
+                    .map(step -> order().stream()
+                            .filter(known -> known.step().equals(step))
+                            .map(CaseStep::toString)
+                            .findFirst()
+                            .orElse(step.toString()))
+                    .distinct()
+                    .toList();
+        }
 
         /** Opens a connection for a call, ready for its first statement. */
         Connection connect(int call) throws SQLException;

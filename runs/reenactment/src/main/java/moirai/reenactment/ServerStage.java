@@ -23,11 +23,13 @@ public final class ServerStage implements ReplayTarget.Stage {
     /** The nodes at which the sessions of calls are, and how a new connection is prepared. */
     public interface Sessions {
 
-        /** Returns the node of a call's session. */
-        DataSource node(int call);
+        /** Returns the nodes; at the first one tables are made, filled and read. */
+        List<DataSource> nodes();
 
-        /** Returns the node at which tables are made, filled and read. */
-        DataSource first();
+        /** Returns the node of a call's session: one after the other, unless a plan says otherwise. */
+        default DataSource node(int call) {
+            return nodes().get(call % nodes().size());
+        }
 
         /** Prepares a new connection for a call, which is in no schema yet. */
         default void prepare(Connection connection, int call) throws SQLException {
@@ -75,15 +77,15 @@ public final class ServerStage implements ReplayTarget.Stage {
      */
     public static ServerStage open(DirectedCase wanted, List<CaseStep> order, int isolation, Sessions sessions)
             throws SQLException {
-        return open(Tables.of(wanted), order, isolation, sessions);
+        return open(new Tables(wanted), order, isolation, sessions);
     }
 
     /** Creates the schema with these tables. */
     static ServerStage open(CaseTables tables, List<CaseStep> order, int isolation, Sessions sessions)
             throws SQLException {
         String number = ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
-        OwnedSchema schema =
-                OwnedSchema.create(connect(sessions.first(), sessions::prepare), Owned.REPLAY_SCHEMA, number);
+        OwnedSchema schema = OwnedSchema.create(
+                connect(sessions.nodes().getFirst(), sessions::prepare), Owned.REPLAY_SCHEMA, number);
         var stage = new ServerStage(tables, order, isolation, sessions, schema);
         try (Connection connection = stage.connect()) {
             tables.create(connection);
@@ -97,7 +99,7 @@ public final class ServerStage implements ReplayTarget.Stage {
 
     /** Opens a connection to fill the tables, or to read what is left in them. */
     private Connection connect() throws SQLException {
-        return connect(sessions.first(), connection -> {
+        return connect(sessions.nodes().getFirst(), connection -> {
             sessions.prepare(connection);
             sessions.enter(connection, schema.name());
         });

@@ -20,27 +20,8 @@ public record ServerTarget(String name, DataSource source, int isolation) implem
     }
 
     @Override
-    public Stage open(DirectedCase wanted) throws SQLException {
-        return ServerStage.open(wanted, isolation, new OneCopy(source));
-    }
-
-    @Override
     public Stage open(DirectedCase wanted, CaseTables tables, boolean isSerial) throws SQLException {
         List<CaseStep> order = Interleaving.of(wanted, ServerStage.hasSnapshots(isolation));
-        return ServerStage.open(tables, order, isolation, new OneCopy(source));
-    }
-
-    /** The sessions of calls that all run at one server, whose schemas are JDBC's. */
-    private record OneCopy(DataSource source) implements ServerStage.Sessions {
-
-        @Override
-        public DataSource node(int call) {
-            return source;
-        }
-
-        @Override
-        public DataSource first() {
-            return source;
-        }
+        return ServerStage.open(tables, order, isolation, () -> List.of(source));
     }
 }

@@ -5,6 +5,11 @@ import java.sql.SQLException;
 /** A target whose tables need not be those of the abstract program. */
 public interface TableTarget extends ReplayTarget {
 
+    @Override
+    default Stage open(DirectedCase wanted) throws SQLException {
+        return open(wanted, new Tables(wanted), false);
+    }
+
     /**
      * Sets up these tables in a place of their own.
      *

@@ -9,30 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import moirai.directed.encoding.Scenario;
-import moirai.directed.program.Program;
 import moirai.directed.program.Table;
 
-/** The tables of a case on a connection whose statements are not held until a turn. */
-final class Tables {
+/** The tables of the abstract program of a case. */
+record Tables(DirectedCase wanted) implements CaseTables {
 
-    private Tables() {}
-
-    /** Returns the tables of the abstract program. */
-    static CaseTables of(DirectedCase wanted) {
-        return new CaseTables() {
-            @Override
-            public void create(Connection connection) throws SQLException {
-                Tables.create(connection, wanted);
-            }
-
-            @Override
-            public List<Scenario.InitialRow> rows(Connection connection) throws SQLException {
-                return Tables.rows(connection, wanted.program());
-            }
-        };
-    }
-
-    static void create(Connection connection, DirectedCase wanted) throws SQLException {
+    @Override
+    public void create(Connection connection) throws SQLException {
         for (String sql : CaseSql.tables(wanted.program())) {
             execute(connection, sql);
         }
@@ -47,9 +30,10 @@ final class Tables {
         }
     }
 
-    static List<Scenario.InitialRow> rows(Connection connection, Program program) throws SQLException {
+    @Override
+    public List<Scenario.InitialRow> rows(Connection connection) throws SQLException {
         var rows = new ArrayList<Scenario.InitialRow>();
-        for (Table table : program.tables()) {
+        for (Table table : wanted.program().tables()) {
             try (Statement statement = connection.createStatement();
                     ResultSet result = statement.executeQuery(CaseSql.all(table))) {
                 while (result.next()) {

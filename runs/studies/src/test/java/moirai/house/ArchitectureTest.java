@@ -149,6 +149,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule LIBRARIES = CompositeArchRule.of(List.of(
             keeps("moirai.cli..", "picocli.."),
+            keeps("moirai.runs.metrics..", "io.prometheus.."),
             keeps("moirai.clients.jdbc..", "org.postgresql..", "com.zaxxer.."),
             keeps("moirai.clients.cql..", "com.datastax.."),
             keeps("moirai.directed.solving..", "org.logicng.."),

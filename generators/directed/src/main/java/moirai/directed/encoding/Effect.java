@@ -21,7 +21,7 @@ final class Effect {
     /** The literal that the statement runs. */
     int guard = Circuit.FALSE;
 
-    /** For each row, the literal that the statement returns, changes, makes or removes it. */
+    /** The literal, for each row, that the statement returns, changes, makes or removes it. */
     final List<Integer> access = new ArrayList<>();
 
     /** The values of each field and row that the statement would find, even if it does not look. */

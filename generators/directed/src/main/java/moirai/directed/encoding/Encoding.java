@@ -63,7 +63,7 @@ public final class Encoding {
             var own = new ArrayList<Integer>();
             for (Statement statement : instances.get(txn).type().statements(loopMax)) {
                 own.add(queries.size());
-                queries.add(new Query(queries.size(), txn, own.size() - 1, statement));
+                queries.add(new Query(queries.size(), txn, statement));
             }
             queriesOfTxn.add(List.copyOf(own));
         }

@@ -22,7 +22,6 @@ public sealed interface Environment {
      */
     record Crowd(List<Promises> levels) implements Environment {
 
-        /** Copies the list. */
         public Crowd {
             levels = List.copyOf(levels);
         }

@@ -12,7 +12,6 @@ import moirai.directed.program.TxnType;
  */
 public record Instance(TxnType type, Promises level, Set<String> partners) {
 
-    /** Copies the set. */
     public Instance {
         partners = Set.copyOf(partners);
     }

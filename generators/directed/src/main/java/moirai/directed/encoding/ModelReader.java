@@ -39,7 +39,9 @@ public final class ModelReader {
     public List<Integer> wishes() {
         var wishes = new ArrayList<Integer>();
         newRows(wishes);
-        initial(Store.ALIVE, word -> wishes.add(Circuit.not(word.getFirst())));
+        for (Table table : parts.program().tables()) {
+            initial(table, Store.ALIVE, word -> wishes.add(Circuit.not(word.getFirst())));
+        }
         ownRows(wishes);
         distinctValues(wishes);
         for (Effect writer : effects) {
@@ -68,10 +70,6 @@ public final class ModelReader {
         }
         effects.forEach(effect -> wishes.add(effect.guard));
         return wishes;
-    }
-
-    private void initial(String field, Consumer<List<Integer>> action) {
-        parts.program().tables().forEach(table -> initial(table, field, action));
     }
 
     private void initial(Table table, String field, Consumer<List<Integer>> action) {

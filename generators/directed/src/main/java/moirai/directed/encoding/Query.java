@@ -7,6 +7,5 @@ import moirai.directed.program.Statement;
  *
  * @param index among all statements of the execution; those of a transaction are neighbours
  * @param txn the number of the transaction
- * @param position among the statements of the transaction
  */
-record Query(int index, int txn, int position, Statement statement) {}
+record Query(int index, int txn, Statement statement) {}

@@ -14,7 +14,6 @@ import moirai.directed.levels.Promises;
  */
 public record Scenario(List<InitialRow> rows, List<Call> calls, List<Turn> turns) {
 
-    /** Copies the lists. */
     public Scenario {
         rows = List.copyOf(rows);
         calls = List.copyOf(calls);
@@ -47,7 +46,6 @@ public record Scenario(List<InitialRow> rows, List<Call> calls, List<Turn> turns
      */
     public record Turn(int call, String statement, List<String> missed) {
 
-        /** Copies the list. */
         public Turn {
             missed = List.copyOf(missed);
         }

@@ -51,10 +51,8 @@ final class Store {
 
     /** Returns the value before all transactions; that of a key field never changes. */
     List<Integer> initial(String table, String field, int row) {
-        return fields(table).getOrDefault(field, List.of()).get(row);
-    }
-
-    private Map<String, List<List<Integer>>> fields(String table) {
-        return tables.getOrDefault(table, Map.of());
+        return tables.getOrDefault(table, Map.of())
+                .getOrDefault(field, List.of())
+                .get(row);
     }
 }

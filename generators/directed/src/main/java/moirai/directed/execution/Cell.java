@@ -14,7 +14,6 @@ public record Cell(String table, List<Integer> key, String field) {
     /** The name of the field that tells whether the row exists. */
     public static final String EXISTENCE = "";
 
-    /** Copies the key. */
     public Cell {
         key = List.copyOf(key);
     }

@@ -33,6 +33,12 @@ public final class Execution {
         return 0;
     };
 
+    /** The relation between turns and the earlier turns whose writes they see, by their numbers. */
+    @FunctionalInterface
+    private interface Visibility {
+        boolean sees(int writer, int reader);
+    }
+
     private final Program program;
     private final Scenario scenario;
     private final Visibility visibility;
@@ -114,7 +120,7 @@ public final class Execution {
                     .statements(loopMax)
                     .forEach(statement -> turns.add(new Turn(call, statement)));
         }
-        return run(program, scenario, turns, Visibility.ALL);
+        return run(program, scenario, turns, (writer, reader) -> true);
     }
 
     /**

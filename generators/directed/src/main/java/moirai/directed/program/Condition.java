@@ -21,7 +21,6 @@ public sealed interface Condition {
     /** A condition that holds if all parts hold; true if there are none. */
     record And(List<Condition> parts) implements Condition {
 
-        /** Copies the list. */
         public And {
             parts = List.copyOf(parts);
         }
@@ -30,7 +29,6 @@ public sealed interface Condition {
     /** A condition that holds if at least one part holds; false if there are none. */
     record Or(List<Condition> parts) implements Condition {
 
-        /** Copies the list. */
         public Or {
             parts = List.copyOf(parts);
         }

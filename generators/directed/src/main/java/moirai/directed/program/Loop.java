@@ -9,7 +9,6 @@ import java.util.List;
  */
 public record Loop(String label, Expression times, List<Step> steps) implements Step {
 
-    /** Copies the list. */
     public Loop {
         steps = List.copyOf(steps);
     }

@@ -14,7 +14,6 @@ public sealed interface Statement extends Step {
     record Select(String label, String table, List<String> fields, Condition where, Pick pick, Condition guard)
             implements Statement {
 
-        /** Copies the list. */
         public Select {
             fields = List.copyOf(fields);
         }
@@ -25,7 +24,6 @@ public sealed interface Statement extends Step {
      */
     record Insert(String label, String table, List<Assignment> values, Condition guard) implements Statement {
 
-        /** Copies the list. */
         public Insert {
             values = List.copyOf(values);
         }
@@ -45,7 +43,6 @@ public sealed interface Statement extends Step {
     record Update(String label, String table, List<Assignment> set, Condition where, Condition guard, boolean atomic)
             implements Statement {
 
-        /** Copies the list. */
         public Update {
             set = List.copyOf(set);
         }
@@ -82,7 +79,7 @@ public sealed interface Statement extends Step {
                 : computed;
     }
 
-    /** Returns a statement of the same kind on the same table with other parts; a part that the kind lacks is ignored. */
+    /** Returns the same kind of statement on the same table with other parts. Parts that the kind lacks are ignored. */
     default Statement with(String label, List<Assignment> assignments, Condition where, Condition guard) {
         return switch (this) {
             case Select select -> new Select(label, select.table, select.fields, where, select.pick, guard);

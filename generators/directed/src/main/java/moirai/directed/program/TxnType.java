@@ -16,7 +16,6 @@ import java.util.TreeMap;
 public record TxnType(
         String name, List<String> parameters, List<Step> steps, Map<String, Origin> origins, Condition commit) {
 
-    /** Copies the lists and the map. */
     public TxnType {
         parameters = List.copyOf(parameters);
         steps = List.copyOf(steps);

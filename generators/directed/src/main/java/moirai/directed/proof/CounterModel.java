@@ -13,7 +13,6 @@ import moirai.directed.encoding.Scenario;
  */
 public record CounterModel(String what, Scenario scenario, List<String> findings) {
 
-    /** Copies the list. */
     public CounterModel {
         findings = List.copyOf(findings);
     }

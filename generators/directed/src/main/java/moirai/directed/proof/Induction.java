@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import moirai.directed.encoding.Encoding;
 import moirai.directed.program.TxnType;
@@ -142,24 +143,16 @@ public final class Induction {
                 .toList();
     }
 
-    @FunctionalInterface
-    private interface Look {
-        Optional<CounterModel> at(List<String> txns);
-    }
-
     /** Returns the first obstacle in the order of the list, whichever is found first. */
-    private static Optional<CounterModel> first(List<List<String>> all, Look look) {
-        return all.parallelStream().map(look::at).flatMap(Optional::stream).findFirst();
+    private static Optional<CounterModel> first(
+            List<List<String>> all, Function<List<String>, Optional<CounterModel>> look) {
+        return all.parallelStream().map(look).flatMap(Optional::stream).findFirst();
     }
 
-    @FunctionalInterface
-    private interface Question {
-        int[] assumptions(Encoding encoding);
-    }
-
-    private static Optional<CounterModel> refute(Claim rest, List<String> txns, String what, Question question) {
+    private static Optional<CounterModel> refute(
+            Claim rest, List<String> txns, String what, Function<Encoding, int[]> question) {
         Encoding encoding = rest.encoding(txns);
-        int[] assumptions = question.assumptions(encoding);
+        int[] assumptions = question.apply(encoding);
         return encoding.circuit().isSatisfiable(assumptions)
                 ? Optional.of(CounterModel.of(what + ": " + String.join(", ", txns), encoding, assumptions))
                 : Optional.empty();

@@ -8,7 +8,6 @@ public sealed interface Proof {
     /** A proof: no execution of any length violates the claim, within its bounds and under its assumptions. */
     record Proven(Claim claim, List<String> steps) implements Proof {
 
-        /** Copies the list. */
         public Proven {
             steps = List.copyOf(steps);
         }
@@ -17,7 +16,6 @@ public sealed interface Proof {
     /** A refutation: an execution, of these transactions alone, has a cycle of dependencies, so the claim is false. */
     record Refuted(Claim claim, List<String> steps, CounterModel model) implements Proof {
 
-        /** Copies the list. */
         public Refuted {
             steps = List.copyOf(steps);
         }
@@ -26,7 +24,6 @@ public sealed interface Proof {
     /** A failure of the method at this model. The claim may be true or not. */
     record NotProven(Claim claim, List<String> steps, CounterModel model) implements Proof {
 
-        /** Copies the list. */
         public NotProven {
             steps = List.copyOf(steps);
         }

@@ -16,7 +16,6 @@ import moirai.directed.search.Levels;
  */
 public record Repair(Promises level, List<List<String>> sets, List<List<String>> open) {
 
-    /** Copies the lists. */
     public Repair {
         sets = List.copyOf(sets);
         open = List.copyOf(open);
@@ -45,11 +44,5 @@ public record Repair(Promises level, List<List<String>> sets, List<List<String>>
             }
         }
         return new Repair(stronger, List.of(), open);
-    }
-
-    /** Returns the text for people: the sets, and what is not known, a line each. */
-    public String text() {
-        String enough = sets.isEmpty() ? "no set is proven to be enough" : "enough: any of " + sets;
-        return "at " + level.name() + " " + enough + "\n" + (open.isEmpty() ? "" : "open: " + open + "\n");
     }
 }

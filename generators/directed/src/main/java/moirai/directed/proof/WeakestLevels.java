@@ -12,7 +12,6 @@ import moirai.directed.levels.Promises;
  */
 public record WeakestLevels(List<Judgement> judgements) {
 
-    /** Copies the list. */
     public WeakestLevels {
         judgements = List.copyOf(judgements);
     }

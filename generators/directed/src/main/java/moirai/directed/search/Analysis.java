@@ -10,7 +10,6 @@ import moirai.directed.encoding.Bounds;
  */
 public record Analysis(String program, Levels levels, Bounds bounds, List<Anomaly> anomalies, long questions) {
 
-    /** Copies the list. */
     public Analysis {
         anomalies = List.copyOf(anomalies);
     }

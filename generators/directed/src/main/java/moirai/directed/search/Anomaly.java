@@ -17,7 +17,6 @@ import moirai.directed.program.Program;
  */
 public record Anomaly(List<Hop> hops, boolean isInternal, Scenario scenario) {
 
-    /** Copies the list. */
     public Anomaly {
         hops = List.copyOf(hops);
     }

@@ -27,7 +27,6 @@ public record Counting(Set<Conflict> conflicts, boolean arePhantomsCounted, bool
     public static final Counting PUBLISHED =
             new Counting(EnumSet.of(Conflict.WRITE_READ, Conflict.READ_WRITE), true, true);
 
-    /** Copies the set. */
     public Counting {
         conflicts = Set.copyOf(conflicts);
     }

@@ -24,7 +24,6 @@ public final class Words {
     /** A number, and the literal that it is wrong because it does not fit. */
     public record Checked(List<Integer> word, int overflow) {
 
-        /** Copies the bits. */
         public Checked {
             word = List.copyOf(word);
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the interpreter says of scenarios that the solver found. */
+/** The interpreter runs the scenarios that the solver found, and sees the cycles in them. */
 class ExecutionTest {
 
     private static List<Anomaly> anomalies(Program program, Promises level) {

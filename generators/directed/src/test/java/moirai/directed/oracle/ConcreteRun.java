@@ -24,7 +24,13 @@ final class ConcreteRun {
     /** A statement to run: its transaction, and the arguments of that. */
     record Turn(int txn, Statement statement, Map<String, Integer> arguments) {}
 
-    /** What rows can exist, in ascending order of keys; what is there at first; the largest number. */
+    /**
+     * The data of a run.
+     *
+     * @param keys of all rows that can exist, in ascending order
+     * @param initial the values at first
+     * @param valueMax the largest number
+     */
     record Setup(List<List<Integer>> keys, Map<Cell, Integer> initial, int valueMax) {
 
         Setup {
@@ -38,12 +44,12 @@ final class ConcreteRun {
     private final List<Turn> turns;
     private final boolean[][] visible;
 
-    /** By turn: what was read, and what was written. */
+    /** The cells that each turn read; the values that it wrote follow. */
     private final List<Set<Cell>> reads = new ArrayList<>();
 
     private final List<Map<Cell, Integer>> writes = new ArrayList<>();
 
-    /** By transaction and label: the keys that were accessed, in order, and their values. */
+    /** The rows that each statement accessed, in the order of keys, by transaction and label. */
     private final Map<String, List<Map<String, Integer>>> results = new HashMap<>();
 
     private boolean isWithinBounds = true;
@@ -56,7 +62,7 @@ final class ConcreteRun {
         this.visible = visible;
     }
 
-    /** Whether all values stayed within the bounds; otherwise the execution does not count. */
+    /** Runs all turns. Returns whether all values stayed within the bounds; otherwise the execution does not count. */
     boolean run() {
         for (int i = 0; i < turns.size() && isWithinBounds; i++) {
             reads.add(new HashSet<>());
@@ -66,7 +72,7 @@ final class ConcreteRun {
         return isWithinBounds;
     }
 
-    /** Whether what a transaction saw lets it commit; only after a run that stayed within bounds. */
+    /** Returns whether a transaction commits after what it saw, in a run that stayed within bounds. */
     boolean commits(int txn, Condition commit, Map<String, Integer> arguments) {
         var nothing = new Statement.Delete("", "", Condition.always(), Condition.always());
         return holds(new Turn(txn, nothing, arguments), commit, Map.of()) && isWithinBounds;
@@ -281,7 +287,7 @@ final class ConcreteRun {
         return results.getOrDefault(turn.txn() + statement, List.of());
     }
 
-    /** Whether the first turn's statement has to come before the second one's for this reason. */
+    /** Returns whether the first turn's statement has to come before the second one's for this reason. */
     boolean has(Conflict conflict, int from, int to) {
         return switch (conflict) {
             case WRITE_READ -> reads.get(to).stream().anyMatch(cell -> lastSeen(to, cell) == from);

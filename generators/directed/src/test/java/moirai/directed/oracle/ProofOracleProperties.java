@@ -18,7 +18,7 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.Tag;
 import net.jqwik.api.statistics.Statistics;
 
-/** What is proven for executions of any length is not found in short ones. */
+/** A short execution never refutes a proof about executions of any length. */
 @Tag("long")
 class ProofOracleProperties {
 

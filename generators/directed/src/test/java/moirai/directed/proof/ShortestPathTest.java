@@ -57,7 +57,7 @@ class ShortestPathTest {
                                 .isEqualTo("path of dependencies without chords: withdraw, withdraw, withdraw"));
     }
 
-    /** In the paper as well: its paths without chords have any length. These transactions are enough for that. */
+    /** These two transactions have paths without chords of any length, as the paper says of TPC-C. */
     @Test
     void tpccOnSnapshotsIsBeyondShortestPaths() {
         Program part = Tpcc.program().only(List.of("payment", "orderStatus"));

@@ -57,7 +57,7 @@ class WeakestLevelsTest {
                 """);
     }
 
-    /** With too few transactions for a refutation nothing is known below the weakest proven level. */
+    /** A search of too few transactions refutes nothing below the weakest proven level. */
     @Test
     void whatIsNeitherProvenNorRefutedIsOpen() {
         var tooFew = new Bounds(3, 3, 2, 3, 1);

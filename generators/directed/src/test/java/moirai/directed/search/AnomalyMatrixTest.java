@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which textbook anomaly is possible at which level, decided by the solver. */
+/** The solver finds each textbook anomaly at exactly the levels that allow it. */
 class AnomalyMatrixTest {
 
     private static final Bounds BOUNDS = new Bounds(4, 8, 2, 3, 1);

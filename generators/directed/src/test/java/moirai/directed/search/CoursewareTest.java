@@ -39,7 +39,7 @@ class CoursewareTest {
                         "enroll remStudent");
     }
 
-    /** None of them overwrites what it did not see, so no promise about conflicts helps. */
+    /** No transaction overwrites what it did not see, so a promise about conflicts does not help. */
     @Test
     void snapshotsAllowThemAsWell() {
         assertThat(pairs(Promises.SNAPSHOT))

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * What Nagar, Jagannathan, Automated Detection of Serializability Violations under Weak Consistency (2018), section 6,
- * found in TPC-C. The sweeps over all four transactions run with {@code -Dmoirai.sweeps=true}.
+ * The search finds in TPC-C what Nagar, Jagannathan, Automated Detection of Serializability Violations under Weak
+ * Consistency (2018), section 6, found. The sweeps over all four transactions run with {@code -Dmoirai.sweeps=true}.
  */
 class TpccTest {
 

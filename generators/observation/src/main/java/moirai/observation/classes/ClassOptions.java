@@ -23,7 +23,6 @@ public record ClassOptions(
     public static final ClassOptions USUAL =
             new ClassOptions(List.of(), List.of(), EmbeddedDatabase.PLAIN, Map.of(), Options.USUAL);
 
-    /** Copies lists and map. */
     public ClassOptions {
         txns = List.copyOf(txns);
         definitions = List.copyOf(definitions);

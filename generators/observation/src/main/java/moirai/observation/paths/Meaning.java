@@ -13,7 +13,6 @@ public sealed interface Meaning {
     /** A sum of sources, less other sources, and a number. A source alone may be a text as well. */
     public record Sum(List<Expression> added, List<Expression> taken, BigDecimal offset) implements Meaning {
 
-        /** Copies the lists. */
         public Sum {
             added = List.copyOf(added);
             taken = List.copyOf(taken);
@@ -31,7 +30,6 @@ public sealed interface Meaning {
     /** An unknown value, in whose text these sources occur. */
     public record Unknown(List<Expression> sources) implements Meaning {
 
-        /** Copies the list. */
         public Unknown {
             sources = List.copyOf(sources);
         }

@@ -2,7 +2,6 @@ package moirai.observation.rehearsals;
 
 import java.util.HashMap;
 import java.util.Map;
-import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Origin;
 import moirai.sources.sql.SqlContext;
@@ -51,11 +50,6 @@ public final class Templates {
         @Override
         public Expression any(String name) {
             return new Expression.Any(name + ++names);
-        }
-
-        @Override
-        public Condition guard() {
-            return Condition.always();
         }
 
         @Override

@@ -29,7 +29,6 @@ public record RowMaker(Catalog catalog) {
      */
     public record Wanted(int count, Map<String, Object> values, CellValue cell) {
 
-        /** Copies the map. */
         public Wanted {
             values = Map.copyOf(values);
         }

@@ -11,7 +11,6 @@ import java.util.Map;
  */
 public record Arguments(Map<String, Object> values) {
 
-    /** Copies the map. */
     public Arguments {
         values = Map.copyOf(values);
     }

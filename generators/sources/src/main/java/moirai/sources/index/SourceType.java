@@ -63,6 +63,13 @@ public final class SourceType {
         return declaration instanceof RecordDeclaration record ? record.getParameters() : List.of();
     }
 
+    /** Returns the component of a record with this name. */
+    public Optional<Parameter> component(String name) {
+        return components().stream()
+                .filter(component -> component.getNameAsString().equals(name))
+                .findFirst();
+    }
+
     /** Returns the declaration of a field. */
     public Optional<FieldDeclaration> field(String name) {
         return declaration.getFieldByName(name);

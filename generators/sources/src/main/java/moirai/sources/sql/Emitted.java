@@ -12,7 +12,6 @@ import moirai.directed.program.Statement;
  */
 public record Emitted(List<Statement> statements, String label, List<Column> columns, boolean isOneRow) {
 
-    /** Copies the lists. */
     public Emitted {
         statements = List.copyOf(statements);
         columns = List.copyOf(columns);

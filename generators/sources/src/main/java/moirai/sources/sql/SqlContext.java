@@ -19,8 +19,10 @@ public interface SqlContext {
     /** Returns an unknown number with a name of its own. */
     Expression any(String name);
 
-    /** Returns the condition under which the statement runs. */
-    Condition guard();
+    /** Returns the condition under which the statement runs; by default it always does. */
+    default Condition guard() {
+        return Condition.always();
+    }
 
     /** Returns the place where the statement is executed. */
     Origin origin();

@@ -167,7 +167,7 @@ public final class SqlTranslator {
             Optional<String> field = Schema.field(table, columns.get(i));
             if (field.isEmpty()) {
                 unknownColumn(columns.get(i), table, context);
-            } else if (!isDefault(row.get(i))) {
+            } else if (!row.get(i).toString().equalsIgnoreCase("DEFAULT")) {
                 assignments.add(new Assignment(field.get(), terms.stored(row.get(i))));
             }
         }
@@ -189,10 +189,6 @@ public final class SqlTranslator {
         }
         omitted(table, assignments, terms, context);
         return new Statement.Insert(context.label("i"), table.name(), assignments, context.guard());
-    }
-
-    private static boolean isDefault(net.sf.jsqlparser.expression.Expression value) {
-        return value.toString().equalsIgnoreCase("DEFAULT");
     }
 
     /** Adds the columns without a value. They have their default, which is NULL for most, and NULL is 0 here. */

@@ -72,7 +72,8 @@ record Terms(Scope scope, SqlContext context, Constants constants, Schema schema
         if (operator.isEmpty()) {
             return unknown(comparison);
         }
-        if (isHole(comparison.getLeftExpression()) && !(comparison.getRightExpression() instanceof Column)) {
+        if (comparison.getLeftExpression() instanceof JdbcNamedParameter
+                && !(comparison.getRightExpression() instanceof Column)) {
             diagnostics.error(
                     context.origin(),
                     "the name of a column in " + comparison + " is computed",
@@ -83,10 +84,6 @@ record Terms(Scope scope, SqlContext context, Constants constants, Schema schema
         }
         return new Condition.Compare(
                 stored(comparison.getLeftExpression()), operator.get(), stored(comparison.getRightExpression()));
-    }
-
-    private static boolean isHole(net.sf.jsqlparser.expression.Expression sql) {
-        return sql instanceof JdbcNamedParameter;
     }
 
     /**

@@ -2,6 +2,7 @@ package moirai.cli.exploring;
 
 import java.nio.file.Path;
 import java.util.List;
+import moirai.cli.options.ClassPath;
 import moirai.exploration.CheckedProgram;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationResult.Failure;
@@ -10,6 +11,7 @@ import moirai.exploration.search.ExploredLevels;
 import moirai.exploration.search.Replay.ReplayException;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
+import moirai.programs.explored.ExploredPrograms;
 import moirai.runs.ExitCode;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.ExploredCase;
@@ -33,7 +35,8 @@ public record ReplayedCase(String table, String said, ExitCode code) {
         String name = known.source().name();
         String client = known.source().client();
         CheckedProgram checked = client.isEmpty()
-                ? ExploredPrograms.named(name, new ExploredPrograms.Lot(1, 1, new Seed(0)), classpath)
+                ? ExploredPrograms.named(
+                                name, new ExploredPrograms.Lot(1, 1, new Seed(0)), () -> ClassPath.loader(classpath))
                         .checked()
                 : ExploredPrograms.ofText(name, client).checked();
         Explorable smaller = ExploredCases.reduced(

@@ -3,6 +3,7 @@ package moirai.cli.options;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,11 @@ public final class ClassPath {
             }
         }
         return urls;
+    }
+
+    /** Returns a loader of the classes of a path and of Moirai's own. */
+    public static ClassLoader loader(List<Path> path) {
+        return new URLClassLoader(urls(path).toArray(URL[]::new), ClassPath.class.getClassLoader());
     }
 
     private static List<URL> jars(Path all) {

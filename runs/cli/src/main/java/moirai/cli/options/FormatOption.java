@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import moirai.formats.jepsen.OpModel;
 import moirai.formats.jepsen.Reading;
+import moirai.runs.store.HistorySource;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

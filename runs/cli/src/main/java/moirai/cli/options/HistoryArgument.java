@@ -4,9 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import moirai.history.History;
+import moirai.formats.jepsen.Reading;
 import moirai.history.files.HistoryReader;
-import moirai.history.level.IsolationLevel;
+import moirai.runs.store.HistorySource;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunStore;
 import picocli.CommandLine.Model.CommandSpec;
@@ -73,23 +73,6 @@ public final class HistoryArgument {
 
     /** Reads the history, in the format that it seems to have. */
     public HistoryReader.Loaded load() {
-        return HistorySource.read(path()).loaded();
-    }
-
-    /**
-     * Returns the level that the history says it was recorded for. A history that says none is expected to be
-     * serializable if it has lists or registers, where Elle asks for strict; one of sets or counters that has times is
-     * expected to be strict-serializable, so that nothing acknowledged is missing later.
-     *
-     * <p>For counters that includes what Jepsen's {@code counter} asks for, for sets what {@code set-full} asks for
-     * with {@code :linearizable? true}: no element is lost or stale. Without that option {@code set-full} accepts stale
-     * elements and refuses only lost ones. No level does so: serializable, which knows no real time, accepts both,
-     * unless the reads contradict each other.
-     */
-    public static IsolationLevel expected(History history) {
-        return IsolationLevel.NAMES.named(history.header().expect()).orElseGet(() -> switch (history.dataModel()) {
-            case LIST_APPEND, REGISTER -> IsolationLevel.SERIALIZABLE;
-            case SET, COUNTER -> history.isTimed() ? IsolationLevel.STRICT_SERIALIZABLE : IsolationLevel.SERIALIZABLE;
-        });
+        return HistorySource.read(path(), Reading.DEFAULT).loaded();
     }
 }

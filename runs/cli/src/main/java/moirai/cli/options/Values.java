@@ -16,6 +16,7 @@ import moirai.history.level.IsolationLevel;
 import moirai.history.level.LevelNames;
 import moirai.history.level.Nearest;
 import moirai.mockstore.StoreLevels;
+import moirai.runs.interim.CheckBudget;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -63,6 +64,62 @@ public final class Values {
                 case "d" -> Duration.ofDays(number);
                 default -> Duration.ofSeconds(number);
             };
+        }
+    }
+
+    /** A converter for the limits of a check: {@code time=5m,heap=4g}, or one of them. */
+    public static final class OfCheckBudget implements ITypeConverter<CheckBudget> {
+
+        private static final String EXPECTED = "expected e.g. time=5m,heap=4g, time=30s or heap=800m";
+        private static final Pattern SIZE = Pattern.compile("(\\d{1,6})([mg])");
+        private static final int MEGA_BITS = 20;
+        private static final int GIGA_BITS = 30;
+
+        @Override
+        public CheckBudget convert(String value) {
+            Duration time = CheckBudget.NO_TIME_LIMIT;
+            long heapBytes = Long.MAX_VALUE;
+            String[] parts = value.toLowerCase(Locale.ROOT).split(",", -1);
+            if (Arrays.stream(parts)
+                            .map(part -> part.split("=", 2)[0])
+                            .distinct()
+                            .count()
+                    < parts.length) {
+                throw new TypeConversionException("'" + value + "' limits one thing twice; " + EXPECTED);
+            }
+            for (String part : parts) {
+                if (part.startsWith("time=")) {
+                    time = time(value, part.substring("time=".length()));
+                } else if (part.startsWith("heap=")) {
+                    heapBytes = heap(value, part.substring("heap=".length()));
+                } else {
+                    throw new TypeConversionException("'" + value + "' is not a budget; " + EXPECTED);
+                }
+            }
+            return new CheckBudget(time, heapBytes);
+        }
+
+        private static Duration time(String value, String text) {
+            try {
+                return new OfDuration().convert(text);
+            } catch (TypeConversionException wrong) {
+                throw new TypeConversionException("'" + value + "' is not a budget: " + wrong.getMessage());
+            }
+        }
+
+        private static long heap(String value, String text) {
+            Matcher size = SIZE.matcher(text);
+            if (!size.matches() || Long.parseLong(size.group(1)) == 0) {
+                throw new TypeConversionException(
+                        "'" + value + "' is not a budget: '" + text + "' is no size; " + EXPECTED);
+            }
+            long bytes = Long.parseLong(size.group(1)) << (size.group(2).equals("m") ? MEGA_BITS : GIGA_BITS);
+            long most = Runtime.getRuntime().maxMemory();
+            if (bytes > most) {
+                throw new TypeConversionException("'" + value + "': the JVM itself may use no more than "
+                        + (most >> MEGA_BITS) + "m; give it more with MOIRAI_JAVA_OPTS=-Xmx" + text);
+            }
+            return bytes;
         }
     }
 

@@ -3,7 +3,7 @@ package moirai.cli.replaying;
 import java.nio.file.Path;
 import java.util.List;
 import moirai.cli.exploring.ReplayedCase;
-import moirai.cli.scheduling.ReplayReport;
+import moirai.cli.predicting.ReplayReport;
 import moirai.reenactment.DirectedCase;
 import moirai.reenactment.ReplayOutcome;
 import moirai.reenactment.databases.DirectedDatabase;

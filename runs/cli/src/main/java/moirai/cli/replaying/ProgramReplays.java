@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.TargetOptions;
-import moirai.cli.scheduling.DirectedTargets;
+import moirai.cli.predicting.DirectedTargets;
 import moirai.runs.Target;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.Confirmation;

@@ -10,7 +10,6 @@ import java.util.concurrent.Callable;
 import moirai.analysis.Checker;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
-import moirai.cli.options.HistorySource;
 import moirai.cli.options.Values;
 import moirai.history.History;
 import moirai.history.RunHeader;
@@ -25,6 +24,7 @@ import moirai.runs.html.CasePage;
 import moirai.runs.html.HtmlReport;
 import moirai.runs.html.ReportSource;
 import moirai.runs.report.VerdictText;
+import moirai.runs.store.HistorySource;
 import moirai.runs.store.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -143,7 +143,7 @@ public final class ReportCommand implements Callable<Integer> {
             }
         }
         HistorySource source = format.read(path);
-        ReportSource report = judged(source.history(), path);
+        ReportSource report = judged(source, path);
         out.println(VerdictText.line(report.judgement()));
         try {
             HtmlReport.write(report, file);
@@ -165,13 +165,14 @@ public final class ReportCommand implements Callable<Integer> {
         out.println("report: " + file);
     }
 
-    private ReportSource judged(History read, Path path) {
+    private ReportSource judged(HistorySource source, Path path) {
+        History read = source.history();
         boolean isGiven = spec.commandLine().getParseResult().hasMatchedOption("--expect");
         RunHeader header = read.header();
         Judgement judgement = Judgement.of(
                 read,
                 checker,
-                isGiven ? expect : HistoryArgument.expected(read),
+                isGiven ? expect : source.expected(),
                 header.isOfRun() ? EvidenceRule.DEFAULT : EvidenceRule.NONE);
         return new ReportSource(read, judgement, path, new RunDirectory(path).argv(), new RunDirectory(path).notes());
     }

@@ -21,7 +21,6 @@ import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
 import moirai.cli.options.Values;
-import moirai.cli.options.WholeOutput;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
 import moirai.history.level.IsolationLevel;
@@ -34,6 +33,8 @@ import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.Suspicion;
 import moirai.runs.emission.CaseFiles;
+import moirai.runs.files.WholeOutput;
+import moirai.runs.store.HistorySource;
 import moirai.runs.store.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -119,8 +120,9 @@ public final class ShrinkCommand implements Callable<Integer> {
         if (program.isPresent()) {
             return shrunk(program.get());
         }
-        History history = format.read(asked.path()).history();
-        IsolationLevel level = matched("--expect") ? expect : HistoryArgument.expected(history);
+        HistorySource read = format.read(asked.path());
+        History history = read.history();
+        IsolationLevel level = matched("--expect") ? expect : read.expected();
         Checker judge = engine.checker(checker, history.dataModel(), format.model());
         Findings findings = judge.analyze(history, level);
         Distillation.Source source = source(asked.path(), history);

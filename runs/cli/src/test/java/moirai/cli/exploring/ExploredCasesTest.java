@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.tools.ToolProvider;
 import moirai.exploration.Behaviour;
+import moirai.exploration.CheckedProgram;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
 import moirai.exploration.ExplorationResult.Failure;
@@ -73,7 +74,8 @@ class ExploredCasesTest {
             var smallest = new SmallestFailure(new MinimalFailure(program, failure, 0), Minimality.UNKNOWN);
             ExploredCase written = ExploredCases.of("mine", "", IsolationLevel.CAUSAL, Optional.empty(), smallest);
             var read = (ExploredCase) CaseFormat.parse("case.json", CaseFormat.format(written));
-            Behaviour again = Behaviour.replayed(program, ExploredCases.script(read));
+            Behaviour again = Exploration.replayed(CheckedProgram.of(program), ExploredCases.script(read), List.of())
+                    .behaviour();
             assertThat(read).isEqualTo(written);
             assertThat(ExploredCases.difference(read, again)).isEmpty();
         });

@@ -3,6 +3,7 @@ package moirai.runs.products;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.IntStream;
 import moirai.clients.Consent;
@@ -62,6 +63,17 @@ final class CassandraProduct implements ServerProduct {
     @Override
     public boolean hasServerSettings() {
         return true;
+    }
+
+    /** Returns true: nodes write through mapped memory and tell each other their addresses. */
+    @Override
+    public boolean hasFaultNeeds() {
+        return true;
+    }
+
+    @Override
+    public OptionalInt jdk() {
+        return OptionalInt.of(17);
     }
 
     @Override

@@ -2,6 +2,7 @@ package moirai.runs.products;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
@@ -72,6 +73,16 @@ public interface Product {
     /** Returns whether it has servers that Moirai starts, with variables that can be set. */
     default boolean hasServerSettings() {
         return false;
+    }
+
+    /** Returns whether its servers need other things of a machine for the same faults than PostgreSQL's do. */
+    default boolean hasFaultNeeds() {
+        return false;
+    }
+
+    /** Returns the version of the JDK that its servers run on; empty if they need none. */
+    default OptionalInt jdk() {
+        return OptionalInt.empty();
     }
 
     /** Returns the structures that its keys can hold, which decide the workloads that it runs. */

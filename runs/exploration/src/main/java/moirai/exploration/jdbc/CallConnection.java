@@ -8,8 +8,8 @@ import moirai.interception.JdbcCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's connection as one call gets it: as from a pool, to which {@code close} gives it back after a rollback.
- * The next call gets it as the first did.
+ * The connection of a session as one call sees it. It behaves like a connection from a pool: {@code close} rolls back
+ * and returns it to the pool, and the next call gets it in its initial state.
  */
 final class CallConnection implements Interceptor {
 

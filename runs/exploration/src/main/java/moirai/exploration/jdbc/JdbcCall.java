@@ -1,9 +1,9 @@
 package moirai.exploration.jdbc;
 
 /**
- * What a session calls.
+ * A call of a session.
  *
- * @param name what it does, with its arguments, in a few words
- * @param body run for each behaviour that is explored
+ * @param name the call and its arguments, in a few words
+ * @param body the code, which is run for each explored behaviour
  */
 public record JdbcCall(String name, JdbcBody body) {}

@@ -7,23 +7,24 @@ import moirai.exploration.search.Explorable;
 import moirai.exploration.search.TxnRunner;
 
 /**
- * Sessions that use a database through JDBC at the same time.
+ * A program whose sessions use a database concurrently through JDBC.
  *
- * <p>{@code SELECT ... FOR UPDATE} locks the rows that it returns: at every level it reads what was committed to them
- * last, and goes on to see that until its transaction ends; and transactions that lock the same row come one after
- * another, the later of which has seen the earlier. Where levels refuse two writes of a key at the same time, a lock
- * counts as a write, as in Oracle; PostgreSQL lets another transaction go on when one ends that has locked a row but
- * not changed it, so at {@code snapshot-isolation} and above behaviours of PostgreSQL are left out that way. Plain
- * {@code UPDATE} and {@code DELETE} do not lock: {@code SET x = x + 1} reads x as any other read does, and two of them
- * may lose one of two increments below {@code parallel-snapshot-isolation}, although databases that lock what they
- * update do not. A row that is not there cannot be locked. {@code FOR NO KEY UPDATE} is the same; {@code FOR SHARE},
- * {@code NOWAIT} and {@code SKIP LOCKED} are refused, as is {@code FOR UPDATE} in outer joins, and with
- * {@code ORDER BY} and {@code LIMIT} together.
+ * <p>{@code SELECT ... FOR UPDATE} locks the rows that it returns. At every level it reads the latest committed version
+ * of these rows, and its transaction sees that version until it ends. Transactions that lock the same row run one after
+ * another, and the later one sees the earlier. Where a level refuses two concurrent writes of a key, a lock counts as a
+ * write, as in Oracle. PostgreSQL lets a transaction continue if another one has locked a row and not changed it, so
+ * some behaviours of PostgreSQL at {@code snapshot-isolation} and above are not explored.
+ *
+ * <p>Plain {@code UPDATE} and {@code DELETE} do not lock. {@code SET x = x + 1} reads x as any other read does, so one
+ * of two increments may be lost below {@code parallel-snapshot-isolation}, although databases that lock updated rows
+ * lose none. A row that does not exist cannot be locked. {@code FOR NO KEY UPDATE} is the same as {@code FOR UPDATE}.
+ * {@code FOR SHARE}, {@code NOWAIT} and {@code SKIP LOCKED} are refused, as is {@code FOR UPDATE} in outer joins, and
+ * with {@code ORDER BY} and {@code LIMIT} together.
  *
  * @param schema statements that define tables
- * @param load fills them, as one transaction
- * @param sessions what each calls, in order, on a connection of its own
- * @param afterwards calls that begin when all sessions have ended; what they assert is an invariant of the final state
+ * @param load the code that fills the tables, as one transaction
+ * @param sessions the calls of each session, in order, on a connection of its own
+ * @param afterwards calls that begin after all sessions have ended; their assertions are invariants of the final state
  */
 public record JdbcProgram(List<String> schema, JdbcBody load, List<List<JdbcCall>> sessions, List<JdbcCall> afterwards)
         implements Explorable {

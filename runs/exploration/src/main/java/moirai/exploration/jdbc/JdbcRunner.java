@@ -23,16 +23,16 @@ import moirai.mockstore.sql.SqlDatabase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs JDBC code on a store that does what the search says. A history is run again from its first transaction unless
- * it goes on where the last one is, since sessions may remember what they have read: so every run of a transaction is
- * compared with the ones before.
+ * A runner of JDBC code on a store that the search controls. Sessions may remember what they have read, so a history
+ * that does not continue the last one is run again from its first transaction. Each run of a transaction is compared
+ * with its earlier runs.
  */
 public final class JdbcRunner implements TxnRunner {
 
-    /** The value of {@code now()}: always the same, or no two runs would be alike. */
+    /** The constant value of {@code now()}, without which no two runs would be equal. */
     private static final Instant NOW = Instant.parse("2000-01-01T00:00:00Z");
 
-    /** A time longer than any transaction that reads from memory takes. */
+    /** The time limit of a transaction, which is more than any transaction on memory needs. */
     private static final int MILLIS_MAX = 30_000;
 
     private final int millisMax;
@@ -48,15 +48,15 @@ public final class JdbcRunner implements TxnRunner {
     private int knownRows;
 
     /**
-     * Defines the tables and fills them.
+     * Creates a runner with tables that are defined and filled.
      *
-     * @throws SQLException if that fails
+     * @throws SQLException if the tables cannot be defined or filled
      */
     public JdbcRunner(JdbcProgram program) throws SQLException {
         this(program, MILLIS_MAX);
     }
 
-    /** @param millisMax how long a session may take for a transaction */
+    /** @param millisMax the time limit of a session for one transaction */
     JdbcRunner(JdbcProgram program, int millisMax) throws SQLException {
         this.millisMax = millisMax;
         this.isLastFinal = !program.afterwards().isEmpty();
@@ -137,7 +137,7 @@ public final class JdbcRunner implements TxnRunner {
         return step(execution, session, recorder);
     }
 
-    /** Ends all threads. A thread that does not end is left to itself. */
+    /** Ends all threads. A thread that cannot be ended is abandoned. */
     @Override
     public void close() {
         if (live != null) {
@@ -185,7 +185,7 @@ public final class JdbcRunner implements TxnRunner {
         return end;
     }
 
-    /** Asks whoever runs now; while data is loaded, nobody does. */
+    /** A guide that forwards to the current execution. There is none while data is loaded. */
     private final class Follower implements Guide {
 
         @Override

@@ -14,8 +14,8 @@ import moirai.mockstore.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program that runs: each session waits in its thread for its next turn. Of the search's thread and those of the
- * sessions one runs at a time, also up to the first statements of the sessions.
+ * An execution of a program, in which each session waits in its own thread for its next turn. Only one thread runs at a
+ * time: the search's or that of one session. This also holds before the first statements of the sessions.
  */
 final class LiveExecution implements Guide {
 
@@ -36,10 +36,10 @@ final class LiveExecution implements Guide {
     private volatile boolean isOver;
 
     /**
-     * Of sessions that are not started yet.
+     * Creates an execution of sessions that are not started yet.
      *
-     * @param isLastFinal whether the last one begins when all others have ended
-     * @param millisMax how long a session may take for a transaction
+     * @param isLastFinal whether the last session begins after all others have ended
+     * @param millisMax the time limit of a session for one transaction
      */
     LiveExecution(List<SessionThread> sessions, boolean isLastFinal, int millisMax) {
         this.sessions = List.copyOf(sessions);
@@ -48,9 +48,9 @@ final class LiveExecution implements Guide {
     }
 
     /**
-     * Starts one session after the other, each when the one before wants to begin a transaction or has ended.
+     * Starts the sessions one after the other, each when the one before begins a transaction or ends.
      *
-     * @throws UnexplorableException if one of them cannot be explored
+     * @throws UnexplorableException if a session cannot be explored
      */
     void start() {
         int first = isLastFinal ? sessions.size() - 1 : sessions.size();
@@ -60,7 +60,10 @@ final class LiveExecution implements Guide {
         startLast();
     }
 
-    /** What comes after all sessions may look at what they left in the program's memory, too. */
+    /**
+     * Starts the final session when all others have ended, so that it can also read what they left in the program's
+     * memory.
+     */
     private void startLast() {
         if (isLastFinal
                 && sessions.getLast().isNew()
@@ -69,12 +72,12 @@ final class LiveExecution implements Guide {
         }
     }
 
-    /** Decides whether the session has a transaction to come, or has ended without one and not told so yet. */
+    /** Returns whether the session has another transaction, or has ended with an end that is not reported yet. */
     boolean hasMore(int session) {
         return sessions.get(session).hasMore();
     }
 
-    /** Decides whether this execution has run exactly this history. */
+    /** Returns whether this execution has run exactly this history. */
     boolean isAt(TxnRunner.Sight history) {
         boolean isSame = history.count() == done.size();
         for (int index = 0; isSame && index < done.size(); index++) {
@@ -83,13 +86,13 @@ final class LiveExecution implements Guide {
         return isSame;
     }
 
-    /** What a session is about to do. */
+    /** Returns the name of the next transaction of a session. */
     String takeName(int session) {
         return sessions.get(session).takeName();
     }
 
     /**
-     * Lets a session run its next transaction; who has ended without any gets an empty one.
+     * Lets a session run its next transaction; a session that has ended without one gets an empty one.
      *
      * @throws UnexplorableException if it cannot be explored
      */
@@ -108,12 +111,12 @@ final class LiveExecution implements Guide {
         return new TxnEnd(wasCommitted, thread.takeReply(), thread.failure(), thread.hasEnded());
     }
 
-    /** What it did last is what these steps, which are equal, say. */
+    /** Replaces the steps of the last transaction by equal ones. */
     void isNow(Steps same) {
         done.set(done.size() - 1, same);
     }
 
-    /** Ends the threads of the sessions; returns false if one of them goes on. */
+    /** Ends the threads of the sessions; returns false if a thread cannot be ended. */
     boolean stop() {
         isOver = true;
         boolean haveAllEnded = true;

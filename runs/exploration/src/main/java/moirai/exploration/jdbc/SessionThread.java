@@ -12,10 +12,10 @@ import moirai.exploration.search.TxnEnd;
 import moirai.mockstore.StoreException;
 import org.jspecify.annotations.Nullable;
 
-/** A thread that makes the calls of one session. The search reads its fields while the thread waits. */
+/** A thread that makes the calls of one session. The search reads its fields only while the thread waits. */
 final class SessionThread {
 
-    /** The time that an interrupted thread gets to end. A program may ignore the interruption. */
+    /** The time for an interrupted thread to end; a program may ignore the interruption. */
     private static final int INTERRUPTED_MILLIS_MAX = 1_000;
 
     private enum State {
@@ -50,9 +50,9 @@ final class SessionThread {
     }
 
     /**
-     * Lets it begin or go on, until it waits for its next turn or has ended.
+     * Starts or continues the thread, and returns when it waits for its next turn or has ended.
      *
-     * @throws UnexplorableException if it cannot go on, or does not within this time
+     * @throws UnexplorableException if it cannot continue, or exceeds the time limit
      */
     void go(int millisMax) {
         State before = state;
@@ -74,7 +74,10 @@ final class SessionThread {
         }
     }
 
-    /** Ends it, wherever it is, once its execution throws at it; returns whether it has ended. */
+    /**
+     * Ends the thread, whatever it is doing, provided that its execution throws at its next step; returns whether it
+     * has ended.
+     */
     boolean stop(int millisMax) {
         State before = state;
         if (before == State.NEW || before == State.ENDED) {
@@ -88,7 +91,7 @@ final class SessionThread {
         return turnstile.await(INTERRUPTED_MILLIS_MAX);
     }
 
-    /** Its thread waits until it is its turn. */
+    /** Makes the thread wait for its turn. Called by the thread itself. */
     void pass() {
         state = State.WAITING;
         turnstile.pass();
@@ -106,12 +109,14 @@ final class SessionThread {
         return state == State.ENDED;
     }
 
-    /** Decides whether the search does not know all yet: a transaction is to come, or a call was made without one. */
+    /**
+     * Returns whether there is news for the search: another transaction, or the end of a call without a transaction.
+     */
     boolean hasMore() {
         return isWaiting() || (hasEnded() && !isTold);
     }
 
-    /** Its thread is refused a statement. */
+    /** Records that a statement is refused. Called by the thread itself. */
     void refused(String sql, StoreException refusal) {
         UnexplorableException.reason(sql, refusal).ifPresent(reason -> {
             problem = new UnexplorableException(session, call, reason, refusal);
@@ -142,7 +147,7 @@ final class SessionThread {
         }
     }
 
-    /** What goes wrong in the program is something to find: whatever it throws is data. */
+    /** Makes a call. Whatever the program throws is a result of the exploration, and no error of it. */
     private void make(JdbcCall next) throws SQLException {
         Connection given = CallConnection.of(connection);
         try {
@@ -187,7 +192,7 @@ final class SessionThread {
         }
     }
 
-    /** What was replied since it was asked last. */
+    /** Returns the replies since the last call of this method. */
     Object takeReply() {
         Object reply = replies.size() == 1 ? replies.getFirst() : replies.isEmpty() ? "..." : List.copyOf(replies);
         replies.clear();
@@ -195,7 +200,9 @@ final class SessionThread {
         return reply;
     }
 
-    /** What it does now, or continues to do. */
+    /**
+     * Returns the name of the current call, and notes that it was named: from then on the call is {@code continued}.
+     */
     String takeName() {
         String name = isNewCall ? call : call + ", continued";
         isNewCall = false;

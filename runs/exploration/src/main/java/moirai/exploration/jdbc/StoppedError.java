@@ -5,7 +5,7 @@ final class StoppedError extends Error {
 
     private static final long serialVersionUID = 1L;
 
-    /** Makes an error without a stack trace: it is thrown where the session waits. */
+    /** Creates an error without a stack trace. */
     StoppedError() {
         super("the session is not explored any further", null, false, false);
     }

@@ -4,7 +4,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import moirai.mockstore.StoreException;
 
-/** A gate between the search and the thread of one session: only one of the two runs at a time. */
+/** A gate between the search and the thread of one session, only one of which runs at a time. */
 final class Turnstile {
 
     private static final int SLICES = 10;
@@ -31,8 +31,9 @@ final class Turnstile {
     /**
      * Blocks the search until the session waits or has ended.
      *
-     * @param millisMax measured in parts: of the time for which a process is suspended, one part at most counts
-     * @return false if it took longer
+     * @param millisMax the time limit, measured in parts; if the process is suspended meanwhile, at most one part
+     *    counts
+     * @return false if the limit is exceeded
      */
     boolean await(int millisMax) {
         try {

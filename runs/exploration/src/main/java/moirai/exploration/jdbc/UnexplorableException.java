@@ -5,16 +5,17 @@ import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 
 /**
- * A program cannot be explored: it wants something of the database that does not exist or that the store does not have,
- * or does not come to an end. What was found without it would say nothing of the program.
+ * Signals that a program cannot be explored: it needs something that does not exist in the database or that the store
+ * does not support, or it does not end. Results of an exploration without that part would say nothing about the
+ * program.
  */
 public final class UnexplorableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * What is not supported; what is misspelt, undefined or ill-typed; and what would have to wait. Other refusals are
-     * what a program has to live with: a constraint, a division by zero, a conflict.
+     * The SQLSTATEs that end an exploration: unsupported features, errors of syntax, names and types, and locks that
+     * would have to wait. A program must expect all others: violated constraints, divisions by zero, conflicts.
      */
     private static final Pattern FATAL = Pattern.compile("0A...|42...|55P03");
 

@@ -1,6 +1,6 @@
 /**
- * Real JDBC code as what a search can run: on a mock store that the search drives, each session in a thread of its own,
- * of which one runs at a time. Start at {@link moirai.exploration.jdbc.JdbcProgram}.
+ * Exploration of real JDBC code on a mock store that the search controls. Each session has a thread of its own, only
+ * one of which runs at a time. Start at {@link moirai.exploration.jdbc.JdbcProgram}.
  */
 @NullMarked
 package moirai.exploration.jdbc;

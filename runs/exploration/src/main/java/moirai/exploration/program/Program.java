@@ -7,12 +7,12 @@ import moirai.exploration.search.Explorable;
 import moirai.exploration.search.TxnRunner;
 
 /**
- * Sessions that run transactions over keys and values, at the same time.
+ * A program whose sessions run transactions over keys and values concurrently.
  *
- * @param initial what keys hold at first; others hold nothing
- * @param sessions the transactions of each, in order
- * @param afterwards transactions that begin when all sessions have ended, and see all of it: they read as causal
- *     consistency demands at levels that are weaker, too. What they assert is an invariant of the final state
+ * @param initial the initial values; other keys have none
+ * @param sessions the transactions of each session, in order
+ * @param afterwards transactions that begin after all sessions have ended and see all of them, at weaker levels too,
+ *    where they read as causal consistency demands; their assertions are invariants of the final state
  */
 public record Program(Map<Object, Object> initial, List<List<ProgramTxn>> sessions, List<ProgramTxn> afterwards)
         implements Explorable {

@@ -13,12 +13,12 @@ import moirai.exploration.search.Steps;
 import moirai.exploration.search.TxnEnd;
 import moirai.exploration.search.TxnRunner;
 
-/** Runs the bodies of a program in the thread of the caller. A body knows nothing but what it reads. */
+/** A runner of a program's bodies in the thread of the caller. A body has no input but its reads. */
 public final class ProgramRunner implements TxnRunner {
 
     private static final String NULL_REPLY = "the body returns null; expected what its client is told";
 
-    /** The value of a key that holds nothing. */
+    /** The marker of a key without a value. */
     private static final Absent ABSENT = Absent.ABSENT;
 
     private enum Absent {
@@ -35,12 +35,12 @@ public final class ProgramRunner implements TxnRunner {
     private final Object2IntOpenHashMap<Object> keyIds = new Object2IntOpenHashMap<>();
     private final List<Object> keys = new ArrayList<>();
     private final List<Object> initial = new ArrayList<>();
-    /** The names of the transactions of each session, as they were run last. */
+    /** The names of the transactions of each session in their last run. */
     private final List<List<String>> names = new ArrayList<>();
 
     private boolean hasThen;
 
-    /** Makes a runner of a program, from its initial state. */
+    /** Creates a runner of a program, which begins with the program's initial state. */
     public ProgramRunner(Program program) {
         this.program = program;
         this.sessions = new ArrayList<>(program.sessions());
@@ -101,13 +101,16 @@ public final class ProgramRunner implements TxnRunner {
     }
 
     /**
-     * The transaction that a session runs next.
+     * The next transaction of a session.
      *
-     * @param isLastListed whether the program lists no other one after it
+     * @param isLastListed whether it is the last one that the program lists for its session
      */
     private record Next(ProgramTxn txn, boolean isLastListed) {}
 
-    /** Returns what the session runs next: what its last transaction asks for, or else what the program lists. */
+    /**
+     * Returns the next transaction of a session: the one that its last transaction asks for, or else the next one of
+     * the program.
+     */
     private Next next(Sight history, int session, int position) {
         List<ProgramTxn> txns = sessions.get(session);
         int listed = position;
@@ -137,7 +140,7 @@ public final class ProgramRunner implements TxnRunner {
         return new TxnEnd(false, "aborted", "", isLast);
     }
 
-    /** Decides whether an abort of the transaction is among the causes. A body may have wrapped it. */
+    /** Returns whether an abort of the transaction is among the causes. A body may have wrapped it. */
     private static boolean isOfAbort(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof TxnAbortedError) {
@@ -159,12 +162,12 @@ public final class ProgramRunner implements TxnRunner {
         return keys.size() - 1;
     }
 
-    /** The store as one transaction sees it. */
+    /** The store from the view of one transaction. */
     private final class Access implements Txn {
 
         private final Sight history;
         private final Recorder recorder;
-        /** Records the abort, in case the body catches the error and goes on. */
+        /** Whether the transaction has aborted itself; the body may catch the error and continue. */
         private boolean isAborted;
 
         Access(Sight history, Recorder recorder) {

@@ -3,7 +3,7 @@ package moirai.exploration.program;
 /**
  * A transaction of a program.
  *
- * @param name what it does, with its arguments, in a few words
- * @param body run for each behaviour that is explored
+ * @param name the transaction and its arguments, in a few words
+ * @param body the steps, which are run for each explored behaviour
  */
 public record ProgramTxn(String name, Body body) {}

@@ -1,11 +1,10 @@
 package moirai.exploration.program;
 
 /**
- * The reply of a transaction whose session goes on with another transaction before the next one that the program
- * lists. An operation of several transactions is written so: each body knows what the ones before it have read.
+ * A reply after which the session runs another transaction, before the next one that the program lists. An operation of
+ * several transactions is written with such replies: each body can use the values that the earlier bodies have read.
  *
- * @param name what the next transaction does, with its arguments, in a few words; two replies of the same name are
- *     equal
+ * @param name the next transaction and its arguments, in a few words; replies with the same name are equal
  * @param body the steps of the next transaction
  */
 public record Then(String name, Body body) {

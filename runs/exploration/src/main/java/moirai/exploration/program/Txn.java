@@ -3,41 +3,41 @@ package moirai.exploration.program;
 import java.util.Optional;
 
 /**
- * A transaction over keys and values, as its body sees it. Keys and values have {@code equals} and {@code hashCode},
- * and do not change.
+ * A transaction over keys and values, from the view of its body. Keys and values are immutable and have {@code equals}
+ * and {@code hashCode}.
  *
- * <p>Every method may throw what the store throws when the transaction cannot go on. A body lets that pass.
+ * <p>Every method may throw an error of the store if the transaction cannot continue. A body must not catch it.
  */
 public interface Txn {
 
-    /** Returns what the key holds for this transaction; empty if it holds nothing. */
+    /** Returns the value of a key for this transaction; empty if it has none. */
     Optional<Object> read(Object key);
 
-    /** Returns what the key holds, as a value of this type; {@code otherwise} if the key holds nothing. */
+    /** Returns the value of a key as this type; {@code otherwise} if it has none. */
     default <T> T read(Object key, Class<T> type, T otherwise) {
         return read(key).map(type::cast).orElse(otherwise);
     }
 
     /**
-     * Locks the key until the end of the transaction, and reads it: what this transaction wrote last, or else what was
-     * committed last. Nobody else writes the key, or locks it, in between. A lock counts as a write of the same value:
-     * whoever locks or reads the key later sees what else this transaction has done.
+     * Locks a key until the end of the transaction and reads it: the value that this transaction wrote last, or else
+     * the latest committed value. Meanwhile no other transaction writes or locks the key. A lock counts as a write of
+     * the same value, so a transaction that locks or reads the key later sees all writes of this transaction.
      *
-     * @return empty if the key holds nothing
+     * @return empty if the key has no value
      */
     Optional<Object> readForUpdate(Object key);
 
-    /** Makes the key hold a value, if the transaction commits. */
+    /** Sets the value of a key, if the transaction commits. */
     void write(Object key, Object value);
 
-    /** Makes the key hold nothing, if the transaction commits. */
+    /** Removes the value of a key, if the transaction commits. */
     void delete(Object key);
 
     /**
-     * Ends the transaction; nothing was written, even if the body catches what this method throws and goes on. Further
-     * steps throw it again.
+     * Aborts the transaction. Its writes have no effect, even if the body catches the error and continues; further
+     * steps throw the error again.
      *
-     * @return never; the type lets callers write {@code throw txn.abort()}
+     * @return never; the return type permits {@code throw txn.abort()}
      */
     TxnAbortedError abort();
 }

@@ -1,11 +1,13 @@
 package moirai.exploration.program;
 
-/** The error that leaves the body of a transaction that aborted itself; {@code catch (Exception)} lets it pass. */
+/**
+ * Signals that a transaction has aborted itself. It is an error, so that {@code catch (Exception)} does not catch it.
+ */
 public final class TxnAbortedError extends Error {
 
     private static final long serialVersionUID = 1L;
 
-    /** Makes an error without a stack trace, which nobody reads. */
+    /** Creates an error without a stack trace. */
     public TxnAbortedError() {
         super("the transaction was aborted by its body", null, false, false);
     }

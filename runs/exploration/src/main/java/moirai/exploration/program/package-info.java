@@ -1,5 +1,5 @@
 /**
- * Programs whose behaviours are explored: sessions of transactions over keys and values, as plain lambdas. Start at
+ * The programs whose behaviours are explored: sessions of transactions over keys and values, as lambdas. Start at
  * {@link moirai.exploration.program.Program}.
  */
 @NullMarked

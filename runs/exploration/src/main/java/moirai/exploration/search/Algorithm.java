@@ -1,16 +1,16 @@
 package moirai.exploration.search;
 
-/** In what order behaviours are looked for. */
+/** An algorithm that enumerates behaviours. */
 public enum Algorithm {
-    /** The paper's: each history of the base level once. */
+    /** The paper's algorithm, which reaches each history of the base level once. */
     SWAPPING("explore-ce"),
-    /** All orders of turns and all reads, one after the other: what has no reduction, for comparison. */
+    /** A depth-first search of all orders of turns and all reads, without any reduction, for comparison. */
     DEPTH_FIRST("dfs"),
-    /** Turns and reads by lot, for ever. */
+    /** Random walks with random turns and reads, without an end. */
     RANDOM_WALK("random"),
     /**
-     * As {@link #SWAPPING}, but of all ways to go on one is taken by lot, for ever; {@link Search#weight} says what
-     * each history counts for (Knuth, "Estimating the Efficiency of Backtrack Programs", 1975).
+     * Random descents in the tree of {@link #SWAPPING}, without an end. {@link Search#weight} is the weight of each
+     * history (Knuth, "Estimating the Efficiency of Backtrack Programs", 1975).
      */
     PROBING("probe");
 
@@ -20,7 +20,7 @@ public enum Algorithm {
         this.label = label;
     }
 
-    /** As on the command line, which has no {@link #PROBING}: that is for estimates. */
+    /** Returns the name on the command line, which does not accept {@link #PROBING}: that is for estimates. */
     public String label() {
         return label;
     }

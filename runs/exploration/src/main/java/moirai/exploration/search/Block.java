@@ -2,14 +2,16 @@ package moirai.exploration.search;
 
 import java.util.Arrays;
 
-/** A transaction that has ended, with its place in a history: what it read from, and what comes before that. */
+/**
+ * A transaction that has ended, with its place in a history: the transactions that it reads from, and its causal past.
+ */
 public final class Block {
 
     private final TxnPlace place;
     private final Steps steps;
     private final TxnEnd end;
     private final ExternalReads reads;
-    /** Steps that are external reads, in order. */
+    /** The indexes of the steps that are external reads, in order. */
     private final int[] readSteps;
 
     private final int[] writtenKeys;
@@ -79,7 +81,10 @@ public final class Block {
         return demands.direct();
     }
 
-    /** All transactions before it by session order and reads, taken together and transitively; without itself. */
+    /**
+     * Returns its causal past, as bits: all transactions before it by session order and reads, transitively, without
+     * itself.
+     */
     long past() {
         return demands.past();
     }
@@ -106,7 +111,7 @@ public final class Block {
         return steps.isLocking(readSteps[read]);
     }
 
-    /** What others read from it. */
+    /** Returns the value that other transactions read from it. */
     public Object written(int key) {
         return writtenValues[indexOf(key)];
     }
@@ -120,12 +125,15 @@ public final class Block {
         return -1;
     }
 
-    /** What the level demands because of its reads; the same in every history that holds its causal past. */
+    /**
+     * Returns the demands of the level because of its reads. They are the same in every history that contains its
+     * causal past.
+     */
     Demands demands() {
         return demands;
     }
 
-    /** What comes before a transaction, and what its reads demand of the order of commits. */
+    /** The transactions before a transaction, and the demands of its reads on the order of commits. */
     static final class Demands {
 
         private final long direct;
@@ -134,9 +142,9 @@ public final class Block {
         private final long[] forcedFrom;
 
         /**
-         * All of {@code forcedFrom[i]} commit before {@code forcedTo[i]}.
+         * Creates demands: all transactions of {@code forcedFrom[i]} commit before {@code forcedTo[i]}.
          *
-         * @param direct by session order or because it reads from them, as bits
+         * @param direct the transactions before it by session order or reads, as bits
          * @param past the same, transitively
          */
         Demands(long direct, long past, int[] forcedTo, long[] forcedFrom) {

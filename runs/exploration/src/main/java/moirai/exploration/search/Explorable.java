@@ -5,12 +5,12 @@ import java.util.List;
 /** A program that can be explored: sessions that make calls, each one transaction or several. */
 public interface Explorable {
 
-    /** Runs it from its initial state; another one for each search. */
+    /** Returns a runner that begins with the program's initial state; each search needs its own. */
     TxnRunner runner();
 
-    /** What each session calls, in a few words each. */
+    /** Returns the calls of each session, each in a few words. */
     List<List<String>> calls();
 
-    /** The same without one call. */
+    /** Returns the same program without one call. */
     Explorable without(int session, int call);
 }

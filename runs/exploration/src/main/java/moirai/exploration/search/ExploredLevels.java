@@ -16,10 +16,10 @@ import moirai.history.level.LevelNames;
  * G1c. Biswas and Enea's read committed asks for more: monotonic atomic view.
  */
 
-/** The isolation levels whose behaviours can be explored. All keep the order within each session. */
+/** The isolation levels whose behaviours can be explored. All of them preserve the order within sessions. */
 public final class ExploredLevels {
 
-    /** The names on the command line, and as short names those in the tables of the paper. */
+    /** The names on the command line; the short names are those in the tables of the paper. */
     public static final LevelNames<IsolationLevel> NAMES = LevelNames.of(
             "a level that can be explored",
             name("true", IsolationLevel.STRONG_SESSION_READ_COMMITTED),
@@ -33,7 +33,7 @@ public final class ExploredLevels {
 
     private ExploredLevels() {}
 
-    /** Returns all of them, from weak to strong. */
+    /** Returns all levels that can be explored, from weak to strong. */
     public static List<IsolationLevel> all() {
         return NAMES.levels();
     }
@@ -45,8 +45,8 @@ public final class ExploredLevels {
     }
 
     /**
-     * Decides whether a transaction that nobody has read from can always go on (paper, definition 3.3): a search at
-     * such a level meets no dead ends.
+     * Returns whether a transaction that nobody has read from can always continue (paper, definition 3.3). A search at
+     * such a level has no dead ends.
      */
     public static boolean isCausallyExtensible(IsolationLevel level) {
         return switch (axiom(level)) {

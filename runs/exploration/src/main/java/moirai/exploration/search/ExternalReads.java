@@ -9,7 +9,7 @@ final class ExternalReads {
     private int[] sources = new int[8];
     private int count;
 
-    /** Those among the first steps. */
+    /** Returns the external reads among the first steps. */
     static ExternalReads of(Steps steps, int stepCount) {
         var reads = new ExternalReads();
         reads.reset(steps, stepCount);
@@ -54,7 +54,7 @@ final class ExternalReads {
         return sources[read];
     }
 
-    /** The transactions that the first reads read from, as bits; the initial state is none. */
+    /** Returns the transactions that the first reads read from, as bits; the initial state has no bit. */
     long sourceMask(int readCount) {
         long mask = 0;
         for (int read = 0; read < readCount; read++) {

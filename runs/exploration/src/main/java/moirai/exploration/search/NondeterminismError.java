@@ -4,14 +4,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A transaction did something else when it was run again, although it had read the same. Not for programs to catch. */
+/**
+ * Signals that a transaction did something else in a later run, although it had read the same values. Programs must not
+ * catch it.
+ */
 public final class NondeterminismError extends Error {
 
     private static final long serialVersionUID = 1L;
 
     private static final String ALTHOUGH = ", although it had read the same values before";
 
-    /** What comes between a program and the place where its steps are compared. */
+    /** The packages whose stack frames lie between a program and the comparison of its steps. */
     private static final List<String> OURS = List.of(
             "moirai.exploration.search.",
             "moirai.exploration.program.",
@@ -25,7 +28,10 @@ public final class NondeterminismError extends Error {
     private final int step;
     private final boolean isOfProgram;
 
-    /** At this step, from 0; made where the program makes it. */
+    /**
+     * Creates an error about a step, from 0. Its stack trace shows the place in the program, so it must be created
+     * there.
+     */
     public NondeterminismError(TxnPlace place, int step) {
         this(
                 text(place) + " did something else at step " + (step + 1) + " when it was run again" + ALTHOUGH,
@@ -41,7 +47,10 @@ public final class NondeterminismError extends Error {
         this.isOfProgram = isOfProgram;
     }
 
-    /** It ended after so many steps, and had gone on before: there is no place in the program where that shows. */
+    /**
+     * Returns an error about a transaction that ended after this many steps, and had more steps before. It has no place
+     * in the program.
+     */
     public static NondeterminismError ended(TxnPlace place, int stepCount) {
         return new NondeterminismError(
                 text(place) + " ended after step " + stepCount + " when it was run again, and had gone on before"
@@ -52,9 +61,9 @@ public final class NondeterminismError extends Error {
     }
 
     /**
-     * It made the same steps, and ended otherwise.
+     * Returns an error about a transaction that made the same steps, and ended differently.
      *
-     * @param name what it does
+     * @param name the transaction in a few words
      */
     public static NondeterminismError replied(TxnPlace place, String name, TxnEnd former, TxnEnd now) {
         boolean isLastOnce = former.isLast() != now.isLast();
@@ -66,7 +75,10 @@ public final class NondeterminismError extends Error {
                 false);
     }
 
-    /** It adds rows, and has never added the same: whatever else is run, scans have not looked for them. */
+    /**
+     * Returns an error about a transaction that adds different rows in each run, so that no scan can have looked for
+     * them.
+     */
     public static NondeterminismError adding(TxnPlace place) {
         return new NondeterminismError(text(place) + " adds other rows whenever it is run", place, -1, false);
     }
@@ -86,14 +98,14 @@ public final class NondeterminismError extends Error {
         return place;
     }
 
-    /** From 0; -1 if all steps were the same. */
+    /** Returns the number of the step, from 0; -1 if all steps were the same. */
     public int step() {
         return step;
     }
 
     /**
-     * Where the program was: the first line of the stack that is neither of the search nor of the store. Empty if it
-     * had ended.
+     * Returns the place in the program: the first stack frame that belongs neither to the search nor to the store;
+     * empty if the transaction had ended.
      */
     public Optional<StackTraceElement> location() {
         if (!isOfProgram) {

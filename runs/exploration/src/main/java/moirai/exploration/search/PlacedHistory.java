@@ -6,18 +6,20 @@ import moirai.history.level.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A history of transactions that have ended, asked what one more transaction may read. Its order extends session
- * order and reads.
+ * A history of ended transactions, which decides the values that a further transaction may read. Its order extends
+ * session order and reads.
  *
  * <p>A level is decided by the edges that its axiom demands of any order of commits, as in Biswas and Enea, "On the
- * Complexity of Checking Transactional Consistency" (2019): there is such an order if and only if these edges, session
- * order and reads have no cycle. Transactions are bits of a {@code long}; each block knows what its own reads demand,
- * which stays the same in every history that holds its causal past, so that a history is loaded with a few operations
- * on words for each block. Questions allocate nothing; {@link #demands} and {@link #toArray} make what they return.
+ * Complexity of Checking Transactional Consistency" (2019): such an order exists if and only if these edges, session
+ * order and reads have no cycle.
+ *
+ * <p>Transactions are bits of a {@code long}. Each block knows the demands of its own reads, which are the same in
+ * every history that contains its causal past. So loading a history takes a few operations on words for each block.
+ * Queries allocate nothing; only {@link #demands} and {@link #toArray} allocate their results.
  */
 final class PlacedHistory implements TxnRunner.Sight {
 
-    /** How many transactions a history may have. */
+    /** The maximal number of transactions of a history. */
     static final int TXNS_MAX = 63;
 
     private final Axiom axiom;
@@ -26,7 +28,9 @@ final class PlacedHistory implements TxnRunner.Sight {
     private final Block[] blocks = new Block[TXNS_MAX];
     private int count;
     private long present;
-    /** What has to commit before each, session order and reads included. */
+    /**
+     * The transactions that must commit before each transaction, including those before it by session order and reads.
+     */
     private final long[] before = new long[TXNS_MAX];
 
     private final long[] work = new long[TXNS_MAX];
@@ -38,10 +42,10 @@ final class PlacedHistory implements TxnRunner.Sight {
     private int extraCount;
 
     /**
-     * An empty one.
+     * Creates an empty history.
      *
-     * @param level one that is {@linkplain ExploredLevels#isCausallyExtensible causally extensible}
-     * @param finalSession the session that comes after all others
+     * @param level a level that is {@linkplain ExploredLevels#isCausallyExtensible causally extensible}
+     * @param finalSession the session that runs after all others
      */
     PlacedHistory(IsolationLevel level, int finalSession) {
         if (!ExploredLevels.isCausallyExtensible(level)) {
@@ -119,17 +123,20 @@ final class PlacedHistory implements TxnRunner.Sight {
         return Arrays.copyOf(blocks, count);
     }
 
-    /** Those who have written the key, as bits. */
+    /** Returns the transactions that have written the key, as bits. */
     long writers(int key) {
         return key < writers.length ? writers[key] : 0;
     }
 
-    /** What every order of commits puts before a transaction: session order, reads, and what the level demands. */
+    /**
+     * Returns the transactions that every order of commits puts before this one, by session order, by reads, or because
+     * the level demands it.
+     */
     long before(int id) {
         return before[id];
     }
 
-    /** Those before the session's next transaction in session order. */
+    /** Returns the transactions that precede the session's next transaction in session order. */
     long sessionBefore(int session) {
         if (session == finalSession) {
             return present;
@@ -137,7 +144,7 @@ final class PlacedHistory implements TxnRunner.Sight {
         return session < sessionMasks.length ? sessionMasks[session] : 0;
     }
 
-    /** The causal past of a transaction at the end of its session that has made these reads. */
+    /** Returns the causal past of the session's next transaction if it makes these reads. */
     long past(int session, ExternalReads reads, int readCount) {
         return closed(sessionBefore(session) | reads.sourceMask(readCount));
     }
@@ -151,15 +158,17 @@ final class PlacedHistory implements TxnRunner.Sight {
     }
 
     /**
-     * What a session's transactions may read. Those that come after all others see all of them: to look at a final
-     * state of which half is old is of no use to anybody. Since nobody reads from them, or comes later, that leaves
-     * the level causally extensible.
+     * Returns the axiom for the reads of a session. The final session sees all others, because a state of which only
+     * some parts are current is of no use to it. Nobody reads from the final session or comes later, so the level stays
+     * causally extensible.
      */
     private Axiom axiom(int session) {
         return session == finalSession ? Axiom.CAUSAL : axiom;
     }
 
-    /** Whether the level lets a transaction at the end of its session make these reads. O(reads + transactions²). */
+    /**
+     * Returns whether the level allows the session's next transaction to make these reads. O(reads + transactions²).
+     */
     boolean allows(int session, ExternalReads reads, int readCount) {
         if (axiom(session) == Axiom.NONE) {
             return true;
@@ -168,8 +177,8 @@ final class PlacedHistory implements TxnRunner.Sight {
     }
 
     /**
-     * Collects what the reads demand. Returns whether there is no contradiction with
-     * the initial state, before which nothing commits.
+     * Collects the demands of the reads. Returns whether they are consistent with the initial state, before which
+     * nothing commits.
      */
     private boolean collect(int session, ExternalReads reads, int readCount) {
         extraCount = 0;
@@ -208,7 +217,7 @@ final class PlacedHistory implements TxnRunner.Sight {
         extraFrom[extraCount++] = from;
     }
 
-    /** Whether what was collected has been demanded by others already. */
+    /** Returns whether all collected demands follow from earlier ones. */
     private boolean isKnown() {
         for (int extra = 0; extra < extraCount; extra++) {
             if ((extraFrom[extra] & ~before[extraTo[extra]]) != 0) {
@@ -240,7 +249,7 @@ final class PlacedHistory implements TxnRunner.Sight {
         return rest == 0;
     }
 
-    /** What the transaction's reads, all of which are allowed, make of it when it ends. */
+    /** Returns the demands of a transaction that ends after these reads, all of which are allowed. */
     Block.Demands demands(int session, ExternalReads reads) {
         long direct = sessionBefore(session) | reads.sourceMask(reads.count());
         extraCount = 0;

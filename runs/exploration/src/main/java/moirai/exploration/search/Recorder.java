@@ -5,8 +5,8 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes down what a transaction does, while it makes it do again what an earlier run did: its first steps must be the
- * same, its next read is from a given transaction, and of later reads someone decides.
+ * A recorder of the steps of a transaction, which may be a run of an earlier prefix with a new continuation. The first
+ * steps must then be those of the earlier run, the next read has a given source, and a chooser decides the later reads.
  */
 public final class Recorder {
 
@@ -19,22 +19,22 @@ public final class Recorder {
     private final int nextSource;
     private final TxnPlace place;
     private final IntUnaryOperator chooser;
-    /** Kept, in case the program catches what it must not. */
+    /** The first error, which is kept because the program may catch it. */
     private @Nullable NondeterminismError broken;
 
     private @Nullable RuntimeException problem;
 
-    /** A transaction that is run for the first time. */
+    /** Creates a recorder of a transaction that runs for the first time. */
     Recorder(TxnPlace place, IntUnaryOperator chooser) {
         this(place, new Steps(), -1, Steps.INITIAL, chooser);
     }
 
     /**
-     * A transaction that is run again.
+     * Creates a recorder of a transaction that runs again.
      *
-     * @param formerCount how many of its former steps are repeated; the one after them is a read
-     * @param nextSource from whom that one reads
-     * @param chooser told a key, it says from whom the read is
+     * @param formerCount the number of earlier steps that are repeated; the step after them is a read
+     * @param nextSource the source of that read
+     * @param chooser a function from the key of a read to its source
      */
     Recorder(TxnPlace place, Steps former, int formerCount, int nextSource, IntUnaryOperator chooser) {
         this.place = place;
@@ -45,12 +45,12 @@ public final class Recorder {
         this.chooser = chooser;
     }
 
-    /** A transaction that is run again to see whether it does the same. */
+    /** Returns a recorder of a transaction that runs again only to compare its steps. */
     public static Recorder repeating(TxnPlace place, Steps former) {
         return new Recorder(place, former, former.count(), Steps.INITIAL, key -> Steps.INITIAL);
     }
 
-    /** Of whose transaction it is, and what it has read from whom. */
+    /** Returns a hash of the transaction's place, its keys and the sources of its reads. */
     long hash() {
         long hash = place.id();
         for (int step = 0; step < steps.count(); step++) {
@@ -59,7 +59,7 @@ public final class Recorder {
         return hash;
     }
 
-    /** Whether there is to be no other step. */
+    /** Returns whether the transaction must not make any further step. */
     private boolean isRepetition() {
         return formerCount == former.count();
     }
@@ -79,10 +79,10 @@ public final class Recorder {
     }
 
     /**
-     * The transaction reads a key.
+     * Returns the source of a read of a key.
      *
-     * @return whose value it gets: a transaction, {@link Steps#INITIAL}, or {@link Steps#OWN}
-     * @throws NondeterminismError if it did something else before
+     * @return a transaction, {@link Steps#INITIAL}, or {@link Steps#OWN}
+     * @throws NondeterminismError if the transaction made another step before
      */
     public int source(int key) {
         int at = steps.count();
@@ -101,12 +101,12 @@ public final class Recorder {
         return at == formerCount ? nextSource : former.source(at);
     }
 
-    /** Whether there was such a step, of this key. */
+    /** Returns whether the earlier run had a step with this number and key. */
     private boolean isFormer(int at, int key) {
         return at < former.count() && former.key(at) == key;
     }
 
-    /** What goes wrong in here is not the program's failure, although the program is what is told of it. */
+    /** Asks the chooser, and keeps its exception: the program gets it, but it is not the program's failure. */
     private int choose(int key) {
         try {
             return chooser.applyAsInt(key);
@@ -117,9 +117,9 @@ public final class Recorder {
     }
 
     /**
-     * The read that {@link #source} was asked for has returned a value.
+     * Records a read after {@link #source} returned its source.
      *
-     * @throws NondeterminismError if it returned another one before, from the same transaction
+     * @throws NondeterminismError if the same read returned another value before
      */
     public void read(int key, int source, Object value) {
         requireSame(value, false);
@@ -127,10 +127,10 @@ public final class Recorder {
     }
 
     /**
-     * The same of a read, not of its own, that locks the key until the transaction ends: it has read the last value,
-     * and reads no other from now on. It takes a {@link #write} to keep others from locking the key, too.
+     * Records an external read that locks the key until the transaction ends: it returns the latest version, and later
+     * reads of the key return the same. A {@link #write} has to follow to keep others from locking the key.
      *
-     * @throws NondeterminismError if it did not lock the key before, or read another value
+     * @throws NondeterminismError if the read did not lock the key before, or returned another value
      */
     public void readLocking(int key, int source, Object value) {
         requireSame(value, true);
@@ -148,10 +148,10 @@ public final class Recorder {
     }
 
     /**
-     * The transaction begins a statement.
+     * Records that the transaction begins a statement.
      *
-     * @param statement its text, with whatever it is told besides
-     * @throws NondeterminismError if it was another one before
+     * @param statement its text and parameters
+     * @throws NondeterminismError if the statement was another one before
      */
     public void note(String statement) {
         int at = steps.count();
@@ -167,15 +167,15 @@ public final class Recorder {
         steps.note(statement);
     }
 
-    /** The value that the transaction itself wrote to the key last. */
+    /** Returns the value that the transaction itself wrote to the key last. */
     public Object ownValue(int key) {
         return steps.value(steps.lastWrite(key));
     }
 
     /**
-     * The transaction writes a key.
+     * Records a write.
      *
-     * @throws NondeterminismError if it did something else before
+     * @throws NondeterminismError if the transaction made another step before
      */
     public void write(int key, Object value) {
         int at = steps.count();
@@ -192,9 +192,9 @@ public final class Recorder {
     }
 
     /**
-     * The transaction takes back what it has written from a step on. What it has read remains read, and locked.
+     * Records that the writes from a step on are undone. Reads of these steps stay, with their locks.
      *
-     * @throws NondeterminismError if it did something else before
+     * @throws NondeterminismError if the transaction made another step before
      */
     public void takeBack(int step) {
         int at = steps.count();
@@ -210,9 +210,9 @@ public final class Recorder {
     }
 
     /**
-     * The transaction has ended.
+     * Records the end of the transaction.
      *
-     * @throws NondeterminismError if it did more before
+     * @throws NondeterminismError if the transaction made more steps before
      */
     public void ended() {
         if (problem != null) {

@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import moirai.history.level.IsolationLevel;
 
-/** Makes a program do again what a script says, or what it has done before. */
+/** A repetition of a program's run, from a script or from its history. */
 public final class Replay {
 
     private final TxnRunner runner;
@@ -18,9 +18,9 @@ public final class Replay {
     }
 
     /**
-     * Runs the script.
+     * Runs a script and returns its history.
      *
-     * @throws ReplayException if the program does something else
+     * @throws ReplayException if the program does not follow the script
      */
     public static TxnRunner.Sight of(TxnRunner runner, Script script) {
         runner.restart();
@@ -46,7 +46,7 @@ public final class Replay {
         return replay.history;
     }
 
-    /** Whether the session has a transaction that has not run. */
+    /** Returns whether the session has a transaction that has not run. */
     private boolean isWaiting(int session) {
         for (int index = history.count() - 1; index >= 0; index--) {
             Block block = history.block(index);
@@ -58,8 +58,8 @@ public final class Replay {
     }
 
     /**
-     * Runs a history again, from its first transaction, and compares steps and ends. A body that remembers what others
-     * have read, anywhere but in the store, is found out by that.
+     * Runs a history again, from its first transaction, and compares steps and ends. This detects bodies that remember
+     * anything outside the store.
      *
      * @throws NondeterminismError if a transaction does something else
      */
@@ -75,9 +75,9 @@ public final class Replay {
     }
 
     /**
-     * A transaction that was run again has made the same steps; now it has ended.
+     * Compares the end of a transaction that has made the same steps again.
      *
-     * @throws NondeterminismError if it has not ended as before
+     * @throws NondeterminismError if it ended differently
      */
     public static void requireSame(TxnRunner runner, TxnPlace place, TxnEnd former, TxnEnd now) {
         if (!now.equals(former)) {
@@ -110,8 +110,8 @@ public final class Replay {
     }
 
     /**
-     * The search knew all rows that any behaviour adds, and looked for them in each; here only those are looked for
-     * that this one adds. So reads of what never was there may be missing.
+     * Returns the source of a read. Reads of rows that never existed may be missing: in the search, every scan looked
+     * for the rows that any behaviour adds, and here only for those of this behaviour.
      */
     private int source(TxnPlace place, int key, Deque<Script.Read> next) {
         String name = runner.keyName(key);
@@ -143,7 +143,7 @@ public final class Replay {
         return "T" + place.id() + " of session " + (place.session() + 1);
     }
 
-    /** A program does something else than a script says: it is another program, or it has changed. */
+    /** Signals that a program does not follow a script, because it is another program or has changed. */
     public static final class ReplayException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

@@ -3,9 +3,9 @@ package moirai.exploration.search;
 import java.util.List;
 
 /**
- * Which of all behaviours of a program.
+ * An identification of one behaviour among all behaviours of a program.
  *
- * @param turns the transactions, in an order in which they can run one after another
+ * @param turns the transactions in a possible serial order of their runs
  */
 public record Script(List<Turn> turns) {
 
@@ -14,10 +14,10 @@ public record Script(List<Turn> turns) {
     }
 
     /**
-     * One transaction.
+     * A transaction of a script.
      *
-     * @param session whose next one it is
-     * @param reads that are not of its own writes, in order
+     * @param session the session whose next transaction it is
+     * @param reads the external reads, in order
      */
     public record Turn(int session, List<Read> reads) {
 
@@ -27,10 +27,10 @@ public record Script(List<Turn> turns) {
     }
 
     /**
-     * One read.
+     * A read of a script.
      *
      * @param key as {@link TxnRunner#keyName} names it
-     * @param source from whom it is: the place of the transaction in the script, or -1 for the initial state
+     * @param source the index in the script of the transaction that wrote the value, or -1 for the initial state
      */
     public record Read(String key, int source) {}
 }

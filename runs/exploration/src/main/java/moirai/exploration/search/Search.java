@@ -12,29 +12,29 @@ import moirai.history.level.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a program in all ways that a base level allows.
+ * A search of all runs of a program that a base level allows.
  *
- * <p>An explicit stack holds the places where another behaviour begins; each is a list of blocks that histories share.
- * From such a place the program goes on to its end without being interrupted, and leaves other places on the way:
- * a body is run once for each of them, not once for each of its steps.
+ * <p>An explicit stack holds the places where further behaviours begin; each place is a list of blocks, which histories
+ * share. From such a place the program runs to its end without interruption, and further places are recorded on the
+ * way. So a body runs once for each place, and not once for each step.
  */
 public final class Search {
 
-    /** Is told of every complete history. */
+    /** A visitor of complete histories. */
     @FunctionalInterface
     public interface Visitor {
 
-        /** Looks at a history, which is valid during the call; returns whether the search goes on. */
+        /** Visits a history, which is valid during the call; returns whether the search continues. */
         boolean visit(TxnRunner.Sight history);
     }
 
     /**
-     * A place in the search where another behaviour begins: a history, and a transaction that is run up to a read which
-     * gets another value than before.
+     * A place in the search where another behaviour begins: a history, and a transaction that runs up to a read which
+     * then gets another value than before.
      */
     static final class Node {
 
-        /** Of {@link #session}: the next one in the oracle order. */
+        /** The value of {@link #session} for the next session in the oracle order. */
         static final int NEXT = -1;
 
         final Block[] history;
@@ -44,7 +44,7 @@ public final class Search {
         final int formerCount;
         final int source;
 
-        /** A transaction of {@code place} makes its former steps, and then reads from a source. */
+        /** Creates a place at which a transaction repeats its earlier steps, and then reads from a source. */
         Node(Block[] history, TxnPlace place, Steps former, int formerCount, int source) {
             this.history = history;
             this.session = place.session();
@@ -54,7 +54,7 @@ public final class Search {
             this.source = source;
         }
 
-        /** The session begins its next transaction. */
+        /** Creates a place at which a session begins its next transaction. */
         Node(Block[] history, int session) {
             this.history = history;
             this.session = session;
@@ -65,13 +65,19 @@ public final class Search {
         }
     }
 
-    /** So many times the first complete history is run again; later ones less often, and the failures. */
+    /**
+     * The number of repetitions of the first complete history and of the first failure. Later ones are repeated less
+     * often.
+     */
     private static final int REPEATS_MAX = 16;
 
-    /** Of a transaction that has not read the same from the same before, so many runs follow at once. */
+    /** The number of repetitions of a transaction that has read something new. */
     private static final int VERIFICATIONS = 8;
 
-    /** So many of these are certain; later on they are as few beside the other runs as not to be noticed. */
+    /**
+     * The number of repetitions that are made in any case. Later ones are too few among all runs to cost noticeable
+     * time.
+     */
     private static final int VERIFICATIONS_MIN = 4_096;
 
     private static final int RUNS_PER_VERIFICATION = 32;
@@ -89,7 +95,7 @@ public final class Search {
     private final ExternalReads reads = new ExternalReads();
     private final IntArrayList allowed = new IntArrayList();
     private int placeCount;
-    /** What transactions have done that were verified, as hashes; a collision is a run that is not verified. */
+    /** The hashes of the verified transactions and their reads. In a collision a transaction is not verified. */
     private final LongOpenHashSet verified = new LongOpenHashSet();
 
     private long verifications;
@@ -102,10 +108,10 @@ public final class Search {
     private Recorder recording = new Recorder(new TxnPlace(0, 0, 0), key -> Steps.INITIAL);
 
     /**
-     * A search that has not begun.
+     * Creates a search.
      *
-     * @param base what reads may return; a level that is {@linkplain ExploredLevels#isCausallyExtensible causally
-     *     extensible}
+     * @param base the level that restricts reads, which is {@linkplain ExploredLevels#isCausallyExtensible causally
+     *    extensible}
      * @param random for random walks
      */
     public Search(TxnRunner runner, IsolationLevel base, Algorithm algorithm, SplittableRandom random) {
@@ -120,26 +126,26 @@ public final class Search {
         }
     }
 
-    /** How many transactions were run. */
+    /** Returns the number of runs of transactions. */
     public long runs() {
         return runs;
     }
 
-    /** How many complete histories were reached. */
+    /** Returns the number of complete histories. */
     public long ends() {
         return ends;
     }
 
-    /** How many places are known from which other behaviours begin. */
+    /** Returns the number of known places from which further behaviours begin. */
     public int open() {
         return stack.size();
     }
 
     /**
-     * Searches until nothing is left or the visitor has enough.
+     * Searches until no place is left or the visitor stops the search.
      *
-     * @return whether nothing is left
-     * @throws NondeterminismError if the program is not a function of what it reads
+     * @return whether no place is left
+     * @throws NondeterminismError if the program is not a function of its reads
      */
     public boolean run(Visitor visitor) {
         runner.restart();
@@ -156,9 +162,9 @@ public final class Search {
     }
 
     /**
-     * Runs the last history again, from its first transaction, and compares: for a visitor who has found something.
+     * Runs the last history again, from its first transaction, and compares. A visitor calls this for a failure.
      *
-     * @throws NondeterminismError if it is not the same
+     * @throws NondeterminismError if the history is not the same
      */
     public void confirm() {
         repeat(Math.max(1, repeats(++confirmations)));
@@ -170,7 +176,7 @@ public final class Search {
         }
     }
 
-    /** How often something is repeated that happens for this time: at first more than once, later seldom. */
+    /** Returns the number of repetitions at the n-th event of a kind: several at first, and later a few. */
     private static int repeats(long time) {
         return (int) (REPEATS_MAX / time) + (time > REPEATS_MAX && Long.bitCount(time) == 1 ? 1 : 0);
     }
@@ -179,12 +185,15 @@ public final class Search {
         return algorithm == Algorithm.RANDOM_WALK || algorithm == Algorithm.PROBING;
     }
 
-    /** Of the last history, when probing: how many histories there are if all ways were as many as the ways to it. */
+    /**
+     * Returns the weight of the last history when probing: the number of histories, if all branches were like those on
+     * the way to this one.
+     */
     public double weight() {
         return weight;
     }
 
-    /** Goes on from a place to the end of the program. */
+    /** Continues from a place to the end of the program. */
     private boolean follow(Node start, Visitor visitor) {
         history.load(start.history);
         if (start.place != null) {
@@ -221,7 +230,9 @@ public final class Search {
         return known.get(position);
     }
 
-    /** The session that goes on: the least in the oracle order, or one of those that are left. */
+    /**
+     * Returns the session that runs next: the least in the oracle order, or one of those that have transactions left.
+     */
     private int next() {
         var waiting = new IntArrayList();
         for (int session = 0; session < places.size(); session++) {
@@ -280,7 +291,7 @@ public final class Search {
         }
     }
 
-    /** Goes on as before, or swaps: each with the same chance. */
+    /** Continues as before or after one of the swaps, each with the same probability. */
     private void swapOneOf() {
         swapped.clear();
         swaps.of(history, swapped::add);
@@ -295,8 +306,8 @@ public final class Search {
     }
 
     /**
-     * Runs a transaction again that has read what it never has before, to see whether it does the same. Costs little
-     * where most transactions do: then not all are.
+     * Repeats a transaction that has read something new, to see whether it makes the same steps. If most transactions
+     * do, only some are repeated, so that the cost stays small.
      */
     private void verify(Recorder recorder, TxnEnd end) {
         boolean isDue = !runner.isRepeating() && verifications < VERIFICATIONS_MIN + runs / RUNS_PER_VERIFICATION;
@@ -312,7 +323,9 @@ public final class Search {
         }
     }
 
-    /** From whom a read is that was not made before: the last writer that is allowed; others are left for later. */
+    /**
+     * Returns the source of a new read: the last writer that is allowed. The other sources become places for later.
+     */
     private int choose(TxnPlace place, int key) {
         Steps steps = recording.steps();
         reads.reset(steps, steps.count());
@@ -345,12 +358,12 @@ public final class Search {
         reads.removeLast();
     }
 
-    /** A program runs more transactions than can be told apart. */
+    /** Signals that a program runs more transactions than a history can hold. */
     public static final class TooManyTxnsException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
-        /** This many are possible. */
+        /** Creates an exception that states this maximum. */
         public TooManyTxnsException(int max) {
             super("the program runs more than " + max + " transactions; accepted are programs of at most " + max);
         }

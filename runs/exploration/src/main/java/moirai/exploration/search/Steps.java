@@ -3,18 +3,20 @@ package moirai.exploration.search;
 import it.unimi.dsi.fastutil.objects.ObjectArrayList;
 import java.util.Arrays;
 
-/** Reads and writes of one transaction, in program order. Steps are only added: who knows a count knows a prefix. */
+/**
+ * The reads and writes of one transaction, in program order. Steps are only ever added, so a count identifies a prefix.
+ */
 public final class Steps {
 
-    /** In {@link #source}: the key's value before all transactions. */
+    /** The {@link #source} of a read of the initial state. */
     public static final int INITIAL = -1;
-    /** In {@link #source}: the step is a write. */
+    /** The {@link #source} of a write. */
     public static final int WRITE = -2;
-    /** In {@link #source}: the step reads what the transaction wrote itself, or has read under a lock. */
+    /** The {@link #source} of a read of a value that the transaction has written itself, or has read under a lock. */
     public static final int OWN = -3;
     /**
-     * In {@link #source}: writes are taken back; the value is the number of the step from which on they are. There is
-     * no key.
+     * The {@link #source} of a step that undoes writes. Its value is the number of the first step whose write is
+     * undone; it has no key.
      */
     public static final int TAKEN_BACK = -4;
 
@@ -25,10 +27,10 @@ public final class Steps {
     private int[] keys = new int[CAPACITY_MIN];
     private int[] sources = new int[CAPACITY_MIN];
     private Object[] values = new Object[CAPACITY_MIN];
-    /** Which steps are reads under a lock, up to the last that is. */
+    /** For each step up to the last locking read, whether the step is a locking read. */
     private boolean[] locking = NONE;
 
-    /** Statements in order; several are of one step if all but the last make none. */
+    /** The statements in order. Several statements may have the same next step, if all but the last make no step. */
     private final ObjectArrayList<Note> notes = new ObjectArrayList<>(0);
 
     private int count;
@@ -44,7 +46,7 @@ public final class Steps {
         values[count++] = value;
     }
 
-    /** The step, the last one, was a read under a lock. */
+    /** Marks the last step as a read under a lock. */
     void markLocking() {
         if (count > locking.length) {
             locking = Arrays.copyOf(locking, keys.length);
@@ -52,12 +54,12 @@ public final class Steps {
         locking[count - 1] = true;
     }
 
-    /** The next step begins a statement. */
+    /** Records a statement that begins with the next step. */
     void note(String statement) {
         notes.add(new Note(count, statement));
     }
 
-    /** The statement that the step begins; empty if it goes on with one, or there are none. O(statements). */
+    /** Returns the statement that begins with the step; empty if none does. O(statements). */
     public String statement(int step) {
         int last = noteCount(step) - 1;
         return last >= 0 && notes.get(last).step() == step ? notes.get(last).statement() : "";
@@ -71,7 +73,9 @@ public final class Steps {
         return notes.size();
     }
 
-    /** How many statements begin with one of the first steps, or with the one after them. O(statements). */
+    /**
+     * Returns the number of statements that begin with one of the first steps or the step after them. O(statements).
+     */
     int noteCount(int stepCount) {
         int index = notes.size();
         while (index > 0 && notes.get(index - 1).step() > stepCount) {
@@ -80,7 +84,7 @@ public final class Steps {
         return index;
     }
 
-    /** A statement, and the number of the step that comes next. */
+    /** A statement, with the number of its first step. */
     record Note(int step, String statement) {}
 
     public int count() {
@@ -91,32 +95,34 @@ public final class Steps {
         return keys[step];
     }
 
-    /** The transaction that is read from, {@link #INITIAL}, {@link #WRITE} or {@link #OWN}. */
+    /**
+     * Returns the transaction that is read from, {@link #INITIAL}, {@link #WRITE}, {@link #OWN} or {@link #TAKEN_BACK}.
+     */
     public int source(int step) {
         return sources[step];
     }
 
-    /** What was read or written. */
+    /** Returns the value that was read or written. */
     public Object value(int step) {
         return values[step];
     }
 
-    /** Whether the step reads from outside of the transaction. */
+    /** Returns whether the step reads from outside its transaction. */
     public boolean isExternal(int step) {
         return sources[step] >= INITIAL;
     }
 
-    /** Whether the step reads from outside of the transaction what nobody changes until the transaction ends. */
+    /** Returns whether the step reads from outside its transaction, under a lock until the transaction ends. */
     public boolean isLocking(int step) {
         return step < locking.length && locking[step];
     }
 
-    /** Whether any step is. */
+    /** Returns whether any step is a read under a lock. */
     boolean hasLocks() {
         return locking.length > 0;
     }
 
-    /** The last step that wrote the key and was not taken back; -1 if there is none. */
+    /** Returns the last step that wrote the key and was not undone; -1 if there is none. */
     int lastWrite(int key) {
         for (int step = count - 1; step >= 0; step--) {
             if (sources[step] == TAKEN_BACK) {
@@ -128,7 +134,9 @@ public final class Steps {
         return -1;
     }
 
-    /** Whether the key was read under a lock, or is written: what the transaction reads from now on is its own. */
+    /**
+     * Returns whether the key was written, or read under a lock, so that further reads of it are the transaction's own.
+     */
     boolean isHeld(int key) {
         for (int step = 0; step < locking.length && step < count; step++) {
             if (locking[step] && keys[step] == key) {

@@ -21,7 +21,7 @@ import moirai.history.level.IsolationLevel;
  * counts as swapped only if its source is not in the causal past of what u has read before.
  */
 
-/** The re-orderings that make an earlier read get the value of a transaction that has just committed. */
+/** The swaps after a commit: re-orderings in which an earlier read returns a value of the committed transaction. */
 final class Swaps {
 
     private final PlacedHistory part;
@@ -31,7 +31,7 @@ final class Swaps {
         this.part = new PlacedHistory(level, finalSession);
     }
 
-    /** Finds all that the last block of a history makes possible. O(reads · transactions²) at most. */
+    /** Finds all swaps that the last block of a history makes possible. O(reads · transactions²) at most. */
     void of(PlacedHistory history, Consumer<Search.Node> found) {
         int last = history.count() - 1;
         Block committed = history.block(last);
@@ -57,7 +57,7 @@ final class Swaps {
         }
     }
 
-    /** What is left of the history when the reader and what comes later and is not kept are taken out. */
+    /** Loads the rest of the history without the reader, and without all later blocks that are not kept. */
     private void loadWithout(PlacedHistory history, int readerIndex, long kept) {
         part.clear();
         for (int index = 0; index < history.count(); index++) {
@@ -81,7 +81,7 @@ final class Swaps {
         }
     }
 
-    /** Whether the read got its value by a re-ordering: from a transaction that the oracle order puts later. */
+    /** Returns whether the read got its value by a swap: from a transaction that comes later in the oracle order. */
     private static boolean isSwapped(PlacedHistory history, int readerIndex, int read) {
         Block reader = history.block(readerIndex);
         int source = reader.reads().source(read);
@@ -106,7 +106,9 @@ final class Swaps {
         return true;
     }
 
-    /** Whether the read's source is the latest in its causal past, without the read, that the level allows. */
+    /**
+     * Returns whether the read's source is the latest one in its causal past, without the read, that the level allows.
+     */
     private boolean readsLatest(Block reader, int read) {
         int source = reader.reads().source(read);
         int key = reader.reads().key(read);

@@ -1,59 +1,61 @@
 package moirai.exploration.search;
 
-/** Runs the transactions of a program, one at a time, as often as they are wanted. */
+/** A runner of the transactions of a program, one at a time and any number of times. */
 public interface TxnRunner extends AutoCloseable {
 
-    /** How many sessions there are; the last one comes after all others if {@link #isLastFinal}. */
+    /** Returns the number of sessions. If {@link #isLastFinal}, the last one runs after all others. */
     int sessionCount();
 
-    /** Whether the last session begins when all others have ended. */
+    /** Returns whether the last session begins after all others have ended. */
     boolean isLastFinal();
 
-    /** Whether the session has any transaction. */
+    /** Returns whether the session has no transaction. */
     boolean isEmpty(int session);
 
     /**
      * Runs the next transaction of a session from its begin to its end.
      *
-     * @param history what was committed before, in an order in which it can have happened
-     * @param session whose turn it is
-     * @param recorder is told of each step, and says from whom a read is
+     * @param history the committed transactions, in a possible order of their runs
+     * @param session the session whose turn it is
+     * @param recorder the recorder that receives each step and returns the sources of reads
      */
     TxnEnd run(Sight history, int session, Recorder recorder);
 
-    /** Whether every run of a history begins with its first transaction, and compares it with former runs. */
+    /**
+     * Returns whether this runner itself begins every history with its first transaction and compares repeated runs.
+     */
     default boolean isRepeating() {
         return false;
     }
 
-    /** A search begins, with all that is known by now. */
+    /** Prepares a new search with all rows that are known so far. */
     default void restart() {}
 
-    /** Lets go of what it holds; nothing is run any more. */
+    /** Releases all resources; nothing is run afterwards. */
     @Override
     default void close() {}
 
-    /** What a number of a key stands for, in a short text. */
+    /** Returns a short text for a key's number. */
     String keyName(int key);
 
-    /** What a transaction of a session does, in a few words. */
+    /** Returns a transaction of a session in a few words. */
     String txnName(int session, int position);
 
-    /** A history, as far as a runner has to know it. */
+    /** The view that a runner has of a history. */
     interface Sight {
 
         int count();
 
-        /** The transaction at a place in the order. */
+        /** Returns the transaction at an index of the order. */
         Block block(int index);
 
-        /** The transaction of this number. */
+        /** Returns the transaction with this number. */
         Block byId(int id);
     }
 
     /**
-     * A behaviour shows that earlier ones left something out: a row that their scans did not ask for. The search has to
-     * begin again, and the runner knows better now.
+     * Signals that a transaction added a row that earlier scans did not look for. The search has to start again; the
+     * runner then knows the row.
      */
     final class NewChoicesException extends RuntimeException {
 
@@ -61,13 +63,13 @@ public interface TxnRunner extends AutoCloseable {
 
         private final TxnPlace place;
 
-        /** Without a stack trace: it is caught where the search was begun. */
+        /** Creates an exception without a stack trace. */
         public NewChoicesException(TxnPlace place) {
             super("there are more choices than were known", null, false, false);
             this.place = place;
         }
 
-        /** Which transaction added the row. */
+        /** Returns the transaction that added the row. */
         public TxnPlace place() {
             return place;
         }

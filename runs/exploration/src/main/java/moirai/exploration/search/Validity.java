@@ -9,16 +9,17 @@ import moirai.analysis.axioms.small.SmallHistory;
 import moirai.history.level.IsolationLevel;
 
 /**
- * Decides whether complete histories satisfy a level; reuses its memory. A pure function of the history.
+ * A decider of whether complete histories satisfy a level. It reuses its memory, and its answer depends on nothing but
+ * the history.
  *
- * <p>A read under a lock is held to serializability's axiom at every level (Biswas, Enea 2019, definition 2.7): of t3,
- * which reads x from t1 under a lock, and any other t2 that writes x: if t2 commits before t3, it commits before t1.
- * Nothing is said of what else t3 reads: that is for the level. Who locks x and writes it, too, be it the same value,
- * is a t2 for others who lock it: so they exclude each other, and the later one has seen the earlier.
+ * <p>A read under a lock obeys serializability's axiom at every level (Biswas, Enea 2019, definition 2.7). Let t3 read
+ * x from t1 under a lock, and let t2 be another writer of x: if t2 commits before t3, it commits before t1. The level
+ * alone restricts the other reads of t3. A transaction that locks x and also writes it, even with the same value, is
+ * such a t2 for others that lock x. So these transactions exclude each other, and the later one sees the earlier.
  */
 public final class Validity {
 
-    /** The most states that one search may look at. */
+    /** The maximal number of states of one search. */
     private static final StepBudget STEPS_MAX = new StepBudget(1 << 20);
 
     private final IsolationLevel level;
@@ -27,13 +28,13 @@ public final class Validity {
     private final SmallHistory small = new SmallHistory();
     private final PlacedHistory saturated;
     private final ExternalReads reads = new ExternalReads();
-    /** The place in the history of each transaction. */
+    /** The index in the history of each transaction. */
     private final int[] slots = new int[PlacedHistory.TXNS_MAX];
 
     /**
-     * Makes a decider of a level.
+     * Creates a decider of a level.
      *
-     * @param finalSession the session that comes after all others; -1 if there is none
+     * @param finalSession the session that runs after all others; -1 if there is none
      */
     public Validity(IsolationLevel level, int finalSession) {
         this(level, finalSession, STEPS_MAX);
@@ -48,15 +49,18 @@ public final class Validity {
                 axiom.isSaturable() ? level : IsolationLevel.STRONG_SESSION_READ_COMMITTED, finalSession);
     }
 
-    /** Decides the same of a history of which a search has made sure that it satisfies a base level but for locks. */
+    /**
+     * Decides whether a history satisfies the level, if a search has ensured that it satisfies a base level except for
+     * locks.
+     */
     public Answer of(TxnRunner.Sight history, IsolationLevel base) {
         return level == base && !hasLocks(history) ? Answer.YES : of(history);
     }
 
     /**
-     * Decides whether a history, whose order extends session order and reads, satisfies the level, in an order of
-     * commits in which whoever reads under a lock has read the last version and nobody writes another before that
-     * transaction commits.
+     * Decides whether a history, whose order extends session order and reads, satisfies the level. There must be an
+     * order of commits in which every read under a lock returns the latest version, and no other version is written
+     * before its transaction commits.
      */
     public Answer of(TxnRunner.Sight history) {
         if (!axiom.isSaturable()) {
@@ -86,7 +90,10 @@ public final class Validity {
         return false;
     }
 
-    /** What was placed under another level knows the demands of that one: so the blocks are placed again. */
+    /**
+     * Decides a level by saturation. Blocks that were placed under another level have its demands, so they are placed
+     * again.
+     */
     private boolean isSaturable(TxnRunner.Sight history) {
         saturated.clear();
         for (int index = 0; index < history.count(); index++) {
@@ -115,7 +122,9 @@ public final class Validity {
         }
     }
 
-    /** Loads what saturation leaves open: the order of commits is given in part, and has to keep the locks. */
+    /**
+     * Loads the part that saturation leaves open: a partial order of commits, and the locks that it has to respect.
+     */
     private void loadLocks(TxnRunner.Sight history) {
         number(history);
         for (int index = 0; index < history.count(); index++) {
@@ -157,7 +166,7 @@ public final class Validity {
         return source == Steps.INITIAL ? KeyValueHistory.INITIAL : slots[source];
     }
 
-    /** Returns places in the history instead of numbers of transactions, both as bits. */
+    /** Returns indexes in the history for numbers of transactions, both as bits. */
     private long slots(long ids) {
         long mask = 0;
         for (long rest = ids; rest != 0; rest &= rest - 1) {

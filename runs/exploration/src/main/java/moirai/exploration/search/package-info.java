@@ -1,6 +1,6 @@
 /**
- * The search itself: histories as lists of transactions that know their causal past, what a level allows in bit masks,
- * and the re-orderings of the paper. It knows no program but through {@link moirai.exploration.search.TxnRunner}.
+ * The search: histories as lists of transactions that know their causal past, the demands of levels as bit masks, and
+ * the swaps of the paper. It knows programs only by {@link moirai.exploration.search.TxnRunner}.
  */
 @NullMarked
 package moirai.exploration.search;

@@ -53,7 +53,7 @@ class JdbcSessionsTest {
                 program, ExplorationOptions.at(IsolationLevel.CAUSAL).upTo(Long.MAX_VALUE, 100));
     }
 
-    /** What each behaviour replied. */
+    /** Returns the replies of each behaviour. */
     private static List<List<List<Object>>> replies(JdbcProgram program) {
         var replies = new ArrayList<List<List<Object>>>();
         var collected = new Invariant("collected", behaviour -> replies.add(behaviour.replies()));
@@ -242,7 +242,7 @@ class JdbcSessionsTest {
         assertThatExceptionOfType(TooManyTxnsException.class).isThrownBy(() -> all(program));
     }
 
-    /** Wherever they are: before their first transaction, or before their second. */
+    /** The threads end before their first transaction as well as before their second. */
     @Test
     void theThreadsOfAnExecutionThatIsNotCompleteEnd() throws SQLException {
         var begun = new AtomicInteger();
@@ -307,7 +307,7 @@ class JdbcSessionsTest {
         return depth < 0 ? depth : deep(connection, depth + 1) + deep(connection, depth + 1);
     }
 
-    /** Also what comes before the first statement belongs to no two sessions at a time. */
+    /** Two sessions do not run at the same time even before their first statements. */
     @Test
     void oneSessionRunsAtATime() {
         var running = new AtomicInteger();
@@ -362,8 +362,7 @@ class JdbcSessionsTest {
                 .failures()
                 .getFirst();
 
-        MinimalFailure minimal =
-                MinimalFailure.of(program, failure, options, List.of(), (histories, ends, open) -> true);
+        MinimalFailure minimal = MinimalFailure.of(program, failure, smaller -> Exploration.of(smaller, options));
 
         assertThat(minimal.removed()).isZero();
     }

@@ -6,9 +6,9 @@ import java.util.stream.IntStream;
 import moirai.history.level.IsolationLevel;
 
 /**
- * Whether a history satisfies a level, by definition 2.2 of the paper: some total order of its transactions extends
- * session order and reads, and satisfies the level's axioms and
- * those of locks. Tries all orders.
+ * An oracle that decides whether a history satisfies a level, by definition 2.2 of the paper: some total order of its
+ * transactions extends session order and reads, and satisfies the axioms of the level and of locks. It tries all
+ * orders.
  */
 final class BruteForce {
 
@@ -48,7 +48,7 @@ final class BruteForce {
         return false;
     }
 
-    /** By session order or because the other reads from it. */
+    /** Returns whether one transaction is before another by session order, or because the other reads from it. */
     private boolean isBefore(Block one, Block other) {
         return isSessionBefore(one, other)
                 || readsFrom(other, one, other.steps().count());
@@ -69,7 +69,10 @@ final class BruteForce {
         return false;
     }
 
-    /** Every other writer of what the transaction reads, if the axiom speaks of it, comes before the one it reads. */
+    /**
+     * Returns whether every other writer of a key that the transaction reads comes before the writer that it reads
+     * from, if the axiom demands this.
+     */
     private boolean isExplained(Block reader) {
         for (int step = 0; step < reader.steps().count(); step++) {
             if (!reader.steps().isExternal(step)) {
@@ -100,12 +103,17 @@ final class BruteForce {
         throw new IllegalStateException("not in the order");
     }
 
-    /** By the level's axiom, or because the read locks its key: whoever wrote that before the reader has to be seen. */
+    /**
+     * Returns whether the reader must see another writer, because the level's axiom demands it or because the read
+     * locks its key.
+     */
     private boolean isSeen(Block other, Block reader, int step) {
         return concerns(other, reader, step) || (reader.steps().isLocking(step) && comesBefore(other, reader.id()));
     }
 
-    /** Figure 2 of the paper, and definitions 2.5 to 2.7 of Biswas and Enea (2019). */
+    /**
+     * Returns whether the axiom applies, by figure 2 of the paper and definitions 2.5 to 2.7 of Biswas and Enea (2019).
+     */
     private boolean concerns(Block other, Block reader, int step) {
         boolean isFinal = reader.place().session() == finalSession;
         return switch (ExploredLevels.axiom(
@@ -127,7 +135,10 @@ final class BruteForce {
                 || blocks.stream().anyMatch(between -> isBefore(between, other) && isCausallyBefore(one, between));
     }
 
-    /** As causally, but of two that write a key in common the one that commits first is before the other. */
+    /**
+     * Returns whether one transaction is causally before another, where commits of two writers of a common key are
+     * ordered too.
+     */
     private boolean isVisible(Block one, Block other) {
         return isBeforeOrRival(one, other)
                 || blocks.stream().anyMatch(between -> isBeforeOrRival(between, other) && isVisible(one, between));
@@ -137,13 +148,15 @@ final class BruteForce {
         return isBefore(one, other) || (one != other && shareKey(one, other) && comesBefore(one, other.id()));
     }
 
-    /** It commits before something, or is it, that the reader has seen. */
+    /** Returns whether a transaction commits before, or is, a transaction that the reader has seen. */
     private boolean isPrefix(Block other, Block reader) {
         return blocks.stream()
                 .anyMatch(seen -> isBefore(seen, reader) && (seen == other || comesBefore(other, seen.id())));
     }
 
-    /** It commits before something, or is it, that writes what the reader writes and commits before the reader. */
+    /**
+     * Returns whether a transaction commits before, or is, one that writes a key of the reader and commits before it.
+     */
     private boolean isConflict(Block other, Block reader) {
         return blocks.stream()
                 .anyMatch(rival -> rival != reader
@@ -158,7 +171,10 @@ final class BruteForce {
                 || hasLocked(other, one);
     }
 
-    /** A lock that was held until a commit counts as a write. */
+    /**
+     * Returns whether a transaction has locked a key of the writer; a lock that is held until a commit counts as a
+     * write.
+     */
     private static boolean hasLocked(Block one, Block writer) {
         return one.end().isCommitted()
                 && IntStream.range(0, one.steps().count())

@@ -15,9 +15,9 @@ import moirai.exploration.program.Txn;
 import moirai.exploration.program.TxnAbortedError;
 
 /**
- * Runs a program in all orders of its transactions that keep each session's, and lets every read return whatever has
- * been committed, or the initial value. Knows no level, goes back to nothing and leaves nothing out but what it has
- * come to in another order: it has in common with searches how steps are written down, and no more.
+ * An oracle that runs a program in all orders of its transactions that keep the order within sessions, and lets every
+ * read return any committed value or the initial one. It knows no level, and leaves out only histories that it has
+ * found in another order. It shares with searches only the recording of steps.
  */
 final class Enumeration {
 
@@ -38,7 +38,7 @@ final class Enumeration {
         this.next = new int[sessions.size()];
     }
 
-    /** All histories, by their texts. */
+    /** Returns all histories by their texts. */
     static Map<String, TxnRunner.Sight> of(Program program) {
         var all = new Enumeration(program);
         all.goOn();
@@ -102,7 +102,7 @@ final class Enumeration {
         }
     }
 
-    /** Counts through all combinations of choices, each of which may depend on those before. */
+    /** A counter of all combinations of choices, each of which may depend on the earlier ones. */
     private static final class Ways {
 
         private final IntArrayList choices = new IntArrayList();

@@ -14,12 +14,12 @@ import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramRunner;
 import moirai.history.level.IsolationLevel;
 
-/** The histories of programs, as texts that do not depend on the order in which transactions were run. */
+/** Texts of the histories of programs, independent of the order in which transactions were run. */
 final class Histories {
 
     private Histories() {}
 
-    /** In the order in which a search finds them. */
+    /** Returns the histories in the order in which a search finds them. */
     static List<String> of(Program program, IsolationLevel base, Algorithm algorithm) {
         var found = new ArrayList<String>();
         var runner = new ProgramRunner(program);
@@ -30,7 +30,10 @@ final class Histories {
         return found;
     }
 
-    /** All orders of turns and all reads, filtered by the definitions of levels. */
+    /**
+     * Returns the expected histories of each level: all orders of turns and all reads, filtered by the definitions of
+     * levels.
+     */
     static Map<IsolationLevel, Set<String>> expected(Program program, List<IsolationLevel> levels) {
         Map<IsolationLevel, Set<String>> passed = nothing(levels);
         Enumeration.of(program)
@@ -40,7 +43,7 @@ final class Histories {
         return passed;
     }
 
-    /** The same of a program that only a search can run: without a level, and all orders. */
+    /** Returns the same for a program that only a search can run, without a level and in all orders. */
     static Map<IsolationLevel, Set<String>> expected(TxnRunner runner, List<IsolationLevel> levels) {
         var found = new HashSet<String>();
         Map<IsolationLevel, Set<String>> passed = nothing(levels);
@@ -69,7 +72,7 @@ final class Histories {
         return program.afterwards().isEmpty() ? -1 : program.sessions().size();
     }
 
-    /** Returns a text with the names of keys, whose numbers differ whenever a program is explored. */
+    /** Returns a text with the names of keys, because their numbers differ between explorations. */
     static String text(TxnRunner.Sight history, IntFunction<String> keyName) {
         var lines = new ArrayList<String>();
         for (int index = 0; index < history.count(); index++) {

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Statements by lot that read, lock and change columns of two rows, and go back to savepoints: searches find each
- * history once that is one by definition. Here, unlike with keys and values, most of what is locked is not written.
+ * Compares searches with the definitions on random statements that read, lock and change columns of two rows, and roll
+ * back to savepoints: each history is found once. Unlike over keys and values, most locked rows are not written.
  *
  * <p>More programs: {@code -Dexploration.jdbc.programs=300}.
  */
@@ -56,7 +56,7 @@ class JdbcOracleProperties {
         assertThat(excluding).as("searches of which locks exclude something").isGreaterThan(PROGRAMS / 2);
     }
 
-    /** What a search on a base level finds of each level, and how much in all. */
+    /** Returns the number of histories on a base level, and adds those of each level to the lists. */
     private static int filtered(TxnRunner runner, IsolationLevel base, List<List<String>> found) {
         List<Validity> validities =
                 LEVELS.stream().map(level -> new Validity(level, -1)).toList();

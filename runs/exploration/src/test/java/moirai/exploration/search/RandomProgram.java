@@ -9,17 +9,17 @@ import moirai.exploration.program.Body;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramTxn;
 
-/** Small programs by lot: what they write, and whether they go on or abort, depends on what they read. */
+/** Small random programs, whose writes, further steps and aborts depend on their reads. */
 final class RandomProgram {
 
     private RandomProgram() {}
 
-    /** With at most so many sessions, transactions a session, steps a transaction and keys. */
+    /** Returns a program within these maximal numbers of sessions, transactions, steps and keys. */
     static Program of(SplittableRandom random, int sessionsMax, int txnsMax, int stepsMax, int keys) {
         return of(random, new Sizes(sessionsMax, txnsMax, stepsMax, keys), false);
     }
 
-    /** The same, but every other read is one for update. */
+    /** Returns a program in which every other read is a read for update. */
     static Program withLocks(SplittableRandom random, int sessionsMax, int txnsMax, int stepsMax, int keys) {
         return of(random, new Sizes(sessionsMax, txnsMax, stepsMax, keys), true);
     }

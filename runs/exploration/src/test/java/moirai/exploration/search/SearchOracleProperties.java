@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Searches find what there is by definition: of small programs by lot, with and without aborts, all orders of turns and
- * all reads are tried and filtered by the axioms.
+ * Compares searches with the definitions on small random programs with and without aborts: all orders of turns and all
+ * reads are tried and filtered by the axioms.
  *
  * <p>More programs: {@code -Dexploration.programs=10000}.
  */
@@ -39,13 +39,13 @@ class SearchOracleProperties {
         return RandomProgram.of(new SplittableRandom(number), 3, 2, 3, 2);
     }
 
-    /** Of all levels at once, as each is asked for. */
+    /** Returns the expected histories of a level; those of all levels are computed at once. */
     private static Set<String> expected(int number, IsolationLevel level) {
         return requireNonNull(EXPECTED.computeIfAbsent(number, first -> Histories.expected(program(first), LEVELS))
                 .get(level));
     }
 
-    /** Strongly optimal: each history once, and no way that does not end in one. */
+    /** Checks strong optimality: each history is found once, and no search path fails to reach one. */
     @ParameterizedTest
     @EnumSource(
             names = {"STRONG_SESSION_READ_COMMITTED", "STRONG_SESSION_MONOTONIC_ATOMIC_VIEW", "READ_ATOMIC", "CAUSAL"})
@@ -79,7 +79,7 @@ class SearchOracleProperties {
         }
     }
 
-    /** What a lock forbids is no history of any level, and all others are found once, on every weaker level. */
+    /** A behaviour that violates a lock belongs to no level, and all others are found once, on every weaker level. */
     @Test
     void everyHistoryOfAProgramWithLocksIsFoundOnce() {
         int searched = 0;
@@ -106,7 +106,10 @@ class SearchOracleProperties {
         assertThat(excluding).as("searches of which locks exclude something").isGreaterThan(searched / 10);
     }
 
-    /** Locks of who aborts conflict with no write: parallel snapshots alone would let both see another order. */
+    /**
+     * Locks of aborted transactions conflict with no write, so parallel snapshots alone would let two lockers see
+     * different orders.
+     */
     @Test
     void lockersThatAbortAgreeOnTheOrderOfWritesTheyHaveSeen() {
         Program locked = longFork(Txn::readForUpdate);
@@ -155,7 +158,7 @@ class SearchOracleProperties {
         return found;
     }
 
-    /** Larger programs, too many for definitions: the baseline without a reduction finds the same. */
+    /** The programs are too large for the definitions; a search without reduction finds the same histories. */
     @Test
     void depthFirstSearchFindsTheSameMoreOften() {
         for (int number = 0; number < 20; number++) {
@@ -169,7 +172,7 @@ class SearchOracleProperties {
         }
     }
 
-    /** Each history counts for as many as there are ways beside it; the mean is how many there are. */
+    /** The weight of a history is the number of paths beside it, and the mean weight is the number of histories. */
     @Test
     void theMeanWeightOfRandomDescentsIsTheNumberOfHistories() {
         Program program = RandomProgram.of(new SplittableRandom(53), 4, 2, 4, 2);

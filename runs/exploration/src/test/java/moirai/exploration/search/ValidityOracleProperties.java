@@ -23,7 +23,9 @@ import moirai.exploration.program.ProgramRunner;
 import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
-/** Explored histories are judged as recorded ones are, and never wrongly where a search for an order is cut short. */
+/**
+ * Compares the judgement of explored histories with that of recorded ones; a decision that is cut short is never wrong.
+ */
 class ValidityOracleProperties {
 
     private static final int PROGRAMS = 40;
@@ -36,13 +38,13 @@ class ValidityOracleProperties {
                 : new SearchDecider(axiomatic, new StepBudget(1_000_000));
     }
 
-    /** Larger ones than a definition can be tried on; forks of what is read are long and few. */
+    /** Returns a program that is too large for the definitions, with few and long branches of reads. */
     private static Program program(int number) {
         Program program = RandomProgram.of(new SplittableRandom(7_000 + number), 5, 2, 3, 2);
         return new Program(program.initial(), program.sessions(), List.of());
     }
 
-    /** The same for those who judge recorded histories; what was aborted has written nothing. */
+    /** Returns the same history as checkers of recorded histories take it; aborted transactions have no writes. */
     private static KeyValueHistory recorded(TxnRunner.Sight history) {
         var builder = new KeyValueHistory.Builder(false);
         int[] numbers = new int[PlacedHistory.TXNS_MAX];
@@ -92,7 +94,7 @@ class ValidityOracleProperties {
                 .hasSizeGreaterThan(6);
     }
 
-    /** Without a level, at random: there are too many. */
+    /** Returns random histories without a level, because there are too many to try all. */
     private static List<Block[]> some(Program program) {
         var some = new ArrayList<Block[]>();
         var runner = new ProgramRunner(program);

@@ -11,13 +11,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.history.Seed;
 
-/** Client programs: the inputs of the paper, others from a seed, and those that are written down. */
+/** The client programs: the inputs of the paper, random programs, and programs that are read from text. */
 public final class Applications {
 
     private static final List<Application> ALL =
             List.of(new Courseware(), new ShoppingCart(), new Tpcc(), new Twitter(), new Wikipedia());
 
-    /** The paper has that many for each application. */
+    /** The number of client programs that the paper has for each application. */
     private static final int CLIENTS = 5;
 
     private Applications() {}
@@ -35,7 +35,10 @@ public final class Applications {
                         "'" + name + "' is not an application; expected one of " + String.join(", ", names())));
     }
 
-    /** Returns the names of the client programs of the paper's first experiment: three sessions, three transactions. */
+    /**
+     * Returns the names of the client programs of the paper's first experiment, with three sessions of three
+     * transactions.
+     */
     public static List<String> clients() {
         return names().stream()
                 .flatMap(name -> IntStream.rangeClosed(1, CLIENTS).mapToObj(number -> name + "-" + number))
@@ -44,16 +47,16 @@ public final class Applications {
     }
 
     /**
-     * Returns the names of the client programs of the second experiment, of five sessions with three transactions; see
-     * {@link ClientProgram#sessions}.
+     * Returns the names of the client programs of the second experiment, with five sessions of three transactions;
+     * smaller programs have the first sessions only.
      */
     public static List<String> sessionScaling() {
         return scaling("sessions");
     }
 
     /**
-     * Returns the names of the client programs of the third experiment, of three sessions with five transactions; see
-     * {@link ClientProgram#txns}.
+     * Returns the names of the client programs of the third experiment, with three sessions of five transactions;
+     * smaller programs have the first transactions of each session only.
      */
     public static List<String> txnScaling() {
         return scaling("transactions");
@@ -67,20 +70,9 @@ public final class Applications {
     }
 
     /**
-     * A client program of the paper.
+     * Returns a client program of the paper.
      *
-     * @param application one of {@link #names}
-     * @param number from 1
-     * @throws IllegalArgumentException if there is none
-     */
-    public static ClientProgram client(String application, int number) {
-        return client(application + "-" + number);
-    }
-
-    /**
-     * A client program of the paper.
-     *
-     * @param name of {@link #clients}, {@link #sessionScaling} or {@link #txnScaling}
+     * @param name one of {@link #clients}, {@link #sessionScaling} or {@link #txnScaling}
      * @throws IllegalArgumentException if there is none
      */
     public static ClientProgram client(String name) {
@@ -95,22 +87,23 @@ public final class Applications {
     }
 
     /**
-     * Reads a client program: a line {@code application NAME}, then lines {@code rows CALL; CALL} if it does not begin
-     * with the rows of the paper's inputs, and a line {@code session CALL; CALL} for each session, where a call is
-     * {@code name(argument, argument)}.
+     * Returns the client program of a text. The text has a line {@code application NAME}, then lines {@code rows CALL;
+     * CALL}, and then a line {@code session CALL; CALL} for each session. A call is {@code name(argument, argument)}.
+     * Without rows, the program begins with the rows of the paper's inputs.
      *
-     * @param source where the text is from, in messages
-     * @throws IllegalArgumentException if it is none; the message says where, why, and what would be accepted
+     * @param source the origin of the text, for messages
+     * @throws IllegalArgumentException if the text is no client program; the message names the line and the reason, and
+     *    says what would be accepted
      */
     public static ClientProgram parse(String source, String text) {
         return ClientFormat.parse(source, text);
     }
 
     /**
-     * A client program by lot, over so few rows that its transactions meet.
+     * Returns a random client program over so few rows that its transactions conflict.
      *
      * @param application one of {@link #names}
-     * @param txns how many each session has
+     * @param txns the number of transactions of each session
      */
     public static ClientProgram random(String application, int sessions, int txns, Seed seed) {
         Application known = application(application);
@@ -123,7 +116,7 @@ public final class Applications {
             }
             calls.add(one);
         }
-        return new ClientProgram(application, known.randomRows(), calls);
+        return new ClientProgram(application, ClientFormat.calls(known.randomRows()), calls);
     }
 
     static List<Call> standardRows(Application application) {

@@ -2,9 +2,10 @@ package moirai.programs.explored;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * A transaction that a client asks for, or a row of an initial state.
+ * A call of a transaction by a client, or a row of an initial state.
  *
  * @param name of the transaction or of the table
  * @param arguments as they are written
@@ -35,7 +36,12 @@ public record Call(String name, List<String> arguments) {
         }
     }
 
-    /** An amount of money, in cents. */
+    /** Returns the primary key that consists of the first arguments, all of them whole numbers. */
+    Id key(int count) {
+        return new Id(IntStream.range(0, count).<Object>mapToObj(this::number).toList());
+    }
+
+    /** Returns an amount of money, in cents. */
     long cents(int argument) {
         try {
             return new BigDecimal(text(argument)).movePointRight(2).longValueExact();
@@ -44,7 +50,7 @@ public record Call(String name, List<String> arguments) {
         }
     }
 
-    /** Which of two words is written: the first is true. */
+    /** Returns whether an argument is the first of two words; fails if it is neither. */
     boolean is(int argument, String yes, String no) {
         if (!text(argument).equals(yes) && !text(argument).equals(no)) {
             throw bad(argument, text(argument), "'" + yes + "' or '" + no + "'");
@@ -52,7 +58,7 @@ public record Call(String name, List<String> arguments) {
         return text(argument).equals(yes);
     }
 
-    /** Numbers that are separated by slashes. */
+    /** Returns the numbers of an argument in which slashes separate them. */
     List<Integer> numbers(int argument, int count) {
         List<Integer> numbers = List.of(text(argument).split("/", -1)).stream()
                 .map(part -> number(part, argument))
@@ -68,7 +74,7 @@ public record Call(String name, List<String> arguments) {
                 + "' is not what is expected, " + expected);
     }
 
-    /** As in a file. */
+    /** Returns the call as it is written in a file. */
     @Override
     public String toString() {
         return name + "(" + String.join(", ", arguments) + ")";

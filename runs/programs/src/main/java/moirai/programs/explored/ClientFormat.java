@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
- * Client programs as text. Each line is a word and what follows it; lines that begin with # and empty ones say nothing:
+ * The text format of client programs. Each line is a keyword and its content; empty lines and lines that begin with #
+ * are comments:
  *
  * <pre>
  * application courseware
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * session deleteCourse(1)
  * </pre>
  *
- * Without rows, the program begins with those of the application's paper inputs.
+ * Without rows, the program begins with the rows of the application's paper inputs.
  */
 final class ClientFormat {
 
@@ -37,17 +37,12 @@ final class ClientFormat {
         this.source = source;
     }
 
-    /**
-     * Reads a text.
-     *
-     * @param source where it is from, in messages
-     * @throws IllegalArgumentException if it is no client program; the message says where, why, and what would be one
-     */
+    /** Reads a client program; see {@link Applications#parse}. */
     static ClientProgram parse(String source, String text) {
         return read(source, text).program();
     }
 
-    /** The rows of a text that need not have sessions. */
+    /** Reads the rows of a text, which need not have sessions. */
     static List<Call> parseRows(String source, String text) {
         return List.copyOf(read(source, text).rows);
     }
@@ -73,19 +68,14 @@ final class ClientFormat {
         String rest = text.substring(word.length()).strip();
         switch (word) {
             case "application" -> application = Optional.of(Applications.application(rest));
-            case "rows" -> {
-                for (Call row : calls(rest)) {
-                    Signature.require(row, "table of " + known().label(), known().rows());
+            case "rows" ->
+                calls(rest).forEach(row -> {
                     known().add(new HashMap<>(), row);
                     rows.add(row);
-                }
-            }
+                });
             case "session" -> {
                 List<Call> session = calls(rest);
-                for (Call call : session) {
-                    Signature.require(call, "transaction of " + known().label(), known().calls());
-                    known().body(call, "");
-                }
+                session.forEach(call -> known().body(call, ""));
                 sessions.add(session);
             }
             default -> throw new IllegalArgumentException("'" + word + "' is not known; " + LINES);
@@ -97,7 +87,8 @@ final class ClientFormat {
                 + " 'application NAME' before, with one of " + String.join(", ", Applications.names())));
     }
 
-    private static List<Call> calls(String text) {
+    /** Returns the calls of a text, which semicolons separate. */
+    static List<Call> calls(String text) {
         return Arrays.stream(text.split(";", -1)).map(ClientFormat::call).toList();
     }
 
@@ -125,17 +116,5 @@ final class ClientFormat {
         }
         List<Call> initial = rows.isEmpty() ? Applications.standardRows(known()) : rows;
         return new ClientProgram(known().label(), initial, sessions);
-    }
-
-    /** The text of a program. */
-    static String text(ClientProgram program) {
-        var text = new StringBuilder("application " + program.application() + "\n");
-        program.rows().forEach(row -> text.append("rows ").append(row).append('\n'));
-        for (List<Call> session : program.sessions()) {
-            text.append("session ")
-                    .append(session.stream().map(Call::toString).collect(Collectors.joining("; ")))
-                    .append('\n');
-        }
-        return text.toString();
     }
 }

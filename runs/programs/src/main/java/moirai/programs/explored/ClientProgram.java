@@ -4,15 +4,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import moirai.exploration.program.Program;
 import moirai.exploration.program.ProgramTxn;
 
 /**
- * Sessions that call the transactions of an application.
+ * A program of sessions that call the transactions of an application.
  *
  * @param application one of {@link Applications#names}
- * @param rows that its tables have at first
- * @param sessions what each calls, in order
+ * @param rows the initial rows of its tables
+ * @param sessions the calls of each session, in order; the application knows all of them
  */
 public record ClientProgram(String application, List<Call> rows, List<List<Call>> sessions) {
 
@@ -22,11 +23,11 @@ public record ClientProgram(String application, List<Call> rows, List<List<Call>
         sessions = sessions.stream().map(List::copyOf).toList();
     }
 
-    /** As a program that can be explored; its transactions are named as in {@link #text}. */
+    /** Returns a program that can be explored; its transactions are named as in {@link #text}. */
     public Program program() {
         Application known = Applications.application(application);
         Map<Object, Object> initial = new HashMap<>();
-        known.create(initial);
+        known.tables().forEach(table -> table.create(initial));
         rows.forEach(row -> known.add(initial, row));
         Program program = Program.startingWith(initial);
         for (int session = 0; session < sessions.size(); session++) {
@@ -40,7 +41,7 @@ public record ClientProgram(String application, List<Call> rows, List<List<Call>
         return program;
     }
 
-    /** Returns a program that also asserts, after all sessions, what the application's clients rely on. */
+    /** Returns a program that also asserts the application's invariants after all sessions. */
     public Program withInvariants() {
         Program program = program();
         for (ProgramTxn invariant : Applications.application(application).invariants(rows, sessions)) {
@@ -49,28 +50,15 @@ public record ClientProgram(String application, List<Call> rows, List<List<Call>
         return program;
     }
 
-    /** Returns the names of the transactions that assert what clients rely on. */
-    public List<String> invariants() {
-        return Applications.application(application).invariants(rows, sessions).stream()
-                .map(ProgramTxn::name)
-                .toList();
-    }
-
-    /** Returns the program with its first sessions only. */
-    public ClientProgram sessions(int count) {
-        return new ClientProgram(application, rows, sessions.subList(0, count));
-    }
-
-    /** Returns the program with the first transactions of each session only. */
-    public ClientProgram txns(int count) {
-        return new ClientProgram(
-                application,
-                rows,
-                sessions.stream().map(session -> session.subList(0, count)).toList());
-    }
-
     /** Returns the text that {@link Applications#parse} reads. */
     public String text() {
-        return ClientFormat.text(this);
+        var text = new StringBuilder("application " + application + "\n");
+        rows.forEach(row -> text.append("rows ").append(row).append('\n'));
+        for (List<Call> session : sessions) {
+            text.append("session ")
+                    .append(session.stream().map(Call::toString).collect(Collectors.joining("; ")))
+                    .append('\n');
+        }
+        return text.toString();
     }
 }

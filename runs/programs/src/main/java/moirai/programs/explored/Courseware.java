@@ -1,20 +1,18 @@
 package moirai.programs.explored;
 
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import moirai.exploration.program.Body;
 import moirai.exploration.program.ProgramTxn;
 import moirai.exploration.program.Txn;
 
-/** Students enrol in courses that are open and not full (paper, section 7.2). */
+/** Courses that students enrol in while they are open and not full (paper, section 7.2). */
 final class Courseware implements Application {
 
     private static final Table STUDENTS = new Table("student");
     private static final Table COURSES = new Table("course");
     private static final Table ENROLMENTS = new Table("enrolment");
 
-    /** A student. One who is registered for the year cannot enrol any more. */
+    /** A student. A student who is registered for the year can no longer enrol. */
     private record Student(boolean isRegistered) {}
 
     private record Course(boolean isOpen, int capacity) {}
@@ -25,53 +23,31 @@ final class Courseware implements Application {
     }
 
     @Override
-    public List<Signature> calls() {
+    public List<Table> tables() {
+        return List.of(STUDENTS, COURSES, ENROLMENTS);
+    }
+
+    @Override
+    public List<CallKind<Stored>> rows() {
         return List.of(
-                Signature.of("enroll", "student", "course"),
-                Signature.of("getEnrollments"),
-                Signature.of("openCourse", "course"),
-                Signature.of("closeCourse", "course"),
-                Signature.of("deleteCourse", "course"));
+                STUDENTS.row(
+                        "id, registered|unregistered", 1, row -> new Student(row.is(1, "registered", "unregistered"))),
+                COURSES.row(
+                        "id, open|closed, capacity", 1, row -> new Course(row.is(1, "open", "closed"), row.number(2))));
     }
 
     @Override
-    public List<Signature> rows() {
+    public List<CallKind<Called>> calls() {
         return List.of(
-                Signature.of("student", "id", "registered|unregistered"),
-                Signature.of("course", "id", "open|closed", "capacity"));
-    }
-
-    @Override
-    public void create(Map<Object, Object> initial) {
-        List.of(STUDENTS, COURSES, ENROLMENTS).forEach(table -> table.create(initial));
-    }
-
-    @Override
-    public void add(Map<Object, Object> initial, Call row) {
-        Id id = Id.of(row.number(0));
-        if (row.name().equals(STUDENTS.name())) {
-            STUDENTS.add(initial, id, new Student(row.is(1, "registered", "unregistered")));
-        } else {
-            COURSES.add(initial, id, new Course(row.is(1, "open", "closed"), row.number(2)));
-        }
-    }
-
-    @Override
-    public Body body(Call call, String mark) {
-        if (call.name().equals("getEnrollments")) {
-            return ENROLMENTS::ids;
-        }
-        int first = call.number(0);
-        return switch (call.name()) {
-            case "enroll" -> {
-                int course = call.number(1);
-                yield txn -> enroll(txn, first, course);
-            }
-            case "openCourse" -> txn -> status(txn, first, true);
-            case "closeCourse" -> txn -> status(txn, first, false);
-            case "deleteCourse" -> txn -> delete(txn, first);
-            default -> throw new IllegalStateException("no body for " + call);
-        };
+                new CallKind<>("enroll(student, course)", (call, mark) -> {
+                    int student = call.number(0);
+                    int course = call.number(1);
+                    return txn -> enroll(txn, student, course);
+                }),
+                new CallKind<>("getEnrollments()", (call, mark) -> ENROLMENTS::ids),
+                Application.ofNumber("openCourse(course)", (txn, course) -> status(txn, course, true)),
+                Application.ofNumber("closeCourse(course)", (txn, course) -> status(txn, course, false)),
+                Application.ofNumber("deleteCourse(course)", Courseware::delete));
     }
 
     private static Object enroll(Txn txn, int student, int course) {
@@ -141,13 +117,9 @@ final class Courseware implements Application {
     }
 
     @Override
-    public List<Call> randomRows() {
-        return List.of(
-                Call.of("student", 1, "unregistered"),
-                Call.of("student", 2, "unregistered"),
-                Call.of("student", 3, "unregistered"),
-                Call.of("course", 1, "open", 1),
-                Call.of("course", 2, "open", 2));
+    public String randomRows() {
+        return "student(1, unregistered); student(2, unregistered); student(3, unregistered);"
+                + " course(1, open, 1); course(2, open, 2)";
     }
 
     @Override

@@ -18,12 +18,12 @@ record Id(List<Object> parts) implements Comparable<Id> {
         return new Id(List.of(parts));
     }
 
-    /** Decides whether the first parts are these. */
+    /** Returns whether the first parts of this key are these. */
     boolean startsWith(Object... first) {
         return parts.size() >= first.length && parts.subList(0, first.length).equals(List.of(first));
     }
 
-    /** Decides whether the last parts are these. */
+    /** Returns whether the last parts of this key are these. */
     boolean endsWith(Object... last) {
         return parts.size() >= last.length
                 && parts.subList(parts.size() - last.length, parts.size()).equals(List.of(last));
@@ -33,7 +33,7 @@ record Id(List<Object> parts) implements Comparable<Id> {
         return (Integer) parts.get(part);
     }
 
-    /** Numbers come before texts, so that a set of ids has one order. */
+    /** Compares the keys part by part; numbers come before texts, so that all keys are ordered. */
     @Override
     public int compareTo(Id other) {
         for (int part = 0; part < Math.min(parts.size(), other.parts.size()); part++) {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The rows that a table has. Nothing checks that primary keys are unique: one that is inserted twice is listed twice,
- * and has to be deleted twice. So it is in the paper's artifact, and counts of histories depend on it.
+ * The ids of a table's rows. A primary key need not be unique: an id that is inserted twice is listed twice, and has to
+ * be deleted twice. The paper's artifact does the same, and the numbers of histories depend on it.
  *
- * @param sorted in order: equal contents are equal values, however they came about
+ * @param sorted the ids in order, so that equal contents are equal values
  */
 record Ids(List<Id> sorted) {
 

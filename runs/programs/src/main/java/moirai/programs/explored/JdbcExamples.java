@@ -18,17 +18,17 @@ import moirai.programs.tpcc.Payment;
 import moirai.programs.tpcc.Tpcc;
 import moirai.programs.tpcc.TpccScale;
 
-/** Programs of a few clients of real applications, by name. */
+/** Small JDBC programs by name, made of transactions of real applications. */
 public final class JdbcExamples {
 
-    /** The money that a customer has at the beginning, in both accounts together. */
+    /** The initial money of a customer in both accounts together. */
     private static final BigDecimal BALANCES = new BigDecimal("5000.00");
 
     private static final BigDecimal MOST = new BigDecimal("3000.00");
 
     private JdbcExamples() {}
 
-    /** Returns all names. */
+    /** Returns the names of all programs. */
     public static List<String> names() {
         return List.of("bank-transfer", "bank-withdrawals", "tpcc-payment");
     }
@@ -43,7 +43,7 @@ public final class JdbcExamples {
         };
     }
 
-    /** A deposit and a transfer from the same account of SmallBank: one of them may be lost. */
+    /** Returns a program in which a deposit or a transfer from the same account of SmallBank may be lost. */
     private static JdbcProgram transfer() {
         var bank = new SmallBank(2);
         var deposit = new DepositChecking("customer 1", new BigDecimal("100.00"));
@@ -52,7 +52,10 @@ public final class JdbcExamples {
                 .afterwards("audit", audit(bank, "A13", deposit.amount()));
     }
 
-    /** Two withdrawals that each look at both accounts of a customer: together they may take more than there is. */
+    /**
+     * Returns a program of two withdrawals. Each looks at both accounts of a customer, and together they may take too
+     * much.
+     */
     private static JdbcProgram withdrawals() {
         return on(new SmallBank(2))
                 .session(call("withdraw", new Withdraw("checking", 1, MOST)))

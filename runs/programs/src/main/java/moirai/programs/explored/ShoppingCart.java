@@ -2,13 +2,12 @@ package moirai.programs.explored;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
-import moirai.exploration.program.Body;
 import moirai.exploration.program.ProgramTxn;
 import moirai.exploration.program.Txn;
 
-/** One cart that several clients change (paper, section 7.2). */
+/** A cart that several clients change (paper, section 7.2). */
 final class ShoppingCart implements Application {
 
     private static final Table ITEMS = new Table("item");
@@ -27,55 +26,47 @@ final class ShoppingCart implements Application {
     }
 
     @Override
-    public List<Signature> calls() {
+    public List<Table> tables() {
+        return List.of(ITEMS);
+    }
+
+    @Override
+    public List<CallKind<Stored>> rows() {
         return List.of(
-                Signature.of("addItem", "item", "name", "price"),
-                Signature.of("addItemQuantity", "item", "name", "price", "quantity"),
-                Signature.of("removeItem", "item"),
-                Signature.of("getItem", "item"),
-                Signature.of("getQuantity", "item"),
-                Signature.of("getList"),
-                Signature.of("changeQuantity", "item", "quantity"));
+                ITEMS.row("id, name, price, quantity", 1, row -> new Item(row.text(1), row.cents(2), row.number(3))));
     }
 
     @Override
-    public List<Signature> rows() {
-        return List.of(Signature.of("item", "id", "name", "price", "quantity"));
+    public List<CallKind<Called>> calls() {
+        return List.of(
+                new CallKind<>("addItem(item, name, price)", (call, mark) -> {
+                    Id id = Id.of(call.number(0));
+                    var item = new Item(call.text(1), call.cents(2), 1);
+                    return txn -> add(txn, id, item);
+                }),
+                new CallKind<>("addItemQuantity(item, name, price, quantity)", (call, mark) -> {
+                    Id id = Id.of(call.number(0));
+                    int quantity = call.number(3);
+                    var item = new Item(call.text(1), call.cents(2), quantity);
+                    return txn -> add(txn, id, item);
+                }),
+                Application.ofNumber("removeItem(item)", (txn, item) -> remove(txn, Id.of(item))),
+                Application.ofNumber(
+                        "getItem(item)",
+                        (txn, item) -> item(txn, item).map(Item::toString).orElse("none")),
+                Application.ofNumber(
+                        "getQuantity(item)",
+                        (txn, item) -> item(txn, item).map(Item::quantity).orElse(0)),
+                new CallKind<>("getList()", (call, mark) -> txn -> ITEMS.rows(txn, every -> true, Item.class)),
+                new CallKind<>("changeQuantity(item, quantity)", (call, mark) -> {
+                    Id id = Id.of(call.number(0));
+                    int quantity = call.number(1);
+                    return txn -> change(txn, id, quantity);
+                }));
     }
 
-    @Override
-    public void create(Map<Object, Object> initial) {
-        ITEMS.create(initial);
-    }
-
-    @Override
-    public void add(Map<Object, Object> initial, Call row) {
-        ITEMS.add(initial, Id.of(row.number(0)), new Item(row.text(1), row.cents(2), row.number(3)));
-    }
-
-    @Override
-    public Body body(Call call, String mark) {
-        if (call.name().equals("getList")) {
-            return txn -> ITEMS.rows(txn, every -> true, Item.class);
-        }
-        Id id = Id.of(call.number(0));
-        return switch (call.name()) {
-            case "addItem", "addItemQuantity" -> {
-                int quantity = call.name().equals("addItem") ? 1 : call.number(3);
-                var item = new Item(call.text(1), call.cents(2), quantity);
-                yield txn -> add(txn, id, item);
-            }
-            case "removeItem" -> txn -> remove(txn, id);
-            case "getItem" ->
-                txn -> ITEMS.row(txn, id, Item.class).map(Item::toString).orElse("none");
-            case "getQuantity" ->
-                txn -> ITEMS.row(txn, id, Item.class).map(Item::quantity).orElse(0);
-            case "changeQuantity" -> {
-                int quantity = call.number(1);
-                yield txn -> change(txn, id, quantity);
-            }
-            default -> throw new IllegalStateException("no body for " + call);
-        };
+    private static Optional<Item> item(Txn txn, int item) {
+        return ITEMS.row(txn, Id.of(item), Item.class);
     }
 
     private static Object add(Txn txn, Id id, Item item) {
@@ -126,8 +117,8 @@ final class ShoppingCart implements Application {
     }
 
     @Override
-    public List<Call> randomRows() {
-        return List.of(Call.of("item", 1, "potato", "1.50", 8), Call.of("item", 2, "tomato", "7.50", 2));
+    public String randomRows() {
+        return "item(1, potato, 1.50, 8); item(2, tomato, 7.50, 2)";
     }
 
     @Override

@@ -1,6 +1,6 @@
 package moirai.programs.explored;
 
-/** A key of the store under which a part of a table is kept. */
+/** A key of the store, which holds a part of a table. */
 sealed interface TableKey {
 
     /** The key that holds the {@link Ids} of a table. */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import moirai.exploration.program.Body;
 import moirai.exploration.program.ProgramTxn;
 import moirai.exploration.program.Txn;
 import moirai.programs.explored.TpccTables.Customer;
@@ -20,7 +19,7 @@ import moirai.programs.explored.TpccTables.Warehouse;
  */
 final class Tpcc implements Application {
 
-    /** TPC-C 2.8.2.2: how many of the last orders of a district are looked at. */
+    /** The number of a district's last orders that the stock level transaction reads (TPC-C 2.8.2.2). */
     private static final int RECENT_ORDERS = 20;
 
     @Override
@@ -29,60 +28,49 @@ final class Tpcc implements Application {
     }
 
     @Override
-    public List<Signature> calls() {
-        return List.of(
-                Signature.of("payment", "warehouse", "district", "customer", "name", "by id|by name", "amount"),
-                Signature.of("createNewOrder", "warehouse", "district", "customer", "item/supplier/quantity")
-                        .repeated(),
-                Signature.of("orderStatus", "warehouse", "district", "customer", "name", "by id|by name"),
-                Signature.of("delivery", "districts", "warehouse", "carrier"),
-                Signature.of("stockLevel", "warehouse", "district", "threshold"));
+    public List<Table> tables() {
+        return TpccTables.ALL;
     }
 
     @Override
-    public List<Signature> rows() {
+    public List<CallKind<Stored>> rows() {
         return TpccTables.rows();
     }
 
     @Override
-    public void create(Map<Object, Object> initial) {
-        TpccTables.create(initial);
+    public List<CallKind<Called>> calls() {
+        return List.of(
+                new CallKind<>("payment(warehouse, district, customer, name, by id|by name, amount)", (call, mark) -> {
+                    var who = customer(call);
+                    long cents = call.cents(5);
+                    return txn -> payment(txn, who, cents, mark);
+                }),
+                new CallKind<>(
+                        "createNewOrder(warehouse, district, customer, item/supplier/quantity, ...)", (call, mark) -> {
+                            Id district = call.key(2);
+                            int customer = call.number(2);
+                            List<List<Integer>> lines = lines(call);
+                            return txn -> newOrder(txn, district, customer, lines);
+                        }),
+                new CallKind<>("orderStatus(warehouse, district, customer, name, by id|by name)", (call, mark) -> {
+                    var who = customer(call);
+                    return txn -> orderStatus(txn, who);
+                }),
+                onNumbers("delivery(districts, warehouse, carrier)", Tpcc::delivery),
+                onNumbers("stockLevel(warehouse, district, threshold)", Tpcc::stockLevel));
     }
 
-    @Override
-    public void add(Map<Object, Object> initial, Call row) {
-        TpccTables.add(initial, row);
+    private interface OfThreeNumbers {
+        Object apply(Txn txn, int first, int second, int third);
     }
 
-    @Override
-    public Body body(Call call, String mark) {
-        int first = call.number(0);
-        int second = call.number(1);
-        return switch (call.name()) {
-            case "payment" -> {
-                var who = customer(call);
-                long cents = call.cents(5);
-                yield txn -> payment(txn, who, cents, mark);
-            }
-            case "createNewOrder" -> {
-                int customer = call.number(2);
-                List<List<Integer>> lines = lines(call);
-                yield txn -> newOrder(txn, Id.of(first, second), customer, lines);
-            }
-            case "orderStatus" -> {
-                var who = customer(call);
-                yield txn -> orderStatus(txn, who);
-            }
-            case "delivery" -> {
-                int carrier = call.number(2);
-                yield txn -> delivery(txn, first, second, carrier);
-            }
-            case "stockLevel" -> {
-                int threshold = call.number(2);
-                yield txn -> stockLevel(txn, first, second, threshold);
-            }
-            default -> throw new IllegalStateException("no body for " + call);
-        };
+    private static CallKind<Called> onNumbers(String signature, OfThreeNumbers steps) {
+        return new CallKind<>(signature, (call, mark) -> {
+            int first = call.number(0);
+            int second = call.number(1);
+            int third = call.number(2);
+            return txn -> steps.apply(txn, first, second, third);
+        });
     }
 
     private static List<List<Integer>> lines(Call call) {
@@ -93,7 +81,7 @@ final class Tpcc implements Application {
         return lines;
     }
 
-    /** A customer of a district as a client knows it: by number or by last name. */
+    /** A customer of a district as a client identifies the customer: by number or by last name. */
     private record CustomerQuery(int warehouse, int district, int customer, String name, boolean isById) {
 
         Id of(Txn txn) {
@@ -254,8 +242,14 @@ final class Tpcc implements Application {
     }
 
     @Override
-    public List<Call> randomRows() {
-        return TpccTables.randomRows();
+    public String randomRows() {
+        return """
+                warehouse(0); item(1, 1.50); stock(0, 1, 20); item(2, 2.50); stock(0, 2, 40);
+                district(0, 0, 2); customer(0, 0, 1, C1, good credit); customer(0, 0, 2, C2, bad credit);
+                order(0, 0, 1, 1); newOrder(0, 0, 1); orderLine(0, 0, 1, 0, 1/0/2, 3.00);
+                district(0, 1, 2); customer(0, 1, 1, C1, good credit); customer(0, 1, 2, C2, bad credit);
+                order(0, 1, 1, 1); newOrder(0, 1, 1); orderLine(0, 1, 1, 0, 1/0/2, 3.00)
+                """;
     }
 
     @Override

@@ -1,11 +1,13 @@
 package moirai.programs.explored;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import moirai.exploration.program.Txn;
+import moirai.programs.explored.Application.Stored;
 
-/** The tables of TPC-C, with the columns that transactions need, and what they have to keep. Amounts are in cents. */
+/**
+ * The tables of TPC-C with the columns that transactions need, and the invariants of these tables. Amounts are in
+ * cents.
+ */
 final class TpccTables {
 
     static final Table WAREHOUSES = new Table("warehouse");
@@ -20,7 +22,7 @@ final class TpccTables {
     static final Table NEW_ORDERS = new Table("newOrder");
     static final Table ORDER_LINES = new Table("orderLine");
 
-    private static final List<Table> ALL =
+    static final List<Table> ALL =
             List.of(WAREHOUSES, DISTRICTS, CUSTOMERS, PAYMENTS, ITEMS, STOCKS, ORDERS, NEW_ORDERS, ORDER_LINES);
 
     private TpccTables() {}
@@ -44,14 +46,14 @@ final class TpccTables {
 
     record Stock(int quantity, long sold, int orders, int remoteOrders) {
 
-        /** TPC-C 2.4.2.2: a stock that would fall below ten is filled up. */
+        /** Returns the stock after a sale; a stock that would fall below ten is filled up (TPC-C 2.4.2.2). */
         Stock sold(int count, boolean isRemote) {
             int left = quantity - count >= 10 ? quantity - count : quantity - count + 91;
             return new Stock(left, sold + count, orders + 1, remoteOrders + (isRemote ? 1 : 0));
         }
     }
 
-    /** An order; carrier 0 is none. */
+    /** An order; carrier 0 means that the order has no carrier. */
     record Order(int customer, int lines, int carrier) {}
 
     record OrderLine(int item, int supplier, int quantity, long cents, boolean isDelivered) {
@@ -61,48 +63,32 @@ final class TpccTables {
         }
     }
 
-    static List<Signature> rows() {
+    static List<CallKind<Stored>> rows() {
         return List.of(
-                Signature.of("warehouse", "id"),
-                Signature.of("district", "warehouse", "id", "next order"),
-                Signature.of("customer", "warehouse", "district", "id", "last name", "good credit|bad credit"),
-                Signature.of("item", "id", "price"),
-                Signature.of("stock", "warehouse", "item", "quantity"),
-                Signature.of("order", "warehouse", "district", "id", "customer"),
-                Signature.of("newOrder", "warehouse", "district", "id"),
-                Signature.of(
-                        "orderLine", "warehouse", "district", "order", "number", "item/supplier/quantity", "amount"));
+                WAREHOUSES.row("id", 1, row -> new Warehouse(0)),
+                DISTRICTS.row("warehouse, id, next order", 2, row -> new District(row.number(2), 0)),
+                CUSTOMERS.row("warehouse, district, id, last name, good credit|bad credit", 3, TpccTables::customer),
+                ITEMS.row("id, price", 1, row -> row.cents(1)),
+                STOCKS.row("warehouse, item, quantity", 2, row -> new Stock(row.number(2), 0, 0, 0)),
+                ORDERS.row("warehouse, district, id, customer", 3, row -> new Order(row.number(3), 1, 0)),
+                new CallKind<>(
+                        "newOrder(warehouse, district, id)", (initial, row) -> NEW_ORDERS.add(initial, row.key(3))),
+                ORDER_LINES.row(
+                        "warehouse, district, order, number, item/supplier/quantity, amount",
+                        4,
+                        TpccTables::orderLine));
     }
 
-    static void create(Map<Object, Object> initial) {
-        ALL.forEach(table -> table.create(initial));
+    private static Customer customer(Call row) {
+        return new Customer(row.text(3), row.is(4, "good credit", "bad credit"), new Account(0, 0, 0, 0), "");
     }
 
-    static void add(Map<Object, Object> initial, Call row) {
-        int first = row.number(0);
-        switch (row.name()) {
-            case "warehouse" -> WAREHOUSES.add(initial, Id.of(first), new Warehouse(0));
-            case "district" -> DISTRICTS.add(initial, Id.of(first, row.number(1)), new District(row.number(2), 0));
-            case "customer" -> {
-                var customer =
-                        new Customer(row.text(3), row.is(4, "good credit", "bad credit"), new Account(0, 0, 0, 0), "");
-                CUSTOMERS.add(initial, Id.of(first, row.number(1), row.number(2)), customer);
-            }
-            case "item" -> ITEMS.add(initial, Id.of(first), row.cents(1));
-            case "stock" -> STOCKS.add(initial, Id.of(first, row.number(1)), new Stock(row.number(2), 0, 0, 0));
-            case "order" ->
-                ORDERS.add(initial, Id.of(first, row.number(1), row.number(2)), new Order(row.number(3), 1, 0));
-            case "newOrder" -> NEW_ORDERS.add(initial, Id.of(first, row.number(1), row.number(2)));
-            case "orderLine" -> {
-                List<Integer> what = row.numbers(4, 3);
-                var line = new OrderLine(what.get(0), what.get(1), what.get(2), row.cents(5), false);
-                ORDER_LINES.add(initial, Id.of(first, row.number(1), row.number(2), row.number(3)), line);
-            }
-            default -> throw new IllegalStateException("no table for " + row);
-        }
+    private static OrderLine orderLine(Call row) {
+        List<Integer> what = row.numbers(4, 3);
+        return new OrderLine(what.get(0), what.get(1), what.get(2), row.cents(5), false);
     }
 
-    /** TPC-C 3.3.2.1. */
+    /** Asserts that a warehouse was paid as much as its districts (TPC-C 3.3.2.1). */
     static Object assertDistricts(Txn txn) {
         for (Id id : WAREHOUSES.ids(txn)) {
             long paid = WAREHOUSES.rowOrAbort(txn, id, Warehouse.class).paid();
@@ -116,7 +102,7 @@ final class TpccTables {
         return "holds";
     }
 
-    /** TPC-C 3.3.2.8. */
+    /** Asserts that a warehouse was paid the sum of its payments (TPC-C 3.3.2.8). */
     static Object assertPayments(Txn txn) {
         for (Id id : WAREHOUSES.ids(txn)) {
             long paid = WAREHOUSES.rowOrAbort(txn, id, Warehouse.class).paid();
@@ -128,23 +114,5 @@ final class TpccTables {
             }
         }
         return "holds";
-    }
-
-    static List<Call> randomRows() {
-        var rows = new ArrayList<Call>();
-        rows.add(Call.of("warehouse", 0));
-        for (int item = 1; item <= 2; item++) {
-            rows.add(Call.of("item", item, item + ".50"));
-            rows.add(Call.of("stock", 0, item, 20 * item));
-        }
-        for (int district = 0; district < 2; district++) {
-            rows.add(Call.of("district", 0, district, 2));
-            rows.add(Call.of("customer", 0, district, 1, "C1", "good credit"));
-            rows.add(Call.of("customer", 0, district, 2, "C2", "bad credit"));
-            rows.add(Call.of("order", 0, district, 1, 1));
-            rows.add(Call.of("newOrder", 0, district, 1));
-            rows.add(Call.of("orderLine", 0, district, 1, 0, "1/0/2", "3.00"));
-        }
-        return List.copyOf(rows);
     }
 }

@@ -2,18 +2,16 @@ package moirai.programs.explored;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import moirai.exploration.program.Body;
 import moirai.exploration.program.ProgramTxn;
 import moirai.exploration.program.Txn;
 
-/** Users follow users and publish tweets (paper, section 7.2; Difallah et al., "OLTP-Bench", 2013). */
+/** Users who follow users and publish tweets (paper, section 7.2; Difallah et al., "OLTP-Bench", 2013). */
 final class Twitter implements Application {
 
     private static final Table USERS = new Table("user");
     private static final Table TWEETS = new Table("tweet");
-    /** This table has who follows whom, the next one who is followed by whom: two tables, as in OLTP-Bench. */
+    /** The table of the users that a user follows. The next table has the opposite direction, as in OLTP-Bench. */
     private static final Table FOLLOWS = new Table("follows");
 
     private static final Table FOLLOWERS = new Table("followers");
@@ -32,59 +30,36 @@ final class Twitter implements Application {
     }
 
     @Override
-    public List<Signature> calls() {
+    public List<Table> tables() {
+        return List.of(USERS, TWEETS, FOLLOWS, FOLLOWERS);
+    }
+
+    @Override
+    public List<CallKind<Stored>> rows() {
         return List.of(
-                Signature.of("follow", "user", "followed"),
-                Signature.of("publishTweet", "tweet", "user"),
-                Signature.of("getFollowers", "user"),
-                Signature.of("getTimeline", "user"),
-                Signature.of("getNewsfeed", "user"));
+                USERS.row("id", 1, row -> row.number(0)),
+                TWEETS.row("id, user", 2, row -> new Tweet(row.number(0), row.number(1))),
+                new CallKind<>("follows(user, user)", (initial, row) -> {
+                    FOLLOWS.add(initial, row.key(2));
+                    FOLLOWERS.add(initial, Id.of(row.number(1), row.number(0)));
+                }));
     }
 
     @Override
-    public List<Signature> rows() {
+    public List<CallKind<Called>> calls() {
         return List.of(
-                Signature.of("user", "id"),
-                Signature.of("tweet", "id", "user"),
-                Signature.of("follows", "user", "user"));
-    }
-
-    @Override
-    public void create(Map<Object, Object> initial) {
-        List.of(USERS, TWEETS, FOLLOWS, FOLLOWERS).forEach(table -> table.create(initial));
-    }
-
-    @Override
-    public void add(Map<Object, Object> initial, Call row) {
-        int first = row.number(0);
-        switch (row.name()) {
-            case "user" -> USERS.add(initial, Id.of(first), first);
-            case "tweet" -> TWEETS.add(initial, Id.of(first, row.number(1)), new Tweet(first, row.number(1)));
-            case "follows" -> {
-                FOLLOWS.add(initial, Id.of(first, row.number(1)));
-                FOLLOWERS.add(initial, Id.of(row.number(1), first));
-            }
-            default -> throw new IllegalStateException("no table for " + row);
-        }
-    }
-
-    @Override
-    public Body body(Call call, String mark) {
-        int first = call.number(0);
-        return switch (call.name()) {
-            case "follow" -> {
-                int followed = call.number(1);
-                yield txn -> follow(txn, first, followed);
-            }
-            case "publishTweet" -> {
-                int user = call.number(1);
-                yield txn -> publish(txn, new Tweet(first, user));
-            }
-            case "getFollowers" -> txn -> followers(txn, first);
-            case "getTimeline" -> txn -> timeline(txn, first);
-            case "getNewsfeed" -> txn -> newsfeed(txn, first);
-            default -> throw new IllegalStateException("no body for " + call);
-        };
+                new CallKind<>("follow(user, followed)", (call, mark) -> {
+                    int user = call.number(0);
+                    int followed = call.number(1);
+                    return txn -> follow(txn, user, followed);
+                }),
+                new CallKind<>("publishTweet(tweet, user)", (call, mark) -> {
+                    var tweet = new Tweet(call.number(0), call.number(1));
+                    return txn -> publish(txn, tweet);
+                }),
+                Application.ofNumber("getFollowers(user)", Twitter::followers),
+                Application.ofNumber("getTimeline(user)", Twitter::timeline),
+                Application.ofNumber("getNewsfeed(user)", Twitter::newsfeed));
     }
 
     private static Object follow(Txn txn, int user, int followed) {
@@ -159,15 +134,8 @@ final class Twitter implements Application {
     }
 
     @Override
-    public List<Call> randomRows() {
-        return List.of(
-                Call.of("user", 1),
-                Call.of("user", 2),
-                Call.of("user", 3),
-                Call.of("tweet", 100, 1),
-                Call.of("tweet", 200, 2),
-                Call.of("follows", 1, 2),
-                Call.of("follows", 2, 3));
+    public String randomRows() {
+        return "user(1); user(2); user(3); tweet(100, 1); tweet(200, 2); follows(1, 2); follows(2, 3)";
     }
 
     @Override

@@ -4,11 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import moirai.exploration.program.Body;
 import moirai.exploration.program.ProgramTxn;
 import moirai.exploration.program.Txn;
 
-/** Users read, watch and update pages (paper, section 7.2; Difallah et al., "OLTP-Bench", 2013). */
+/** Users who read, watch and update pages (paper, section 7.2; Difallah et al., "OLTP-Bench", 2013). */
 final class Wikipedia implements Application {
 
     private static final Table PAGES = new Table("page");
@@ -22,7 +21,10 @@ final class Wikipedia implements Application {
     private static final Table CHANGES = new Table("change");
     private static final Table LOGS = new Table("log");
 
-    /** The namespace of talk pages; an article has the one before. A user who watches one watches the other. */
+    /**
+     * The namespace of talk pages; that of articles is the number before. A user who watches an article watches its
+     * talk page.
+     */
     private static final int TALK = 1;
 
     private record Page(int space, String title, int latest) {}
@@ -31,7 +33,7 @@ final class Wikipedia implements Application {
 
     private record User(int edits, String touched) {}
 
-    /** An article as it is shown. */
+    /** The parts of an article that a reader is shown. */
     private record Article(int page, int revision, int text) {}
 
     @Override
@@ -40,74 +42,61 @@ final class Wikipedia implements Application {
     }
 
     @Override
-    public List<Signature> calls() {
+    public List<Table> tables() {
+        return List.of(PAGES, REVISIONS, TEXTS, USERS, GROUPS, WATCHES, RESTRICTIONS, BLOCKS, CHANGES, LOGS);
+    }
+
+    @Override
+    public List<CallKind<Stored>> rows() {
         return List.of(
-                Signature.of("getPageAnonymous", "address", "namespace", "title"),
-                Signature.of("getPageAuthenticated", "address", "user", "namespace", "title"),
-                Signature.of("addWatchList", "user", "namespace", "title"),
-                Signature.of("removeWatchList", "user", "namespace", "title"),
-                Signature.of("updatePage", "title", "namespace", "user", "address", "comment"));
+                PAGES.row(
+                        "id, namespace, title, revision",
+                        1,
+                        row -> new Page(row.number(1), row.text(2), row.number(3))),
+                REVISIONS.row(
+                        "id, page, text, comment", 1, row -> new Revision(row.number(1), row.number(2), row.text(3))),
+                TEXTS.row("id, page", 1, row -> "text of " + row.number(1)),
+                USERS.row("id, edits", 1, row -> new User(row.number(1), "before")),
+                new CallKind<>("watch(user, namespace, title, notified|unnotified)", (initial, row) -> {
+                    boolean isNotified = row.is(3, "notified", "unnotified");
+                    WATCHES.add(initial, watched(row), isNotified ? "before" : "");
+                }));
     }
 
     @Override
-    public List<Signature> rows() {
+    public List<CallKind<Called>> calls() {
         return List.of(
-                Signature.of("page", "id", "namespace", "title", "revision"),
-                Signature.of("revision", "id", "page", "text", "comment"),
-                Signature.of("text", "id", "page"),
-                Signature.of("user", "id", "edits"),
-                Signature.of("watch", "user", "namespace", "title", "notified|unnotified"));
+                new CallKind<>("getPageAnonymous(address, namespace, title)", (call, mark) -> {
+                    int space = call.number(1);
+                    return txn -> pageOfAddress(txn, call.text(0), space, call.text(2));
+                }),
+                new CallKind<>("getPageAuthenticated(address, user, namespace, title)", (call, mark) -> {
+                    int user = call.number(1);
+                    int space = call.number(2);
+                    return txn -> pageOfUser(txn, user, space, call.text(3));
+                }),
+                onWatch("addWatchList", Wikipedia::watch),
+                onWatch("removeWatchList", Wikipedia::unwatch),
+                new CallKind<>("updatePage(title, namespace, user, address, comment)", (call, mark) -> {
+                    var update = new PageUpdate(call.text(0), call.number(1), call.number(2), call.text(4), mark);
+                    return txn -> update(txn, update, call.text(3));
+                }));
     }
 
-    @Override
-    public void create(Map<Object, Object> initial) {
-        List.of(PAGES, REVISIONS, TEXTS, USERS, GROUPS, WATCHES, RESTRICTIONS, BLOCKS, CHANGES, LOGS)
-                .forEach(table -> table.create(initial));
+    /** Returns the key of a row of the watch list, which is the first three arguments of the call. */
+    private static Id watched(Call call) {
+        return Id.of(call.number(0), call.number(1), call.text(2));
     }
 
-    @Override
-    public void add(Map<Object, Object> initial, Call row) {
-        Id id = Id.of(row.number(0));
-        switch (row.name()) {
-            case "page" -> PAGES.add(initial, id, new Page(row.number(1), row.text(2), row.number(3)));
-            case "revision" -> REVISIONS.add(initial, id, new Revision(row.number(1), row.number(2), row.text(3)));
-            case "text" -> TEXTS.add(initial, id, "text of " + row.number(1));
-            case "user" -> USERS.add(initial, id, new User(row.number(1), "before"));
-            case "watch" ->
-                WATCHES.add(
-                        initial,
-                        Id.of(row.number(0), row.number(1), row.text(2)),
-                        row.is(3, "notified", "unnotified") ? "before" : "");
-            default -> throw new IllegalStateException("no table for " + row);
-        }
+    private interface WatchChange {
+        Object apply(Txn txn, Id watch, String mark);
     }
 
-    @Override
-    public Body body(Call call, String mark) {
-        return switch (call.name()) {
-            case "getPageAnonymous" -> {
-                int space = call.number(1);
-                yield txn -> pageOfAddress(txn, call.text(0), space, call.text(2));
-            }
-            case "getPageAuthenticated" -> {
-                int user = call.number(1);
-                int space = call.number(2);
-                yield txn -> pageOfUser(txn, user, space, call.text(3));
-            }
-            case "addWatchList" -> {
-                Id watch = Id.of(call.number(0), call.number(1), call.text(2));
-                yield txn -> watch(txn, watch, mark);
-            }
-            case "removeWatchList" -> {
-                Id watch = Id.of(call.number(0), call.number(1), call.text(2));
-                yield txn -> unwatch(txn, watch, mark);
-            }
-            case "updatePage" -> {
-                var update = new PageUpdate(call.text(0), call.number(1), call.number(2), call.text(4), mark);
-                yield txn -> update(txn, update, call.text(3));
-            }
-            default -> throw new IllegalStateException("no body for " + call);
-        };
+    private static CallKind<Called> onWatch(String name, WatchChange change) {
+        return new CallKind<>(name + "(user, namespace, title)", (call, mark) -> {
+            Id watch = watched(call);
+            return txn -> change.apply(txn, watch, mark);
+        });
     }
 
     private static Article pageOfAddress(Txn txn, String address, int space, String title) {
@@ -124,7 +113,7 @@ final class Wikipedia implements Application {
         return article(txn, page);
     }
 
-    /** There is no index of titles: all pages are read. */
+    /** Returns the id of a page. All pages are read, because there is no index of titles. */
     private static Id page(Txn txn, int space, String title) {
         Id page = PAGES.entries(txn, every -> true, Page.class).entrySet().stream()
                 .filter(entry -> entry.getValue().space() == space
@@ -200,7 +189,10 @@ final class Wikipedia implements Application {
         });
     }
 
-    /** SELECT MAX(id) + 1: a key that is generated, and not only once if two transactions look at the same time. */
+    /**
+     * Returns a generated key, as {@code SELECT MAX(id) + 1} does. Transactions that look at the same time get the same
+     * key.
+     */
     private static int next(Table table, Txn txn) {
         List<Id> ids = table.ids(txn);
         return ids.isEmpty() ? 1 : ids.getLast().number(0) + 1;
@@ -252,16 +244,9 @@ final class Wikipedia implements Application {
     }
 
     @Override
-    public List<Call> randomRows() {
-        return List.of(
-                Call.of("page", 1, 0, "Paris", 11),
-                Call.of("revision", 11, 1, 21, "first"),
-                Call.of("text", 21, 1),
-                Call.of("page", 2, 0, "Lisbon", 12),
-                Call.of("revision", 12, 2, 22, "first"),
-                Call.of("text", 22, 2),
-                Call.of("user", 1, 0),
-                Call.of("user", 2, 0));
+    public String randomRows() {
+        return "page(1, 0, Paris, 11); revision(11, 1, 21, first); text(21, 1);"
+                + " page(2, 0, Lisbon, 12); revision(12, 2, 22, first); text(22, 2); user(1, 0); user(2, 0)";
     }
 
     @Override

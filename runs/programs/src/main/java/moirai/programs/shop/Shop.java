@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Sells what is in stock. Each method is a transaction; the caller commits. */
+/** A shop that sells its stock. Each method is a transaction, which the caller commits. */
 public final class Shop {
 
     private static final String ITEMS = "CREATE TABLE item (id INTEGER PRIMARY KEY, stock INTEGER NOT NULL)";
@@ -20,17 +20,17 @@ public final class Shop {
 
     private static final String ADD_SALE = "INSERT INTO sale (id, item, pieces) VALUES (?, ?, ?)";
 
-    /** A shop. */
+    /** Creates a shop. */
     public Shop() {}
 
-    /** The two tables. */
+    /** Returns the statements that create the two tables. */
     public static List<String> schema() {
         return List.of(ITEMS, SALES);
     }
 
     /**
-     * Sells some pieces of an item, and says whether there were as many. It writes what is left of the stock that it
-     * read, so that of two sales at the same time one may be lost.
+     * Sells some pieces of an item, and returns whether there were enough. It writes the stock that it has read less
+     * the pieces, so one of two concurrent sales may be lost.
      */
     public boolean sell(Connection connection, int sale, int item, int pieces) throws SQLException {
         try (var select = connection.prepareStatement(STOCK)) {

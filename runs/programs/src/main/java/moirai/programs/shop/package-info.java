@@ -1,6 +1,6 @@
 /**
- * A small application of plain JDBC, as people write them: the one that the documentation of {@code moirai schedule}
- * shows. Must not know on which database it runs.
+ * A small application in plain JDBC, which the documentation of {@code moirai schedule} uses as its example. Must not
+ * know the database that it runs on.
  */
 @NullMarked
 package moirai.programs.shop;

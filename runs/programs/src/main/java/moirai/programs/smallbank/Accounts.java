@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** Statements that several transactions begin or end with. */
+/** The statements that several transactions share. */
 final class Accounts {
 
     private static final String CUSTOMER = "SELECT custid FROM accounts WHERE name = ?";
@@ -24,7 +24,7 @@ final class Accounts {
 
     private Accounts() {}
 
-    /** The customer's number. */
+    /** Returns the customer's number. */
     static int customer(Connection connection, String name) throws SQLException {
         try (var select = connection.prepareStatement(CUSTOMER)) {
             select.setString(1, name);
@@ -69,7 +69,7 @@ final class Accounts {
         }
     }
 
-    /** Takes everything from both accounts. */
+    /** Sets the balance of both accounts to 0. */
     static void clear(Connection connection, int customer) throws SQLException {
         try (var savings = connection.prepareStatement(CLEAR_SAVINGS);
                 var checking = connection.prepareStatement(CLEAR_CHECKING)) {

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
-/** Moves all that one customer has to another's checking account. */
+/** Moves all money of one customer to the checking account of another. */
 public record Amalgamate(String from, String to) implements SqlTxn {
 
     @Override

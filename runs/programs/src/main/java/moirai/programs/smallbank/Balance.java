@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
-/** Asks for what a customer has in both accounts; only reads. */
+/** Reads the balance of both accounts of a customer. */
 public record Balance(String name) implements SqlTxn {
 
     @Override

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
-/** Brings money to a customer's checking account. */
+/** Deposits money in a customer's checking account. */
 public record DepositChecking(String name, BigDecimal amount) implements SqlTxn {
 
     @Override

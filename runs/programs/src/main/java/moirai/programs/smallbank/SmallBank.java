@@ -11,19 +11,19 @@ import moirai.programs.sql.SqlProgram;
 import moirai.programs.sql.Tally;
 import moirai.programs.sql.TxnKind;
 
-/** SmallBank with so many customers. Transactions are weighted as in OLTP-Bench. */
+/** SmallBank with a number of customers. Transactions have the weights of OLTP-Bench. */
 public final class SmallBank implements SqlProgram {
 
-    /** As in the evaluation of MonkeyDB (Biswas et al. 2021, section 8). */
+    /** The number of customers in the evaluation of MonkeyDB (Biswas et al. 2021, section 8). */
     public static final int CUSTOMERS_PAPER = 5;
 
-    /** The balance of each account at the beginning. */
+    /** The initial balance of each account. */
     private static final BigDecimal BALANCE = new BigDecimal("2500.00");
 
     private final int customers;
 
     /**
-     * A bank.
+     * Creates a bank.
      *
      * @param customers at least 2
      */
@@ -37,11 +37,6 @@ public final class SmallBank implements SqlProgram {
     @Override
     public String name() {
         return "smallbank";
-    }
-
-    @Override
-    public List<String> tables() {
-        return List.of("checking", "savings", "accounts");
     }
 
     @Override

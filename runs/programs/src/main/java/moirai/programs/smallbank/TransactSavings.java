@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
-/** Brings money to a customer's savings or takes it from there, but not more than there is. */
+/** Adds an amount, which may be negative, to a customer's savings, unless the balance would become negative. */
 public record TransactSavings(String name, BigDecimal amount) implements SqlTxn {
 
     @Override

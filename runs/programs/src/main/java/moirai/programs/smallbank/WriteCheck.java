@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
-/** Takes a check from a customer's checking account, and one more if the accounts together do not cover it. */
+/** Takes a check from a customer's checking account, with a fee of 1 if both accounts together do not cover it. */
 public record WriteCheck(String name, BigDecimal amount) implements SqlTxn {
 
     @Override

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.SplittableRandom;
 import moirai.history.Seed;
 
-/** The random arguments of one session's transactions: the same seed and session, the same arguments. */
+/** The random arguments of one session's transactions; equal seeds and sessions give equal arguments. */
 public final class Draws {
 
-    /** Any moment would do; arguments must not depend on the time of day. */
+    /** The first moment. It is constant, because arguments must not depend on the time of day. */
     private static final LocalDateTime EPOCH = LocalDateTime.of(2021, 10, 15, 0, 0);
 
-    /** More transactions than a session will have. */
+    /** An upper bound of the numbers that a session draws. */
     private static final long NUMBERS_PER_SESSION = 1L << 32;
 
     private final SplittableRandom random;
     private long nextNumber;
 
     /**
-     * Starts a session's draws.
+     * Creates the draws of a session.
      *
      * @param session from 0
      */
@@ -28,38 +28,38 @@ public final class Draws {
         this.nextNumber = session * NUMBERS_PER_SESSION + 1;
     }
 
-    /** A number of this range, both ends included. */
+    /** Returns a number in this range, both ends included. */
     public int between(int min, int max) {
         return random.nextInt(min, max + 1);
     }
 
-    /** A number of this range other than one of them; the range must hold another. */
+    /** Returns a number in this range, both ends included, except one; the range must have another number. */
     public int betweenExcept(int min, int max, int excluded) {
         int drawn = between(min, max - 1);
         return drawn < excluded ? drawn : drawn + 1;
     }
 
-    /** Money with two decimal places, both ends included. */
+    /** Returns an amount of money with two decimal places, both ends included. */
     public BigDecimal money(int centsMin, int centsMax) {
         return BigDecimal.valueOf(between(centsMin, centsMax), 2);
     }
 
-    /** True so many times in a hundred. */
+    /** Returns true with this probability, in percent. */
     public boolean chance(int percent) {
         return random.nextInt(100) < percent;
     }
 
-    /** A number that no other draw of the same run returns. */
+    /** Returns a number that no other draw of the same run returns. */
     public long fresh() {
         return nextNumber++;
     }
 
-    /** A moment later than those before it in this session, in whole seconds. */
+    /** Returns a moment later than the earlier moments of this session, in whole seconds. */
     public LocalDateTime moment() {
         return EPOCH.plusSeconds(fresh() % NUMBERS_PER_SESSION);
     }
 
-    /** One of these, by weight. */
+    /** Returns a random kind, by weight. */
     TxnKind kind(List<TxnKind> kinds) {
         int left = random.nextInt(kinds.stream().mapToInt(TxnKind::weight).sum());
         for (TxnKind kind : kinds) {

@@ -1,12 +1,12 @@
 package moirai.programs.sql;
 
-/** How the transactions of several sessions come together. */
+/** The order in which the transactions of several sessions run. */
 public enum Interleaving {
     /**
-     * One after the other in one thread; the seed says which session is next. On the mock store this hides nothing,
-     * since there reads decide what is concurrent, and one seed gives one run.
+     * One transaction after the other in one thread, in a random order of sessions. On the mock store this hides no
+     * anomaly, because reads decide there which transactions are concurrent, and a run can be repeated from its seed.
      */
     SERIAL,
-    /** Each session in a thread of its own, as fast as it can; what real servers need to show anything. */
+    /** Each session in a thread of its own, at full speed. Real servers show anomalies only then. */
     THREADS
 }

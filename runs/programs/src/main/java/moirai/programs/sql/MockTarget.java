@@ -12,7 +12,10 @@ import moirai.mockstore.StoreLevels;
 import moirai.mockstore.jdbc.MockDatabases;
 import org.jspecify.annotations.Nullable;
 
-/** The mock store at a level: what programs load is its initial state, and the observer's reads are the latest. */
+/**
+ * The mock store at a level. The loaded rows are its initial state, and the observer's reads return the latest
+ * versions.
+ */
 public record MockTarget(IsolationLevel level) implements SqlTarget {
 
     private static final AtomicLong STORES = new AtomicLong();

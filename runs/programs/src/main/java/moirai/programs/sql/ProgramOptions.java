@@ -4,17 +4,17 @@ import java.time.Duration;
 import moirai.history.Seed;
 
 /**
- * How often and how long a program runs. A run ends with whichever comes first, its transactions or its time; one that
- * its time has ended cannot be repeated exactly.
+ * The number and the length of a program's runs. A run ends when its transactions or its time are used up, whichever
+ * comes first. A run that its time has ended cannot be repeated exactly.
  *
- * @param txnsPerSession how many transactions each session runs at most
+ * @param txnsPerSession the maximal number of transactions of each session
  * @param timeLimit of the execution phase, without loading and judging
- * @param seed of everything that is random
+ * @param seed of all random choices
  */
 public record ProgramOptions(
         int runs, int sessions, int txnsPerSession, Duration timeLimit, Seed seed, Interleaving interleaving) {
 
-    /** As in the evaluation of MonkeyDB (Biswas et al. 2021, section 8). */
+    /** The time limit in the evaluation of MonkeyDB (Biswas et al. 2021, section 8). */
     public static final Duration TIME_LIMIT_PAPER = Duration.ofSeconds(10);
 
     public ProgramOptions {
@@ -24,12 +24,12 @@ public record ProgramOptions(
         }
     }
 
-    /** So many runs of so many sessions, which end with their transactions or after 10 seconds. */
+    /** Returns options for serial runs, which end after their transactions or after 10 seconds. */
     public static ProgramOptions serial(int runs, int sessions, int txnsPerSession, Seed seed) {
         return new ProgramOptions(runs, sessions, txnsPerSession, TIME_LIMIT_PAPER, seed, Interleaving.SERIAL);
     }
 
-    /** The same in threads. */
+    /** Returns the same options for runs in threads. */
     public ProgramOptions inThreads() {
         return new ProgramOptions(runs, sessions, txnsPerSession, timeLimit, seed, Interleaving.THREADS);
     }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the runs of a program showed.
+ * The results of the runs of a program.
  *
- * @param target where they ran
+ * @param target the place where the program ran
  */
 public record ProgramResults(
         String program, List<SqlAssertion> assertions, SqlTarget target, ProgramOptions options, List<RunResult> runs) {
@@ -16,7 +16,7 @@ public record ProgramResults(
         runs = List.copyOf(runs);
     }
 
-    /** In how many of the runs the assertion of this id was broken. */
+    /** Returns the share of runs in which the assertion with this id was broken. */
     public Share broken(String assertion) {
         int count = (int)
                 runs.stream().filter(run -> run.broken().containsKey(assertion)).count();

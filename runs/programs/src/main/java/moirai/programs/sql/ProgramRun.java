@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import moirai.history.Seed;
 
-/** One run: schema, load, sessions, assertions. */
+/** A single run: creates the schema, loads it, runs the sessions and checks the assertions. */
 final class ProgramRun {
 
     private final SqlProgram program;

@@ -3,7 +3,7 @@ package moirai.programs.sql;
 import java.sql.SQLException;
 import java.util.ArrayList;
 
-/** Runs programs many times. */
+/** The harness that runs programs many times. */
 public final class ProgramRuns {
 
     private ProgramRuns() {}
@@ -11,14 +11,14 @@ public final class ProgramRuns {
     /**
      * Runs a program as often as the options say, each time on an empty database with a seed of its own.
      *
-     * @throws SQLException if the database refuses what it should be able to do; a conflict or a violated constraint is
-     * not     such
+     * @throws SQLException if the database refuses a statement that it should support, other than by a conflict or a
+     *    violated constraint
      */
     public static ProgramResults run(SqlProgram program, SqlTarget target, ProgramOptions options) throws SQLException {
         return run(program, target, options, (result, database) -> {});
     }
 
-    /** The same, and tells of each run. */
+    /** Runs a program in the same way, and calls the listener after each run. */
     public static ProgramResults run(SqlProgram program, SqlTarget target, ProgramOptions options, RunListener listener)
             throws SQLException {
         var results = new ArrayList<RunResult>();

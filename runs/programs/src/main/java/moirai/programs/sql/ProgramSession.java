@@ -6,14 +6,14 @@ import java.sql.SQLException;
 import moirai.history.Seed;
 
 /**
- * One session of a program: draws transactions and runs them. What the database aborted because of a conflict is tried
- * again, as real applications do, and leaves no trace in what the session believes; only acknowledged commits count.
+ * A session of a program, which draws transactions and runs them. A transaction that the database aborts because of a
+ * conflict is tried again, as real applications do. Only acknowledged commits count.
  */
 final class ProgramSession implements AutoCloseable {
 
     /**
-     * A transaction that conflicts so often is given up: at the weak serializable level a stale view may be drawn
-     * often.
+     * The maximal number of attempts of a transaction. It is high because the weak serializable level often draws a
+     * stale view.
      */
     private static final int ATTEMPTS_MAX = 100;
 
@@ -45,7 +45,7 @@ final class ProgramSession implements AutoCloseable {
         abandoned++;
     }
 
-    /** False if the database aborted it. */
+    /** Runs a transaction; returns false if the database aborted it. */
     private boolean attempt(SqlTxn txn) throws SQLException {
         try {
             Effect effect = txn.run(connection);
@@ -77,7 +77,7 @@ final class ProgramSession implements AutoCloseable {
         return new TxnCounts(committed, rolledBack, refused, conflicts, abandoned);
     }
 
-    /** Money that committed transactions say they brought. */
+    /** Returns the money that committed transactions say they brought. */
     BigDecimal brought() {
         return brought;
     }

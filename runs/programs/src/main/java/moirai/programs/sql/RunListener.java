@@ -2,10 +2,10 @@ package moirai.programs.sql;
 
 import java.sql.SQLException;
 
-/** Is told of each run as soon as it has been judged, while its database is still there. */
+/** A listener that is called after each run is judged, while its database still exists. */
 @FunctionalInterface
 public interface RunListener {
 
-    /** Called in the order of the runs. */
+    /** Receives the result of a run. Calls come in the order of the runs. */
     void judged(RunResult result, SqlTarget.Database database) throws SQLException;
 }

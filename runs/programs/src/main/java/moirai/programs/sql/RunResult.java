@@ -6,11 +6,11 @@ import java.util.TreeMap;
 import moirai.history.Seed;
 
 /**
- * What one run showed.
+ * The result of a run.
  *
- * @param seed from which it can be repeated
- * @param nanos of the execution phase
- * @param broken of each assertion that does not hold, what contradicts it
+ * @param seed the seed that repeats the run
+ * @param nanos the duration of the execution phase
+ * @param broken a counterexample for each assertion that does not hold, by the assertion's id
  */
 public record RunResult(Seed seed, TxnCounts counts, long nanos, Map<String, String> broken) {
 

@@ -3,16 +3,14 @@ package moirai.programs.sql;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.Optional;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.clients.jdbc.owned.Owned;
 import moirai.clients.jdbc.owned.OwnedSchema;
-import moirai.history.History;
 import moirai.history.Seed;
 
 /**
- * A server that speaks PostgreSQL's SQL, by URL. Each run has a schema of its own, called {@code moirai_program_} and
+ * A server at a URL that accepts PostgreSQL's SQL. Each run has a schema of its own, named {@code moirai_program_} and
  * the program's name.
  */
 public record ServerTarget(Endpoint endpoint, SqlIsolation isolation) implements SqlTarget {
@@ -52,22 +50,6 @@ public record ServerTarget(Endpoint endpoint, SqlIsolation isolation) implements
                 connection.close();
                 throw e;
             }
-        }
-
-        @Override
-        public Connection observer() throws SQLException {
-            return session();
-        }
-
-        @Override
-        public void loaded() {}
-
-        @Override
-        public void ended() {}
-
-        @Override
-        public Optional<History> history() {
-            return Optional.empty();
         }
 
         @Override

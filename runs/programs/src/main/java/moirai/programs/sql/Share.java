@@ -3,7 +3,7 @@ package moirai.programs.sql;
 import java.util.Locale;
 
 /**
- * So many of so many, and what that says of the probability.
+ * A share of a whole, with a confidence interval of the probability behind it.
  *
  * @param part at most the whole
  * @param whole at least 1
@@ -23,12 +23,12 @@ public record Share(int part, int whole) {
         return (double) part / whole;
     }
 
-    /** The lower end of the 95 % interval (Wilson 1927). */
+    /** Returns the lower end of the 95 % interval (Wilson 1927). */
     public double low() {
         return Math.max(0, centre() - halfWidth());
     }
 
-    /** The upper end of the 95 % interval (Wilson 1927). */
+    /** Returns the upper end of the 95 % interval (Wilson 1927). */
     public double high() {
         return Math.min(1, centre() + halfWidth());
     }
@@ -42,7 +42,7 @@ public record Share(int part, int whole) {
         return Z * Math.sqrt(p * (1 - p) / whole + Z * Z / (4.0 * whole * whole)) / (1 + Z * Z / whole);
     }
 
-    /** In percent with the interval, such as {@code 62 % [48, 74]}. */
+    /** Returns the share and its interval in percent, such as {@code 62 % [48, 74]}. */
     @Override
     public String toString() {
         return String.format(Locale.ROOT, "%.0f %% [%.0f, %.0f]", 100 * fraction(), 100 * low(), 100 * high());

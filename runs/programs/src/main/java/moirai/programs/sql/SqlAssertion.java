@@ -6,27 +6,27 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * Something that holds after every serial execution of a program's transactions.
+ * An assertion that holds after every serial execution of a program's transactions.
  *
  * @param id as in the paper, such as {@code A4}
  * @param claim in words
- * @param check looks for a counter-example
+ * @param check the search for a counterexample
  */
 public record SqlAssertion(String id, String claim, Check check) {
 
-    /** Reads the tables and compares. */
+    /** A check that reads the tables. */
     @FunctionalInterface
     public interface Check {
 
         /**
-         * What contradicts the claim; empty if it holds.
+         * Returns a text that contradicts the claim; empty if the claim holds.
          *
-         * @param brought the money that committed transactions say they brought, less what they took away
+         * @param brought the money that committed transactions say they brought, less the money that they took away
          */
         Optional<String> counterexample(Connection connection, BigDecimal brought) throws SQLException;
     }
 
-    /** A claim about the tables alone. */
+    /** A check that needs nothing but the tables. */
     @FunctionalInterface
     public interface TableCheck {
 
@@ -34,8 +34,24 @@ public record SqlAssertion(String id, String claim, Check check) {
         Optional<String> counterexample(Connection connection) throws SQLException;
     }
 
-    /** An assertion about the tables alone. */
+    /** Returns an assertion about the tables alone. */
     public static SqlAssertion ofTables(String id, String claim, TableCheck check) {
         return new SqlAssertion(id, claim, (connection, brought) -> check.counterexample(connection));
+    }
+
+    /**
+     * A query for numbers, as {@link Tally#of} takes it.
+     *
+     * @param words the text of a message before the number
+     */
+    public record Counted(String words, String sql) {}
+
+    /** Returns an assertion that two queries find the same number for each key. */
+    public static SqlAssertion ofEqual(String id, String claim, Counted one, Counted other) {
+        return ofTables(
+                id,
+                claim,
+                connection -> Tally.of(connection, one.sql())
+                        .differenceFrom(Tally.of(connection, other.sql()), one.words(), other.words()));
     }
 }

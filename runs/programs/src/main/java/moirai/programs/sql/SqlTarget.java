@@ -6,7 +6,7 @@ import java.util.Optional;
 import moirai.history.History;
 import moirai.history.Seed;
 
-/** A place where programs run. Each run gets a database of its own there, without tables. */
+/** A place where programs run. Each run gets an empty database of its own there. */
 public sealed interface SqlTarget permits MockTarget, ServerTarget {
 
     /** Returns a name in a few words, such as {@code mock store at causal}. */
@@ -15,27 +15,36 @@ public sealed interface SqlTarget permits MockTarget, ServerTarget {
     /** Opens an empty database. */
     Database open(SqlProgram program, Seed seed) throws SQLException;
 
-    /** A database for one run; closing it removes what was made. */
+    /** A database for one run; closing it removes everything that was created. */
     interface Database extends AutoCloseable {
 
         /** Opens a connection without autocommit, for the caller to close. */
         Connection session() throws SQLException;
 
-        /** Opens a connection without autocommit whose reads find what was committed last, for the caller to close. */
-        Connection observer() throws SQLException;
+        /**
+         * Opens a connection without autocommit whose reads return the latest committed versions, for the caller to
+         * close.
+         */
+        default Connection observer() throws SQLException {
+            return session();
+        }
 
-        /** Called after the load and before the first transaction, while no transaction is open. */
-        void loaded() throws SQLException;
+        /** Notes that the load has ended. Called before the first transaction, while no transaction is open. */
+        default void loaded() throws SQLException {}
 
         /**
-         * Called after the last transaction, while none is open: from now on every reader finds the same state.
+         * Notes that the last transaction has ended, while no transaction is open: from now on all readers see the same
+         * state.
          *
-         * <p>At a weak level even a reader of what was committed last may miss it, or find parts of several states.
+         * <p>At a weak level even a reader of the latest committed versions may miss some, or see parts of several
+         * states.
          */
-        void ended() throws SQLException;
+        default void ended() throws SQLException {}
 
         /** Returns the history from {@link #loaded} to {@link #ended}; empty if the target records none. */
-        Optional<History> history();
+        default Optional<History> history() {
+            return Optional.empty();
+        }
 
         @Override
         void close() throws SQLException;

@@ -3,9 +3,7 @@ package moirai.programs.sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/**
- * One transaction with its arguments. Printing it says both.
- */
+/** A transaction with its arguments, both of which {@code toString} returns. */
 @FunctionalInterface
 public interface SqlTxn {
 

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -16,28 +17,21 @@ import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 
 /**
- * Numbers by key, as a query found them: the operand of an assertion. Keys are lists of whole numbers. What has no
- * number counts as zero.
+ * The numbers that a query returned, by key: the operands of assertions. Keys are lists of whole numbers. A key without
+ * a number counts as zero.
  */
 public final class Tally {
 
-    private static final Comparator<List<Long>> KEYS = (left, right) -> {
-        for (int column = 0; column < Math.min(left.size(), right.size()); column++) {
-            int order = Long.compare(left.get(column), right.get(column));
-            if (order != 0) {
-                return order;
-            }
-        }
-        return Integer.compare(left.size(), right.size());
-    };
+    private static final Comparator<List<Long>> KEYS =
+            Comparator.comparing(key -> key.stream().mapToLong(Long::longValue).toArray(), Arrays::compare);
 
     private final TreeMap<List<Long>, BigDecimal> numbers = new TreeMap<>(KEYS);
 
     /**
-     * Asks for numbers.
+     * Executes a query for numbers.
      *
-     * @param sql whose last column is the number, and whose other columns are the key; the numbers of equal keys are
-     * added
+     * @param sql a query whose last column is the number, and whose other columns are the key; numbers of equal keys
+     *    are added
      */
     public static Tally of(Connection connection, String sql) throws SQLException {
         var tally = new Tally();
@@ -52,7 +46,7 @@ public final class Tally {
         return tally;
     }
 
-    /** Numbers that were counted elsewhere. */
+    /** Returns the tally of numbers that were counted elsewhere. */
     public static Tally of(Map<List<Long>, BigDecimal> counted) {
         var tally = new Tally();
         counted.forEach(tally::add);
@@ -71,17 +65,17 @@ public final class Tally {
         numbers.merge(key, number, BigDecimal::add);
     }
 
-    /** The keys with a number. */
+    /** Returns the keys that have a number. */
     public List<List<Long>> keys() {
         return List.copyOf(numbers.keySet());
     }
 
-    /** The key's number; zero if it has none. */
+    /** Returns the number of a key; zero if it has none. */
     public BigDecimal at(List<Long> key) {
         return numbers.getOrDefault(key, BigDecimal.ZERO);
     }
 
-    /** The sum of all numbers. */
+    /** Returns the sum of all numbers. */
     public BigDecimal total() {
         return numbers.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
     }
@@ -102,7 +96,7 @@ public final class Tally {
         return result;
     }
 
-    /** Only the keys that the other has as well. */
+    /** Returns the numbers of the keys that the other tally has as well. */
     public Tally where(Tally other) {
         var result = new Tally();
         numbers.forEach((key, number) -> {
@@ -113,21 +107,26 @@ public final class Tally {
         return result;
     }
 
-    /** The same numbers under other keys; those that come under the same key are added. */
+    /** Returns the numbers under other keys; numbers whose keys become equal are added. */
     public Tally by(UnaryOperator<List<Long>> rename) {
         var result = new Tally();
         numbers.forEach((key, number) -> result.add(rename.apply(key), number));
         return result;
     }
 
-    /** Other numbers under the same keys. */
+    /** Returns the results of a function of the numbers, under the same keys. */
     public Tally mapped(UnaryOperator<BigDecimal> function) {
         var result = new Tally();
         numbers.forEach((key, number) -> result.add(key, function.apply(number)));
         return result;
     }
 
-    /** The first key whose numbers differ, in words; empty if there is none. */
+    /**
+     * Returns a text about the first key whose numbers differ; empty if there is none.
+     *
+     * @param what the text before the number of this tally
+     * @param otherWhat the text between the two numbers
+     */
     public Optional<String> differenceFrom(Tally other, String what, String otherWhat) {
         for (List<Long> key : union(other)) {
             if (at(key).compareTo(other.at(key)) != 0) {
@@ -143,27 +142,5 @@ public final class Tally {
         keys.addAll(numbers.keySet());
         keys.addAll(other.numbers.keySet());
         return keys;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Tally that && differenceFrom(that, "", "").isEmpty();
-    }
-
-    @Override
-    public int hashCode() {
-        int hash = 0;
-        for (Map.Entry<List<Long>, BigDecimal> entry : numbers.entrySet()) {
-            if (entry.getValue().signum() != 0) {
-                hash += entry.getKey().hashCode()
-                        ^ entry.getValue().stripTrailingZeros().hashCode();
-            }
-        }
-        return hash;
-    }
-
-    @Override
-    public String toString() {
-        return numbers.toString();
     }
 }

@@ -1,13 +1,13 @@
 package moirai.programs.sql;
 
 /**
- * How transactions ended.
+ * The numbers of transactions by their end.
  *
- * @param committed as acknowledged by the database
- * @param rolledBack by the program's own decision
- * @param refused since a constraint was violated (SQLSTATE 23…)
- * @param conflicts attempts that the database aborted (SQLSTATE 40…); each was tried again
- * @param abandoned after too many conflicts
+ * @param committed transactions whose commit the database acknowledged
+ * @param rolledBack transactions that the program itself rolled back
+ * @param refused transactions that violated a constraint (SQLSTATE 23…)
+ * @param conflicts attempts that the database aborted (SQLSTATE 40…) and that were tried again
+ * @param abandoned transactions that were given up after too many conflicts
  */
 public record TxnCounts(long committed, long rolledBack, long refused, long conflicts, long abandoned) {
 

@@ -5,10 +5,10 @@ import java.util.function.Function;
 /**
  * A kind of transaction of a program.
  *
- * @param name as its specification calls it
- * @param weight how often it is chosen, relative to the others' weights
+ * @param name as the program's specification calls it
+ * @param weight the frequency, relative to the weights of the other kinds
  * @param readOnly whether it never writes
- * @param draw makes one with random arguments
+ * @param draw a function that returns a transaction with random arguments
  */
 public record TxnKind(String name, int weight, boolean readOnly, Function<Draws, SqlTxn> draw) {
 
@@ -18,12 +18,12 @@ public record TxnKind(String name, int weight, boolean readOnly, Function<Draws,
         }
     }
 
-    /** One that may write. */
+    /** Returns a kind of transaction that may write. */
     public static TxnKind writing(String name, int weight, Function<Draws, SqlTxn> draw) {
         return new TxnKind(name, weight, false, draw);
     }
 
-    /** One that only reads. */
+    /** Returns a kind of transaction that only reads. */
     public static TxnKind reading(String name, int weight, Function<Draws, SqlTxn> draw) {
         return new TxnKind(name, weight, true, draw);
     }

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 
-/** How a customer is named: 60 times in a hundred by last name (clauses 2.5.1.2 and 2.6.1.2). */
+/** An identification of a customer: in 60 of 100 cases by last name (clauses 2.5.1.2 and 2.6.1.2). */
 public sealed interface CustomerKey {
 
     /** A customer by number. */
@@ -16,7 +16,7 @@ public sealed interface CustomerKey {
     /** Selects the customers of a last name, ordered by first name. */
     String BY_NAME = "SELECT c_id FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_last = ? ORDER BY c_first, c_id";
 
-    /** Returns the customer's number. Of n who share the name it is the one at position n/2, rounded up. */
+    /** Returns the customer's number. Of n customers with the same name it is the one at position n/2, rounded up. */
     default int find(Connection connection, int warehouse, int district) throws SQLException {
         return switch (this) {
             case ById(int id) -> id;

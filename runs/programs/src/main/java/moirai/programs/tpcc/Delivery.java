@@ -84,7 +84,7 @@ public record Delivery(int warehouse, int districts, int carrier, LocalDateTime 
         return Effect.COMMIT;
     }
 
-    /** Decides whether a statement is the one that ends the delivery of an order. */
+    /** Returns whether a statement is the one that ends the delivery of an order. */
     public static boolean isDelivered(String sql) {
         return sql.equals(UPDATE_CUSTOMER);
     }

@@ -12,7 +12,7 @@ import moirai.programs.sql.SqlTxn;
 public record NewOrder(int warehouse, int district, int customer, List<OrderItem> items, LocalDateTime entered)
         implements SqlTxn {
 
-    /** Less than this is never left in stock: more comes in first (clause 2.4.2.2). */
+    /** The minimum of a stock, below which it is refilled at once (clause 2.4.2.2). */
     private static final int STOCK_MIN = 10;
 
     private static final int REFILL = 91;
@@ -101,7 +101,7 @@ public record NewOrder(int warehouse, int district, int customer, List<OrderItem
         }
     }
 
-    /** False if an item is not sold. */
+    /** Adds the lines of the order; returns false if an item is not sold. */
     private boolean addLines(Connection connection, int order) throws SQLException {
         try (var item = connection.prepareStatement(ITEM);
                 var stock = connection.prepareStatement(STOCK);

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
-/** Asks for a customer's last order (clause 2.6); only reads. */
+/** Reads a customer's last order (clause 2.6). */
 public record OrderStatus(int warehouse, int district, CustomerKey customer) implements SqlTxn {
 
     private static final String CUSTOMER = """

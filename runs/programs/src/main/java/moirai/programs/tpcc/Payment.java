@@ -82,7 +82,7 @@ public record Payment(int warehouse, int district, CustomerKey payer, BigDecimal
         return Effect.COMMIT;
     }
 
-    /** Adds the amount to what warehouse and district took in this year, and returns where that is. */
+    /** Adds the amount to the year-to-date payments of warehouse and district, and returns their names. */
     private String takeIn(Connection connection) throws SQLException {
         try (var updateWarehouse = connection.prepareStatement(UPDATE_WAREHOUSE);
                 var selectWarehouse = connection.prepareStatement(WAREHOUSE);
@@ -107,7 +107,7 @@ public record Payment(int warehouse, int district, CustomerKey payer, BigDecimal
         }
     }
 
-    /** Notes the payment of a customer with bad credit, before the earlier notes (clause 2.5.2.2). */
+    /** Records the payment of a customer with bad credit, before the earlier records (clause 2.5.2.2). */
     private void note(Connection connection, int customer) throws SQLException {
         try (var select = connection.prepareStatement(CUSTOMER_DATA);
                 var update = connection.prepareStatement(UPDATE_CUSTOMER_DATA)) {

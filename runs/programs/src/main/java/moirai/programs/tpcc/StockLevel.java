@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
-/** Counts items of the last 20 orders that run short (clause 2.8); only reads. */
+/** Counts the items of the last 20 orders whose stock is low (clause 2.8); only reads. */
 public record StockLevel(int warehouse, int district, int threshold) implements SqlTxn {
 
     private static final String NEXT_ORDER = "SELECT d_next_o_id FROM district WHERE d_w_id = ? AND d_id = ?";

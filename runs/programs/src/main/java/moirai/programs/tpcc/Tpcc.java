@@ -12,9 +12,9 @@ import moirai.programs.sql.TxnKind;
 /**
  * TPC-C at a scale.
  *
- * <p>Numbers are drawn uniformly: the specification's non-uniform distribution (clause 2.1.6) makes some of 100,000
- * items hot, and with ten all are. Ninety of a hundred transactions write, as in the evaluation of MonkeyDB; deliveries
- * are more than the minimum of 4 in a hundred, since in short runs assertions about them would be about nothing.
+ * <p>Numbers are drawn uniformly. The specification's non-uniform distribution (clause 2.1.6) makes some of 100,000
+ * items hot, whereas all of ten items are hot anyway. Of 100 transactions 90 write, as in the evaluation of MonkeyDB.
+ * Deliveries exceed their minimum of 4 in 100, because short runs would have too few for the assertions about them.
  */
 public final class Tpcc implements SqlProgram {
 
@@ -31,8 +31,8 @@ public final class Tpcc implements SqlProgram {
     }
 
     /**
-     * With orders of 1 to 3 lines. At read committed each row of an order is one more chance to see that its number is
-     * taken, and to be refused: of 5 to 15 lines, hardly ever all slip through.
+     * Returns TPC-C with orders of 1 to 3 lines. At read committed, each row of an order is a further chance that the
+     * order is refused because its number is taken, so an order of 5 to 15 lines hardly ever succeeds.
      */
     public static Tpcc withShortOrders() {
         return new Tpcc("tpcc-short-orders", TpccScale.SHORT_ORDERS);
@@ -41,11 +41,6 @@ public final class Tpcc implements SqlProgram {
     @Override
     public String name() {
         return name;
-    }
-
-    @Override
-    public List<String> tables() {
-        return TpccSchema.TABLES;
     }
 
     @Override

@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
-/** Fills the tables (clause 4.3.3), always in the same way. */
+/** The load of the tables (clause 4.3.3), which is always the same. */
 final class TpccLoad implements AutoCloseable {
 
-    /** From which last names are made (clause 4.3.2.3). */
+    /** The syllables of last names (clause 4.3.2.3). */
     private static final List<String> SYLLABLES =
             List.of("BAR", "OUGHT", "ABLE", "PRI", "PRES", "ESE", "ANTI", "CALLY", "ATION", "EING");
 
     private static final LocalDateTime LOADED = LocalDateTime.of(2021, 10, 14, 0, 0);
 
-    /** The payment that every customer has made before (clause 4.3.3.1). */
+    /** The amount of the one payment that every customer has made before (clause 4.3.3.1). */
     private static final BigDecimal PAID = new BigDecimal("10.00");
 
     private final Connection connection;
@@ -32,7 +32,7 @@ final class TpccLoad implements AutoCloseable {
         this.scale = scale;
     }
 
-    /** The customer's last name: of its number less one, each digit gives a syllable. */
+    /** Returns the customer's last name, which has a syllable for each digit of the customer's number less one. */
     static String lastName(int customer) {
         int number = (customer - 1) % 1000;
         return SYLLABLES.get(number / 100) + SYLLABLES.get(number / 10 % 10) + SYLLABLES.get(number % 10);
@@ -104,7 +104,7 @@ final class TpccLoad implements AutoCloseable {
                 PAID);
     }
 
-    /** The order of this number, by the customer of the same number. */
+    /** Inserts the order with this number, whose customer has the same number. */
     private void loadOrder(int warehouse, int district, int order) throws SQLException {
         boolean delivered = order <= scale.deliveredOrders();
         int lines = random.nextInt(scale.linesMin(), scale.linesMax() + 1);

@@ -1,22 +1,25 @@
 package moirai.programs.tpcc;
 
 /**
- * How much there is of everything. Every district starts with as many orders as customers, one for each; the last third
- * of them is not delivered yet (clause 4.3.3.1: the last 900 of 3,000).
+ * The numbers of rows. Every district starts with one order for each customer, and the last third of these orders is
+ * not delivered yet (clause 4.3.3.1: the last 900 of 3,000).
  *
  * @param warehouses from 1
  * @param districts of each warehouse, at most 10
  * @param customers of each district
- * @param items that are sold, each in stock in each warehouse
+ * @param items the number of items, each of which every warehouse has in stock
  * @param linesMin of an order; the specification has 5
  * @param linesMax of an order; the specification has 15
  */
 public record TpccScale(int warehouses, int districts, int customers, int items, int linesMin, int linesMax) {
 
-    /** As in the evaluation of MonkeyDB (Biswas et al. 2021, section 8); it does not say how many items. */
+    /**
+     * The scale of the evaluation of MonkeyDB (Biswas et al. 2021, section 8), which does not state the number of
+     * items.
+     */
     public static final TpccScale PAPER = new TpccScale(1, 2, 3, 10, 5, 15);
 
-    /** The same with short orders. */
+    /** The same scale with short orders. */
     public static final TpccScale SHORT_ORDERS = new TpccScale(1, 2, 3, 10, 1, 3);
 
     public TpccScale {

@@ -5,9 +5,6 @@ import java.util.List;
 /** The nine tables of clause 1.3. */
 final class TpccSchema {
 
-    static final List<String> TABLES = List.of(
-            "order_line", "new_order", "orders", "history", "stock", "item", "customer", "district", "warehouse");
-
     static final List<String> STATEMENTS = List.of(
             """
             CREATE TABLE warehouse (

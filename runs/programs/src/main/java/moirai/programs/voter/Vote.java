@@ -7,14 +7,14 @@ import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
 /**
- * Takes a vote, unless the telephone has voted as often as it may.
+ * Records a vote, unless the telephone has reached its limit.
  *
- * @param id that no other vote has
- * @param limit votes from one telephone
+ * @param id a number that no other vote has
+ * @param limit the maximal number of votes from one telephone
  */
 public record Vote(long id, long phone, int contestant, int limit, LocalDateTime at) implements SqlTxn {
 
-    /** An area code's number of digits behind it. */
+    /** The count of telephone numbers in one area code. */
     private static final long SUBSCRIBERS = 10_000_000L;
 
     private static final String CONTESTANT = "SELECT contestant_number FROM contestants WHERE contestant_number = ?";

@@ -10,27 +10,27 @@ import moirai.programs.sql.SqlProgram;
 import moirai.programs.sql.Tally;
 import moirai.programs.sql.TxnKind;
 
-/** Voter with so many telephones. */
+/** Voter with a number of telephones. */
 public final class Voter implements SqlProgram {
 
-    /** As in the evaluation of MonkeyDB (Biswas et al. 2021, section 8): one user. */
+    /** The number of telephones in the evaluation of MonkeyDB (Biswas et al. 2021, section 8): one user. */
     public static final int PHONES_PAPER = 1;
 
-    /** As in its artefact. */
+    /** The limit in the artefact of that evaluation. */
     public static final int LIMIT_PAPER = 2;
 
     private static final int CONTESTANTS = 6;
 
-    /** The first number of New York. */
+    /** The first telephone number, which is in New York. */
     private static final long FIRST_PHONE = 212_555_0100L;
 
     private final int phones;
     private final int limit;
 
     /**
-     * A show.
+     * Creates a show.
      *
-     * @param limit votes from one telephone
+     * @param limit the maximal number of votes from one telephone
      */
     public Voter(int phones, int limit) {
         if (phones < 1 || limit < 1) {
@@ -43,11 +43,6 @@ public final class Voter implements SqlProgram {
     @Override
     public String name() {
         return "voter";
-    }
-
-    @Override
-    public List<String> tables() {
-        return List.of("votes", "area_code_state", "contestants");
     }
 
     @Override

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
-/** A user wants to be told of changes of a page, and of the talk about it. */
+/** Adds a page and its talk page to the watch list of a user. */
 public record AddToWatchList(int user, PageName page, String now) implements SqlTxn {
 
     private static final String INSERT = """

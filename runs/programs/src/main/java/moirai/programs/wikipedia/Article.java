@@ -3,7 +3,7 @@ package moirai.programs.wikipedia;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** The statements that both ways to get a page have in common. */
+/** The statements that both ways to get a page share. */
 final class Article {
 
     private static final String PAGE = "SELECT page_id FROM page WHERE page_namespace = ? AND page_title = ?";
@@ -20,7 +20,7 @@ final class Article {
 
     private Article() {}
 
-    /** The page's number, or 0. */
+    /** Returns the page's number, or 0 if there is no such page. */
     static int find(Connection connection, PageName name) throws SQLException {
         try (var select = connection.prepareStatement(PAGE);
                 var restrictions = connection.prepareStatement(RESTRICTIONS)) {
@@ -37,7 +37,7 @@ final class Article {
         }
     }
 
-    /** The text of the latest revision; empty if it cannot be found. */
+    /** Returns the text of the latest revision; empty if it cannot be found. */
     static String text(Connection connection, int page) throws SQLException {
         try (var revision = connection.prepareStatement(REVISION);
                 var text = connection.prepareStatement(TEXT)) {

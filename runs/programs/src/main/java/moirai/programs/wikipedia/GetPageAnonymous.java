@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
-/** Someone from an address reads a page; nothing is written. */
+/** Reads a page for a reader who is known only by an address. */
 public record GetPageAnonymous(String address, PageName page) implements SqlTxn {
 
     private static final String BLOCKS = "SELECT ipb_expiry FROM ipblocks WHERE ipb_address = ?";

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
-/** A user reads a page; nothing is written. */
+/** Reads a page for a user. */
 public record GetPageAuthenticated(int user, PageName page) implements SqlTxn {
 
     private static final String USER =

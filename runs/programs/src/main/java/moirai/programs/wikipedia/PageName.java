@@ -1,9 +1,9 @@
 package moirai.programs.wikipedia;
 
 /**
- * Where a page is.
+ * The name of a page.
  *
- * @param namespace 0 for articles, 1 for talk about them
+ * @param namespace 0 for articles, 1 for their talk pages
  */
 public record PageName(int namespace, String title) {
 

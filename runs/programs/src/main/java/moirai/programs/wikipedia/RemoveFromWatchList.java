@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
-/** A user does not want to be told of changes of a page any more, nor of the talk about it. */
+/** Removes a page and its talk page from the watch list of a user. */
 public record RemoveFromWatchList(int user, PageName page, String now) implements SqlTxn {
 
     private static final String DELETE =

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
-/** A user saves a page: a new revision whose parent is the latest, which it then is. */
+/** Saves a page: adds a revision whose parent is the latest revision, and makes it the latest. */
 public record UpdatePage(int user, PageName page, String text, String now) implements SqlTxn {
 
     private static final String PAGE =
@@ -69,7 +69,7 @@ public record UpdatePage(int user, PageName page, String text, String now) imple
         return Effect.COMMIT;
     }
 
-    /** A revision that takes the place of its parent. */
+    /** A revision that replaces its parent as the latest. */
     private record Change(int page, int revision, int parent, int oldLength) {}
 
     private int addRevision(Connection connection, int id, int parent) throws SQLException {

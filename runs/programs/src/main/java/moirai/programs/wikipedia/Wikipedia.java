@@ -11,17 +11,17 @@ import moirai.programs.sql.SqlProgram;
 import moirai.programs.sql.TxnKind;
 
 /**
- * A wiki with so many pages and users.
+ * A wiki with a number of pages and users.
  *
- * <p>OLTP-Bench reads 91 times of 100 and edits 7 times; here 40 of 100 transactions edit, since reads break nothing
- * and runs are short.
+ * <p>In OLTP-Bench 91 of 100 transactions read and 7 edit. Here 40 of 100 edit, because runs are short and reads break
+ * nothing.
  */
 public final class Wikipedia implements SqlProgram {
 
-    /** As in the evaluation of MonkeyDB (Biswas et al. 2021, section 8). */
+    /** The number of pages in the evaluation of MonkeyDB (Biswas et al. 2021, section 8). */
     public static final int PAGES_PAPER = 2;
 
-    /** As in the evaluation of MonkeyDB. */
+    /** The number of users in the evaluation of MonkeyDB. */
     public static final int USERS_PAPER = 2;
 
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyyMMddHHmmss", Locale.ROOT);
@@ -45,11 +45,6 @@ public final class Wikipedia implements SqlProgram {
     }
 
     @Override
-    public List<String> tables() {
-        return WikipediaSchema.TABLES;
-    }
-
-    @Override
     public List<String> schema() {
         return WikipediaSchema.STATEMENTS;
     }
@@ -62,7 +57,7 @@ public final class Wikipedia implements SqlProgram {
         return "page " + page;
     }
 
-    /** Each page has one edit, which the tables agree on, by one user after the other. */
+    /** Loads the pages. Each has one edit, on which all tables agree; the users take turns as authors. */
     @Override
     public void load(Connection connection) throws SQLException {
         try (var insert = connection.prepareStatement(

@@ -2,22 +2,8 @@ package moirai.programs.wikipedia;
 
 import java.util.List;
 
-/** Twelve tables of MediaWiki, with its names of columns. Moments are texts of 14 digits there. */
+/** Twelve tables of MediaWiki with the original names of columns. Times are texts of 14 digits, as in MediaWiki. */
 final class WikipediaSchema {
-
-    static final List<String> TABLES = List.of(
-            "watchlist",
-            "value_backup",
-            "user_groups",
-            "text",
-            "revision",
-            "recentchanges",
-            "page_restrictions",
-            "page_backup",
-            "page",
-            "logging",
-            "ipblocks",
-            "useracct");
 
     /** The columns of {@code page} and of its copy. */
     private static final String PAGE_COLUMNS = """

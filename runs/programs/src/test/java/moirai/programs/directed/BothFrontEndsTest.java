@@ -49,11 +49,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** What is read in the source of a program and what is seen of it when it runs are the same. */
+/** Shows that reading a program's source and observing its runs give the same model. */
 @Tag("long")
 class BothFrontEndsTest {
 
-    /** What two calls can do to each other in one row of each table. */
+    /** The bounds of anomalies between two calls in one row of each table. */
     private static final Bounds ONE_ROW = new Bounds(2, 4, 1, 2, 1);
 
     private static final AtomicInteger NUMBERS = new AtomicInteger();
@@ -86,7 +86,7 @@ class BothFrontEndsTest {
         });
     }
 
-    /** What was seen once, for all tests. */
+    /** Returns the observed SmallBank, which all tests share. */
     static synchronized Program smallBank() throws SQLException {
         Program known = SEEN.get("smallbank");
         return known == null ? seen(observedSmallBank()) : known;
@@ -135,14 +135,17 @@ class BothFrontEndsTest {
                 .program();
     }
 
-    /** The source's transactions are not all called by an application: those that only the other has are left out. */
+    /** Asserts equal anomalies. Transactions of the source that the application never calls are left out. */
     private static void assertSameAnomalies(Program read, Program seen, Promises level) {
         Set<String> expected = anomalies(read, level);
 
         assertThat(anomalies(seen, level)).isEqualTo(expected).isNotEmpty();
     }
 
-    /** By transactions, tables and kinds of statements, since both number statements in their own way. */
+    /**
+     * Returns the anomalies by transactions, tables and kinds of statements, because both front-ends number statements
+     * differently.
+     */
     private static Set<String> anomalies(Program program, Promises level) {
         return new AnomalySearch(program, Levels.all(level), ONE_ROW)
                 .find().anomalies().stream()
@@ -163,7 +166,7 @@ class BothFrontEndsTest {
                 .orElseThrow();
     }
 
-    /** In small letters, without guards, which SameGuardsTest compares. */
+    /** Returns the statements in small letters, without guards, which SameGuardsTest compares. */
     private static List<String> statements(Program program) {
         return ProgramPrinter.print(program)
                 .toLowerCase(Locale.ROOT)
@@ -196,7 +199,9 @@ class BothFrontEndsTest {
                 """);
     }
 
-    /** The source leaves open whether the customer is named by number; here it is, and so is the customer. */
+    /**
+     * The source leaves open whether the customer is identified by number; here both identify the customer by number.
+     */
     @Test
     void paymentByNumberIsTheSame() throws SQLException {
         Program read = read("tpcc").only(Set.of("payment"));
@@ -216,7 +221,7 @@ class BothFrontEndsTest {
                 .toList();
     }
 
-    /** Takes a minute, so that it is left to the sweeps. */
+    /** This test takes a minute, so only the sweeps run it. */
     @Test
     @EnabledIfSystemProperty(named = "moirai.sweeps", matches = "true")
     void paymentHasTheSameAnomalies() throws SQLException {

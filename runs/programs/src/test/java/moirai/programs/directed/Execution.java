@@ -14,19 +14,19 @@ import moirai.directed.program.Statement;
 import moirai.directed.program.TxnType;
 
 /**
- * Which statements of a transaction run where each returns what is said: by kind and table, since programs number
- * statements in their own way.
+ * The statements of a transaction that run if each returns a given result. Statements are named by kind and table,
+ * because programs number them differently.
  *
- * @param statements those that ran, in small letters
- * @param isStopped whether the last of them found nothing
+ * @param statements the statements that ran, in small letters
+ * @param isStopped whether the last statement found nothing
  */
 record Execution(List<String> statements, boolean commits, boolean isStopped) {
 
-    /** What a statement finds that is the n-th of its kind on its table. */
+    /** The result of a statement that is the n-th of its kind on its table. */
     @FunctionalInterface
     interface Finding {
 
-        /** The value in all fields of the row; below 0 if there is none. */
+        /** Returns the value of all fields of the row; negative if there is no row. */
         int value(String statement);
     }
 
@@ -34,7 +34,7 @@ record Execution(List<String> statements, boolean commits, boolean isStopped) {
         statements = List.copyOf(statements);
     }
 
-    /** Runs it with these arguments; others, and what nobody knows, are 0. */
+    /** Runs a transaction with these arguments; other arguments, and unknown values, are 0. */
     static Execution of(TxnType txn, Map<String, Integer> arguments, Finding finding) {
         Map<String, Integer> values = new HashMap<>();
         txn.parameters().forEach(name -> values.put(name, arguments.getOrDefault(name.toLowerCase(Locale.ROOT), 0)));

@@ -15,18 +15,18 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Guards that are read in the source and guards that are seen differ in form. They mean the same if the same statements
- * run, whatever each of them finds: looked at are all cases of no row, and of rows with values from 0 to 2.
+ * Shows that guards from source and guards from observation mean the same, although their form differs: the same
+ * statements run, whatever each of them finds. All cases of no row, and of rows with values from 0 to 2, are tried.
  *
- * <p>One difference is known: where a row is missing, methods throw. What is seen rolls back then; what is read does
- * nothing more.
+ * <p>One difference is known: where a row is missing, methods throw. The observed transaction rolls back then, and the
+ * transaction from source does nothing more.
  */
 @Tag("long")
 class SameGuardsTest {
 
     private static final int VALUES = 3;
 
-    /** What statements find in one case: digits of a number, handed out as they are asked for. */
+    /** The results of statements in one case: the digits of a number, which are handed out one after the other. */
     private static final class Case {
 
         private final Map<String, Integer> found = new HashMap<>();
@@ -48,7 +48,7 @@ class SameGuardsTest {
         }
     }
 
-    /** Returns in how many cases the transaction commits, so that a comparison of nothing is seen. */
+    /** Returns the number of cases in which the transaction commits, so that a comparison of nothing is noticed. */
     private static int assertSameGuards(TxnType read, TxnType seen) {
         int commits = 0;
         for (int amount = 0; amount < VALUES; amount++) {
@@ -103,7 +103,7 @@ class SameGuardsTest {
                 .allMatch(count -> count > 5);
     }
 
-    /** With arguments of 0, the source's customer is named by number. */
+    /** With arguments of 0, the customer of the source is identified by number. */
     @Test
     void thoseOfPaymentAreTheSame() throws SQLException {
         int commits = assertSameGuards(

@@ -33,10 +33,10 @@ class ClientFormatTest {
     void withoutRowsAProgramBeginsWithThoseOfThePaper() {
         ClientProgram client = Applications.parse("file.txt", "application courseware\nsession getEnrollments()\n");
 
-        assertThat(client.rows()).isEqualTo(Applications.client("courseware", 1).rows());
+        assertThat(client.rows()).isEqualTo(Applications.client("courseware-1").rows());
     }
 
-    /** Each is the second line of a text that begins with an application. */
+    /** Each line is the second line of a text whose first line names an application. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             sessions getEnrollments() | 'sessions' is not known; expected 'application', 'rows', 'session' or '#'

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The paper's client programs have as many histories as another implementation, and other ways of counting, find. */
+/**
+ * Shows that the paper's client programs have as many histories as another implementation, and other ways of counting,
+ * find.
+ */
 @Tag("long")
 class ClientProgramTest {
 
@@ -38,7 +41,7 @@ class ClientProgramTest {
 
     private record Counts(long causal, long snapshot, long serializable) {}
 
-    /** One search on causal histories, of which stronger levels allow some. */
+    /** Counts the histories by one search on causal histories, some of which stronger levels allow. */
     private static Counts counts(String name) {
         var snapshot = new Validity(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, -1);
         var serializable = new Validity(IsolationLevel.STRONG_SESSION_SERIALIZABLE, -1);
@@ -54,8 +57,8 @@ class ClientProgramTest {
     }
 
     /**
-     * Counts of an independent implementation, which shares with this one nothing but how tables are modelled. It also
-     * has 317520, 131226 and 916327 for read committed in carts 1, 3 and 5, as this one, in seconds.
+     * The counts are those of an independent implementation, which shares with this one only how tables are modelled.
+     * For read committed it finds 317520, 131226 and 916327 histories of carts 1, 3 and 5, as this one does in seconds.
      */
     @ParameterizedTest
     @CsvSource({
@@ -86,7 +89,10 @@ class ClientProgramTest {
         assertThat(counts(name)).isEqualTo(new Counts(causal, snapshot, serializable));
     }
 
-    /** The one of the ten that is lost without the generalised third condition of swapped reads. */
+    /**
+     * This cart is the only one of the ten whose count is wrong without the generalised third condition of swapped
+     * reads.
+     */
     @Test
     void theLargestCartHasTheCountOfAnotherImplementation() {
         assertThat(histories("shoppingCart-4", IsolationLevel.CAUSAL)).isEqualTo(73_192);
@@ -111,7 +117,7 @@ class ClientProgramTest {
                 .isEqualTo(new SerialOrders.Counts(1680, serializable));
     }
 
-    /** Of the others too, some of which a search needs seconds for. */
+    /** The rows cover the other programs, for some of which a search takes seconds. */
     @ParameterizedTest
     @CsvSource({
         "courseware-1, 72",
@@ -147,7 +153,7 @@ class ClientProgramTest {
         assertThat(found).hasSize(causal);
     }
 
-    /** Returns who read what from whom, whatever the order in which transactions were run. */
+    /** Returns a text of who read which key from whom, independent of the order in which transactions were run. */
     private static String text(TxnRunner.Sight history, IntFunction<String> keyName) {
         var lines = new ArrayList<String>();
         for (int index = 0; index < history.count(); index++) {

@@ -12,7 +12,7 @@ import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Unmodified code of applications: what is lost, and where, to the last history. */
+/** Shows the anomalies of unmodified application code at each level, and the exact numbers of histories. */
 class JdbcExamplesTest {
 
     @ParameterizedTest

@@ -14,8 +14,9 @@ import moirai.exploration.program.Txn;
 import moirai.exploration.program.TxnAbortedError;
 
 /**
- * Runs a program in all orders of its transactions that keep each session's, one transaction after the other, each on
- * the newest values. What was read from whom is what serializability allows, found without any search, axiom or filter.
+ * An oracle that runs a program in all serial orders that keep the order of each session, each transaction on the
+ * newest values. The resulting reads are those that serializability allows, found without a search, an axiom or a
+ * filter.
  */
 final class SerialOrders {
 
@@ -32,10 +33,10 @@ final class SerialOrders {
         program.initial().forEach((key, value) -> versions.put(key, new Version(Optional.of(value), "nobody")));
     }
 
-    /** How many orders there are, and how many different histories they make. */
+    /** The number of orders, and the number of different histories that they produce. */
     record Counts(int orders, int histories) {}
 
-    /** What a key holds, and from whom. */
+    /** The value of a key, and its writer. */
     private record Version(Optional<Object> value, String writer) {
 
         private static final Version NONE = new Version(Optional.empty(), "nobody");

@@ -72,7 +72,6 @@ final class CasePlayer {
      */
     record Place(List<CqlChannel> nodes, Partitions partitions, CqlTables tables, LongSupplier micros) {
 
-        /** Copies the list. */
         Place {
             nodes = List.copyOf(nodes);
         }

@@ -14,6 +14,7 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
 import moirai.directed.program.Program;
 import moirai.directed.program.Table;
+import moirai.reenactment.CaseSql;
 
 /**
  * The tables of a program in CQL. Each row is a partition of its own in Cassandra: its key is that of the table,
@@ -47,11 +48,11 @@ record CqlTables(Program program, int number) {
 
     private String create(Table table) {
         return Stream.concat(Stream.of(ATTEMPT, IS_THERE), table.allFields().stream())
-                .map(column -> quoted(column) + " int")
+                .map(column -> CaseSql.quoted(column) + " int")
                 .collect(Collectors.joining(
                         ", ",
                         "CREATE TABLE IF NOT EXISTS " + path(table) + " (",
-                        ", PRIMARY KEY ((" + key(table).map(CqlTables::quoted).collect(Collectors.joining(", "))
+                        ", PRIMARY KEY ((" + key(table).map(CaseSql::quoted).collect(Collectors.joining(", "))
                                 + "))) WITH read_repair = 'NONE' AND speculative_retry = 'NEVER'"
                                 + " AND additional_write_policy = 'NEVER'"));
     }
@@ -62,10 +63,6 @@ record CqlTables(Program program, int number) {
 
     private static Stream<String> key(Table table) {
         return Stream.concat(Stream.of(ATTEMPT), table.key().stream());
-    }
-
-    private static String quoted(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
     }
 
     /** Returns a query for all rows of an attempt in a table, or for the row whose key a condition names. */
@@ -80,13 +77,13 @@ record CqlTables(Program program, int number) {
             values.addAll(named);
         }
         Stream<String> times = Stream.concat(Stream.of(IS_THERE), table.fields().stream())
-                .map(field -> "WRITETIME(" + quoted(field) + ") AS " + quoted(timeOf(field)));
+                .map(field -> "WRITETIME(" + CaseSql.quoted(field) + ") AS " + CaseSql.quoted(timeOf(field)));
         String columns = Stream.concat(
                         Stream.concat(Stream.of(IS_THERE), table.allFields().stream())
-                                .map(CqlTables::quoted),
+                                .map(CaseSql::quoted),
                         times)
                 .collect(Collectors.joining(", "));
-        String conditions = isKey ? keyIs(table) : quoted(ATTEMPT) + " = ? ALLOW FILTERING";
+        String conditions = isKey ? keyIs(table) : CaseSql.quoted(ATTEMPT) + " = ? ALLOW FILTERING";
         String text = "SELECT " + columns + " FROM " + path(table) + " WHERE " + conditions;
         return new Request(text, values, consistency, -1);
     }
@@ -114,8 +111,9 @@ record CqlTables(Program program, int number) {
     Request update(Table table, Map<String, Integer> key, Map<String, Integer> changes, Stamp stamp) {
         var values = new ArrayList<>(changes.values());
         addKey(values, table, key, stamp);
-        String set =
-                changes.keySet().stream().map(field -> quoted(field) + " = ?").collect(Collectors.joining(", "));
+        String set = changes.keySet().stream()
+                .map(field -> CaseSql.quoted(field) + " = ?")
+                .collect(Collectors.joining(", "));
         String text = "UPDATE " + path(table) + " SET " + set + " WHERE " + keyIs(table);
         return new Request(text, values, stamp.consistency(), stamp.micros());
     }
@@ -133,7 +131,7 @@ record CqlTables(Program program, int number) {
     }
 
     private static String keyIs(Table table) {
-        return key(table).map(field -> quoted(field) + " = ?").collect(Collectors.joining(" AND "));
+        return key(table).map(field -> CaseSql.quoted(field) + " = ?").collect(Collectors.joining(" AND "));
     }
 
     /**

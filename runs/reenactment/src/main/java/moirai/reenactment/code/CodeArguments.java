@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
 import moirai.scheduling.ScheduledDataSource;
-import moirai.sources.code.CodeParameter;
+import moirai.sources.CodeParameter;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -57,7 +57,6 @@ final class CodeCall implements StatementWatch {
      */
     record Ended(List<String> seen, String difference, String step, String sqlState, String message) {
 
-        /** Copies the list. */
         Ended {
             seen = List.copyOf(seen);
         }

@@ -199,19 +199,11 @@ public final class CodeReplay implements CaseTarget {
 
     private Ran concurrently(DirectedCase wanted) throws SQLException, InterruptedException, TimeoutException {
         try (ReplayTarget.Stage stage = target.open(wanted, tables(wanted), false)) {
-            List<CaseStep> order = stage.order();
-            var schedule = Schedule.inOrder(order.stream().map(CaseStep::step).toList());
+            var schedule =
+                    Schedule.inOrder(stage.order().stream().map(CaseStep::step).toList());
             var control = new TurnControl(schedule, target.limits());
             List<Ended> ended = play(wanted, stage, control);
-            List<String> waited = control.report().stalled().stream()
-                    .map(step -> order.stream()
-                            .filter(known -> known.step().equals(step))
-                            .map(CaseStep::toString)
-                            .findFirst()
-                            .orElse(step.toString()))
-                    .distinct()
-                    .toList();
-            return new Ran(ended, stage.rows(), stage.refusals(), waited);
+            return new Ran(ended, stage.rows(), stage.refusals(), stage.waited(control.report()));
         }
     }
 

@@ -23,7 +23,6 @@ import moirai.sources.sql.tables.TableDefinition;
 /** The application's own tables, with the rows of a case. Columns that the case does not mention differ by row. */
 record CodeTables(SourceCode code, CodeValues values, List<Scenario.InitialRow> first) implements CaseTables {
 
-    /** Copies the list. */
     CodeTables {
         first = List.copyOf(first);
     }

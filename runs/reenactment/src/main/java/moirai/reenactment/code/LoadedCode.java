@@ -16,7 +16,7 @@ import java.util.Map;
 import moirai.directed.encoding.Scenario;
 import moirai.scheduling.ScheduledDataSource;
 import moirai.sources.SourceCode;
-import moirai.sources.code.TxnSource;
+import moirai.sources.TxnSource;
 
 /** The methods of a program, loaded. They see the given class path and the JDK, and no class of Moirai. */
 public final class LoadedCode implements AutoCloseable {

@@ -21,7 +21,6 @@ record StatementShape(List<String> place, List<String> payload) {
 
     private static final String ANYTHING = "*";
 
-    /** Copies the lists. */
     StatementShape {
         place = List.copyOf(place);
         payload = List.copyOf(payload);

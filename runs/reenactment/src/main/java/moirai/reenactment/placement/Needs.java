@@ -18,7 +18,6 @@ import moirai.directed.execution.Execution;
  */
 record Needs(List<Set<Integer>> seen, List<Set<Integer>> unseen) {
 
-    /** Copies the lists. */
     Needs {
         seen = List.copyOf(seen);
         unseen = List.copyOf(unseen);

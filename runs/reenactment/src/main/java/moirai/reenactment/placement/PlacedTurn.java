@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
  */
 public record PlacedTurn(int node, List<Integer> cutFrom, List<Integer> reaches, List<Integer> handed) {
 
-    /** Copies the lists. */
     public PlacedTurn {
         cutFrom = List.copyOf(cutFrom);
         reaches = List.copyOf(reaches);

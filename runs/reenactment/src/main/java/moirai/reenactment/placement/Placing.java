@@ -12,7 +12,6 @@ public sealed interface Placing {
      */
     record Placed(List<PlacedTurn> turns) implements Placing {
 
-        /** Copies the list. */
         public Placed {
             turns = List.copyOf(turns);
         }

@@ -16,11 +16,6 @@ record NodeSessions(ReplicaPlan plan, List<DataSource> nodes) implements ServerS
     }
 
     @Override
-    public DataSource first() {
-        return nodes.getFirst();
-    }
-
-    @Override
     public void prepare(Connection connection, int call) throws SQLException {
         if (plan.node(call) == 0) {
             // Otherwise a replica that is held would hold everybody.

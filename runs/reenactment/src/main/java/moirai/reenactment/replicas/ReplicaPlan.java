@@ -31,7 +31,6 @@ import moirai.reenactment.Placement;
  */
 record ReplicaPlan(DirectedCase wanted, Placement placement, List<CaseStep> order, int replicas) {
 
-    /** Copies the list. */
     ReplicaPlan {
         order = List.copyOf(order);
     }

@@ -126,15 +126,31 @@ public final class ExplorationFigures {
 
     /** Figure 15, left: 1 to 5 sessions of three transactions, at causal. */
     public void sessions() {
-        scaling("sessions", Applications.sessionScaling(), ClientProgram::sessions);
+        scaling("sessions", Applications.sessionScaling(), ExplorationFigures::firstSessions);
     }
 
     /** Figure 15, right: three sessions of 1 to 5 transactions, at causal. */
     public void txns() {
-        scaling("transactions", Applications.txnScaling(), ClientProgram::txns);
+        scaling("transactions", Applications.txnScaling(), ExplorationFigures::firstTxns);
     }
 
-    /** Makes a program smaller. */
+    /** Returns the program with its first sessions only. */
+    static ClientProgram firstSessions(ClientProgram whole, int count) {
+        return new ClientProgram(
+                whole.application(), whole.rows(), whole.sessions().subList(0, count));
+    }
+
+    /** Returns the program with the first transactions of each session only. */
+    static ClientProgram firstTxns(ClientProgram whole, int count) {
+        return new ClientProgram(
+                whole.application(),
+                whole.rows(),
+                whole.sessions().stream()
+                        .map(session -> session.subList(0, count))
+                        .toList());
+    }
+
+    /** A way to make a program smaller. */
     private interface Scale {
         ClientProgram to(ClientProgram whole, int size);
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is wrong with a file is said with place, value and what is accepted. */
+/** An error in a file is reported with its place, the value and what is accepted. */
 class ProgramJsonTest {
 
     @ParameterizedTest

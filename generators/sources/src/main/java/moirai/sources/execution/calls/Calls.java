@@ -138,9 +138,7 @@ public final class Calls {
         if (found.isPresent()) {
             return bodies.run(found.get(), frame.self(), arguments, state, frame);
         }
-        boolean isComponent = frame.type().components().stream()
-                .anyMatch(component -> component.getNameAsString().equals(name));
-        if (isComponent && arguments.isEmpty()) {
+        if (arguments.isEmpty() && frame.type().component(name).isPresent()) {
             return names.member(frame.self(), name, frame.type().declaration());
         }
         return outside.isImported(name, frame)
@@ -199,11 +197,9 @@ public final class Calls {
                 return dispatch(argument, kinds, new Library.Call(name, arguments), state, frame);
             }
         }
-        boolean isComponent = type.isPresent()
+        if (type.isPresent()
                 && arguments.isEmpty()
-                && type.get().components().stream()
-                        .anyMatch(component -> component.getNameAsString().equals(name));
-        if (isComponent) {
+                && type.get().component(name).isPresent()) {
             return names.member(receiver, name, type.get().declaration());
         }
         if (type.isEmpty()) {

@@ -2,6 +2,9 @@ package moirai.sources.execution.calls;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
@@ -21,35 +24,15 @@ public record Iterations(TxnRecord record, int loopMax) {
         Condition holds(State state, int iteration);
     }
 
-    /** An iteration on a path; iterations count from 0. */
-    @FunctionalInterface
-    public interface Body {
-        /** Runs the iteration. */
-        void run(State state, int iteration);
-    }
-
-    /** The update of a for loop after an iteration. */
-    @FunctionalInterface
-    public interface Part {
-        /** Runs the update. */
-        void run(State state);
-    }
-
-    /** The body of a loop over a list. */
-    @FunctionalInterface
-    public interface Each {
-        void run(State state, Value element);
-    }
-
     /** Runs a body for each element of a list. */
-    public void each(Value list, State state, Frame frame, Each body) {
+    public void each(Value list, State state, Frame frame, BiConsumer<State, Value> body) {
         Value content = state.content(list);
         if (content instanceof Value.Items(var elements, var isExact)) {
             repeat(
                     state,
                     frame,
                     (here, i) -> i < elements.size() ? isThere(elements.get(i), isExact) : Logic.NEVER,
-                    (here, i) -> body.run(here, elements.get(i)),
+                    (here, i) -> body.accept(here, elements.get(i)),
                     here -> {});
             return;
         }
@@ -58,7 +41,7 @@ public record Iterations(TxnRecord record, int loopMax) {
                     state,
                     frame,
                     (here, i) -> record.lowering().compare(argument.size(), Operator.MORE, new Expression.Constant(i)),
-                    (here, i) -> body.run(here, argument.element(i)),
+                    (here, i) -> body.accept(here, argument.element(i)),
                     here -> {});
             return;
         }
@@ -68,7 +51,7 @@ public record Iterations(TxnRecord record, int loopMax) {
                 state,
                 frame,
                 (here, i) -> Logic.compare(number, Operator.MORE, new Expression.Constant(i)),
-                (here, i) -> body.run(here, record.unknown("an element of a list", List.of(content))),
+                (here, i) -> body.accept(here, record.unknown("an element of a list", List.of(content))),
                 here -> {});
     }
 
@@ -87,8 +70,8 @@ public record Iterations(TxnRecord record, int loopMax) {
         return Condition.always();
     }
 
-    /** Repeats a body while a test holds. */
-    public void repeat(State state, Frame frame, Test test, Body body, Part update) {
+    /** Repeats a body, which is given the number of the iteration, and an update while a test holds. */
+    public void repeat(State state, Frame frame, Test test, ObjIntConsumer<State> body, Consumer<State> update) {
         var origin = record.here();
         Frame.Jumps jumps = frame.enter(true);
         var exits = new ArrayList<State>();
@@ -114,13 +97,13 @@ public record Iterations(TxnRecord record, int loopMax) {
             if (!state.isReached()) {
                 break;
             }
-            body.run(state, i);
+            body.accept(state, i);
             exits.addAll(jumps.breaks());
             jumps.breaks().clear();
             jumps.continues().forEach(next -> record.merging().into(state, next));
             jumps.continues().clear();
             if (state.isReached()) {
-                update.run(state);
+                update.accept(state);
             }
         }
         frame.jumps().pop();

@@ -24,49 +24,19 @@ import moirai.sources.sql.SqlTranslator;
 /** Executes calls of the interfaces of JDBC: connections, statements and result sets. */
 public final class Jdbc {
 
-    private static final Set<String> CONNECTION = Set.of(
-            "close",
-            "isClosed",
-            "isValid",
-            "getAutoCommit",
-            "getMetaData",
-            "getTransactionIsolation",
-            "isReadOnly",
-            "setReadOnly",
-            "setSavepoint",
-            "releaseSavepoint",
-            "setNetworkTimeout",
-            "setClientInfo",
-            "setHoldability",
-            "getWarnings",
-            "clearWarnings",
-            "toString",
-            "hashCode",
-            "equals");
+    private static final Set<String> CONNECTION = Set.of("""
+            close isClosed isValid getAutoCommit getMetaData getTransactionIsolation isReadOnly setReadOnly
+            setSavepoint releaseSavepoint setNetworkTimeout setClientInfo setHoldability getWarnings
+            clearWarnings toString hashCode equals
+            """.split("\\s+"));
 
-    private static final Set<String> STATEMENT = Set.of(
-            "close",
-            "isClosed",
-            "closeOnCompletion",
-            "getUpdateCount",
-            "getLargeUpdateCount",
-            "setQueryTimeout",
-            "setFetchSize",
-            "setFetchDirection",
-            "setPoolable",
-            "getWarnings",
-            "clearWarnings",
-            "getMetaData");
+    private static final Set<String> STATEMENT = Set.of("""
+            close isClosed closeOnCompletion getUpdateCount getLargeUpdateCount setQueryTimeout setFetchSize
+            setFetchDirection setPoolable getWarnings clearWarnings getMetaData
+            """.split("\\s+"));
 
     private static final Set<String> ROWS = Set.of(
-            "close",
-            "isClosed",
-            "getMetaData",
-            "findColumn",
-            "setFetchSize",
-            "getWarnings",
-            "clearWarnings",
-            "getStatement");
+            "close isClosed getMetaData findColumn setFetchSize getWarnings clearWarnings getStatement".split(" "));
 
     private final TxnRecord record;
     private final Emission emission;

@@ -28,40 +28,19 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
     private static final Map<String, Integer> CONSTANTS =
             Map.of("BigDecimal.ZERO", 0, "BigDecimal.ONE", 1, "BigInteger.ZERO", 0, "BigInteger.ONE", 1);
 
-    private static final Set<String> SAME = Set.of(
-            "valueOf",
-            "parseInt",
-            "parseLong",
-            "parseDouble",
-            "requireNonNull",
-            "toString",
-            "of",
-            "ofNullable",
-            "copyOf",
-            "longValueExact",
-            "toIntExact",
-            "asList");
+    private static final Set<String> SAME = Set.of("""
+            valueOf parseInt parseLong parseDouble requireNonNull toString of ofNullable copyOf longValueExact
+            toIntExact asList
+            """.split("\\s+"));
 
-    private static final Set<String> SAME_VALUE = Set.of(
-            "intValue",
-            "longValue",
-            "doubleValue",
-            "booleanValue",
-            "toString",
-            "toPlainString",
-            "strip",
-            "trim",
-            "longValueExact",
-            "intValueExact",
-            "stripTrailingZeros",
-            "orElseThrow",
-            "name",
-            "intern");
+    private static final Set<String> SAME_VALUE = Set.of("""
+            intValue longValue doubleValue booleanValue toString toPlainString strip trim longValueExact
+            intValueExact stripTrailingZeros orElseThrow name intern
+            """.split("\\s+"));
 
     /** The name of a method, and its arguments. */
     public record Call(String name, List<Value> arguments) {
 
-        /** Copies the list. */
         public Call {
             arguments = List.copyOf(arguments);
         }

@@ -45,13 +45,7 @@ public record Names(TxnRecord record, SourceIndex index, Interpreter interpreter
 
     private boolean isOwnField(SourceType type, String name) {
         boolean isField = type.field(name).filter(field -> !field.isStatic()).isPresent();
-        return isField || component(type, name).isPresent();
-    }
-
-    private static Optional<Parameter> component(SourceType type, String name) {
-        return type.components().stream()
-                .filter(component -> component.getNameAsString().equals(name))
-                .findFirst();
+        return isField || type.component(name).isPresent();
     }
 
     /** Returns a field or component of a value. */
@@ -77,7 +71,7 @@ public record Names(TxnRecord record, SourceIndex index, Interpreter interpreter
     }
 
     private static String declared(Optional<SourceType> type, String name) {
-        return type.flatMap(found -> component(found, name).map(Parameter::getTypeAsString))
+        return type.flatMap(found -> found.component(name).map(Parameter::getTypeAsString))
                 .or(() -> type.flatMap(found -> found.variable(name)).map(VariableDeclarator::getTypeAsString))
                 .orElse("");
     }

@@ -38,16 +38,7 @@ public record Outside(TxnRecord record, SourceIndex index) {
 
     /** The methods that all objects, records and enums have without declaring them. */
     private static final Set<String> OF_ALL = Set.of(
-            "toString",
-            "hashCode",
-            "equals",
-            "getClass",
-            "name",
-            "ordinal",
-            "compareTo",
-            "getDeclaringClass",
-            "values",
-            "valueOf");
+            "toString hashCode equals getClass name ordinal compareTo getDeclaringClass values valueOf".split(" "));
 
     /** Returns the result of a call of something that is not in the sources. */
     public Value called(String name, List<Value> arguments, State state) {

@@ -125,7 +125,8 @@ public final class Logic {
         return new Condition.Or(parts);
     }
 
-    private static List<Condition> without(Condition condition, List<Condition> common) {
+    /** Returns the parts of a condition that are not among these. */
+    static List<Condition> without(Condition condition, List<Condition> common) {
         var rest = new ArrayList<>(condition.conjuncts());
         rest.removeAll(common);
         return rest;

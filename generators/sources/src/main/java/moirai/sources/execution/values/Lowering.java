@@ -2,6 +2,7 @@ package moirai.sources.execution.values;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
@@ -44,15 +45,9 @@ public record Lowering(TxnRecord record) {
     }
 
     /** Applies a function to each pair of cases of two values. */
-    public static Value lift(Value left, Value right, Combination function) {
-        Value lifted = lift(left, first -> lift(right, second -> function.of(first, second)));
+    public static Value lift(Value left, Value right, BinaryOperator<Value> function) {
+        Value lifted = lift(left, first -> lift(right, second -> function.apply(first, second)));
         return lifted instanceof Value.Choice choice ? flat(choice) : lifted;
-    }
-
-    /** A function of two values that are no choices. */
-    @FunctionalInterface
-    public interface Combination {
-        Value of(Value left, Value right);
     }
 
     private static Value flat(Value.Choice choice) {

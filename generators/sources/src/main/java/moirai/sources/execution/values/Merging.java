@@ -45,20 +45,13 @@ public record Merging(TxnRecord record) {
 
     /** Returns a condition that holds on the first path and not on the second. */
     private static Condition separating(Condition first, Condition second) {
-        var own = new ArrayList<>(first.conjuncts());
-        own.removeAll(second.conjuncts());
+        List<Condition> own = Logic.without(first, second.conjuncts());
         for (Condition part : own) {
             if (second.conjuncts().contains(Logic.not(part))) {
                 return part;
             }
         }
-        return own.isEmpty() ? Logic.not(Logic.all(rest(second, first))) : Logic.all(own);
-    }
-
-    private static List<Condition> rest(Condition of, Condition without) {
-        var rest = new ArrayList<>(of.conjuncts());
-        rest.removeAll(without.conjuncts());
-        return rest;
+        return own.isEmpty() ? Logic.not(Logic.all(Logic.without(second, first.conjuncts()))) : Logic.all(own);
     }
 
     /** Returns the first value where the condition holds, and otherwise the second. */

@@ -34,7 +34,10 @@ public record Operators(TxnRecord record) {
             return record.unknown("the result of " + operator.asString(), List.of(left, right));
         }
         return switch (operator) {
-            case PLUS -> isText(left) || isText(right) ? text(left, right) : sum(left, right);
+            case PLUS ->
+                isText(left) || isText(right)
+                        ? text(left, right)
+                        : new Value.Numeric(Sums.plus(number(left), number(right)));
             case MINUS -> new Value.Numeric(Sums.minus(number(left), number(right)));
             case MULTIPLY -> product(left, right);
             case EQUALS -> compared(left, Operator.EQUAL, right);
@@ -79,10 +82,6 @@ public record Operators(TxnRecord record) {
 
     private Expression number(Value value) {
         return record.lowering().number(value);
-    }
-
-    private Value sum(Value left, Value right) {
-        return new Value.Numeric(Sums.plus(number(left), number(right)));
     }
 
     private Value product(Value left, Value right) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import moirai.directed.program.Condition;
@@ -143,15 +144,15 @@ public final class TxnRecord {
     }
 
     /** Runs each of two ways where its condition holds, and merges them. */
-    public void branch(State state, Condition condition, Way then, Way otherwise) {
+    public void branch(State state, Condition condition, Consumer<State> then, Consumer<State> otherwise) {
         State second = state.copy();
         second.assume(Logic.not(condition));
         state.assume(condition);
         if (state.isReached()) {
-            then.run(state);
+            then.accept(state);
         }
         if (second.isReached()) {
-            otherwise.run(second);
+            otherwise.accept(second);
         }
         merging.into(state, second);
     }
@@ -165,11 +166,5 @@ public final class TxnRecord {
                 here -> here.locals().put(CHOSEN, then.apply(here)),
                 here -> here.locals().put(CHOSEN, otherwise.apply(here)));
         return Optional.ofNullable(state.locals().remove(CHOSEN));
-    }
-
-    /** The code that runs on a path. */
-    @FunctionalInterface
-    public interface Way {
-        void run(State state);
     }
 }

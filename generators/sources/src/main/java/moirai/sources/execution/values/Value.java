@@ -49,7 +49,6 @@ public sealed interface Value {
     /** A text in pieces. Pieces that are no {@link Literal} are holes. */
     record Text(List<Value> pieces) implements Value {
 
-        /** Copies the list. */
         public Text {
             pieces = List.copyOf(pieces);
         }
@@ -106,7 +105,6 @@ public sealed interface Value {
     /** A lambda or a reference to a method. */
     record Closure(Node code, Frame frame, Map<String, Value> locals) implements Value {
 
-        /** Copies the map. */
         public Closure {
             locals = Map.copyOf(locals);
         }
@@ -120,7 +118,6 @@ public sealed interface Value {
     /** One of several values, by conditions that exclude each other. */
     record Choice(List<Option> options) implements Value {
 
-        /** Copies the list. */
         public Choice {
             options = List.copyOf(options);
         }
@@ -147,7 +144,6 @@ public sealed interface Value {
      */
     record Unknown(String name, String what, Origin origin, List<Expression> sources) implements Value {
 
-        /** Copies the list. */
         public Unknown {
             sources = List.copyOf(sources);
         }
@@ -170,7 +166,6 @@ public sealed interface Value {
      */
     record Rows(List<Answer> answers, int cursor, Value wasNull) implements Value {
 
-        /** Copies the list. */
         public Rows {
             answers = List.copyOf(answers);
         }
@@ -183,7 +178,6 @@ public sealed interface Value {
      */
     record Answer(String label, List<Column> columns, boolean isOneRow) {
 
-        /** Copies the list. */
         public Answer {
             columns = List.copyOf(columns);
         }
@@ -196,7 +190,6 @@ public sealed interface Value {
      */
     record Items(List<Value> elements, boolean isExact) implements Value {
 
-        /** Copies the list. */
         public Items {
             elements = List.copyOf(elements);
         }

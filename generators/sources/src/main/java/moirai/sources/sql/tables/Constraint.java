@@ -12,7 +12,6 @@ import moirai.directed.program.Origin;
  */
 record Constraint(Origin origin, String table, List<String> columns, Rule rule) {
 
-    /** Copies the list. */
     Constraint {
         columns = List.copyOf(columns);
     }

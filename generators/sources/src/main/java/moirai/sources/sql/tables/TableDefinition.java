@@ -15,7 +15,6 @@ import net.sf.jsqlparser.statement.create.table.Index;
  */
 public record TableDefinition(String name, List<ColumnDefinition> columns, List<String> constraints) {
 
-    /** Copies the lists. */
     public TableDefinition {
         columns = List.copyOf(columns);
         constraints = List.copyOf(constraints);

@@ -16,8 +16,6 @@ import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
 import moirai.reenactment.DirectedCase;
 import moirai.reenactment.ReplayTarget;
-import moirai.reenactment.tally.OutcomeTable;
-import moirai.reenactment.tally.ReplayRate;
 
 /**
  * How many of the anomalies that two transactions can have at EC happen when they are replayed: all of them on the mock

@@ -1,9 +1,0 @@
-/**
- * The command {@code moirai doctor}, which reports what this machine can do. Each answer comes from the code that
- * depends on it: products say whether they can be made, clusters which faults they can have; only programs of the build
- * are looked for here. The examination leaves nothing behind.
- */
-@NullMarked
-package moirai.cli.doctor;
-
-import org.jspecify.annotations.NullMarked;

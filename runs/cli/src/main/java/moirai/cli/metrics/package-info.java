@@ -1,8 +1,0 @@
-/**
- * The figures of a run while it goes, for monitoring: in Prometheus' text format, served on the loopback address or
- * written to a file. The package must not slow the run, and no failure in here may change a verdict.
- */
-@NullMarked
-package moirai.cli.metrics;
-
-import org.jspecify.annotations.NullMarked;

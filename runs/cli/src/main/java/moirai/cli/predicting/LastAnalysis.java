@@ -1,0 +1,73 @@
+package moirai.cli.predicting;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import moirai.runs.cases.PredictedCase;
+import moirai.runs.cases.PredictedCases;
+import moirai.runs.cases.format.AnalysisFormat;
+import moirai.runs.emission.CaseFiles;
+import moirai.runs.files.WholeOutput;
+
+/** The files of the last analysis, as text and for other commands, with a folder for each of its cases. */
+final class LastAnalysis {
+
+    private static final String CASES = "anomalies";
+
+    private final Path folder;
+
+    LastAnalysis(Path store) {
+        this.folder = store.resolve("schedule");
+    }
+
+    /** Returns the file of the text. */
+    Path file() {
+        return folder.resolve("analysis.txt");
+    }
+
+    /** Returns the file for other commands. */
+    Path data() {
+        return folder.resolve("analysis.json");
+    }
+
+    void keep(String text, PredictedCases found) throws IOException {
+        Path cases = Files.createDirectories(folder.resolve(CASES));
+        for (PredictedCase one : found.cases()) {
+            CaseFiles.write(cases, one);
+        }
+        String json = AnalysisFormat.formatNames(found);
+        WholeOutput.file(file(), out -> out.write(text));
+        WholeOutput.file(data(), out -> out.write(json));
+    }
+
+    /** Returns the text; empty if there is none. */
+    Optional<String> read() {
+        return read(file());
+    }
+
+    /**
+     * Returns the analysis of a file; empty if there is no such file.
+     *
+     * @throws moirai.history.HistoryFormatException if the file is none
+     */
+    static Optional<PredictedCases> read(String source, Path file) {
+        return read(file)
+                .map(text -> AnalysisFormat.parse(
+                        source,
+                        text,
+                        name -> CaseFiles.read(file.resolveSibling(CASES).resolve(name))));
+    }
+
+    private static Optional<String> read(Path file) {
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package moirai.cli.predicting;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import moirai.reenactment.ReplayOutcome;
+import moirai.runs.ExitCode;
+import moirai.runs.cases.PredictedCases;
+import moirai.runs.files.WholeOutput;
+
+/** The outcomes of replaying anomalies on a database, as text and as JSON. */
+public final class ReplayReport {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    private final PredictedCases analysis;
+    private final StringBuilder told = new StringBuilder();
+    private final List<Replayed> outcomes = new ArrayList<>();
+    private String database = "";
+
+    private record Replayed(NumberedCase anomaly, ReplayOutcome outcome) {}
+
+    ReplayReport(PredictedCases analysis) {
+        this.analysis = analysis;
+    }
+
+    /** Returns the heading: what is replayed, and where. */
+    String heading(String where) {
+        database = where;
+        return told("program    " + analysis.title() + "\nreplayed   on " + where + "\n\n");
+    }
+
+    /** Records an outcome, and returns its text. */
+    String add(NumberedCase anomaly, ReplayOutcome outcome) {
+        outcomes.add(new Replayed(anomaly, outcome));
+        String number = String.valueOf(anomaly.number());
+        return told(" ".repeat(Math.max(0, 4 - number.length())) + number + ". "
+                + anomaly.found().txns() + ": " + outcome.label() + "\n      " + outcome.sentence() + "\n");
+    }
+
+    /** Returns how many anomalies had each outcome. */
+    String totals() {
+        return told("\ntotals     "
+                + counts().entrySet().stream()
+                        .map(entry -> entry.getKey() + " " + entry.getValue())
+                        .collect(Collectors.joining(", "))
+                + "\n");
+    }
+
+    /** Returns the text if there is nothing to replay. */
+    String none() {
+        return "program    " + analysis.title() + "\nanswer     no anomaly to replay within "
+                + analysis.bounds().text() + "\n";
+    }
+
+    private String told(String text) {
+        told.append(text);
+        return text;
+    }
+
+    private Map<String, Integer> counts() {
+        Map<String, Integer> counts = new TreeMap<>();
+        outcomes.forEach(one -> counts.merge(one.outcome().label(), 1, Integer::sum));
+        return counts;
+    }
+
+    /**
+     * Returns invalid if an anomaly manifested, or another anomaly instead; unknown if none did, but one replay did
+     * something unexpected.
+     */
+    ExitCode exitCode() {
+        if (outcomes.isEmpty()) {
+            return analysis.isExact() ? ExitCode.VALID : ExitCode.UNKNOWN;
+        }
+        return outcomes.stream().map(one -> code(one.outcome())).reduce(ExitCode.VALID, ExitCode::and);
+    }
+
+    /** Returns the exit code of one outcome. */
+    public static ExitCode code(ReplayOutcome outcome) {
+        return switch (outcome) {
+            case ReplayOutcome.Manifested manifested -> ExitCode.INVALID;
+            case ReplayOutcome.PreventedByAbort aborted -> ExitCode.VALID;
+            case ReplayOutcome.PreventedByBlocking blocked -> ExitCode.VALID;
+            case ReplayOutcome.Diverged diverged ->
+                diverged.evidence().isVisible() ? ExitCode.INVALID : ExitCode.UNKNOWN;
+            case ReplayOutcome.Unnoticed unnoticed -> ExitCode.UNKNOWN;
+            case ReplayOutcome.NotRealisable notRealisable -> ExitCode.UNKNOWN;
+        };
+    }
+
+    /** Stores the report, and returns the file for people. */
+    Path keep(Path store) throws IOException {
+        Path folder = Files.createDirectories(store.resolve("schedule"));
+        Path text = folder.resolve("replay.txt");
+        WholeOutput.file(text, out -> out.write(told.toString()));
+        String json = json();
+        WholeOutput.file(folder.resolve("replay.json"), out -> out.write(json));
+        return text;
+    }
+
+    private String json() {
+        ObjectNode root = MAPPER.createObjectNode();
+        root.put("program", analysis.program()).put("levels", analysis.levels());
+        root.put("database", database);
+        var anomalies = root.putArray("anomalies");
+        for (Replayed one : outcomes) {
+            anomalies
+                    .addObject()
+                    .put("number", one.anomaly().number())
+                    .put("cycle", one.anomaly().wanted().anomaly().cycle())
+                    .put("outcome", one.outcome().label())
+                    .put("sentence", one.outcome().sentence());
+        }
+        ObjectNode totals = root.putObject("totals");
+        counts().forEach(totals::put);
+        return root.toPrettyString() + "\n";
+    }
+}

@@ -1,5 +1,0 @@
-/** The command {@code moirai schedule}: from an application's source to the anomalies that it can suffer. */
-@NullMarked
-package moirai.cli.scheduling;
-
-import org.jspecify.annotations.NullMarked;
