@@ -1,11 +1,10 @@
 package moirai.analysis.cycles;
 
-import moirai.analysis.graph.DependencyGraph;
-
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import moirai.analysis.Dependency;
+import moirai.analysis.graph.DependencyGraph;
 
 /**
  * A cycle of one class somewhere in a large part of a component, for when {@link CycleSearch} ended before it came to

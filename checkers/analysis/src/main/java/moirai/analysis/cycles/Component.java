@@ -1,11 +1,9 @@
 package moirai.analysis.cycles;
 
-import moirai.analysis.graph.RealtimeOrder;
-
-import moirai.analysis.graph.DependencyGraph;
-
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
+import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 
 /**

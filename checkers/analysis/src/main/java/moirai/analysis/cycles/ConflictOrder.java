@@ -1,7 +1,5 @@
 package moirai.analysis.cycles;
 
-import moirai.analysis.graph.DependencyGraph;
-
 import static moirai.analysis.Dependency.ANTI_DEPENDENCIES;
 
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
@@ -9,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
 import java.util.Arrays;
 import moirai.analysis.columns.Groups;
+import moirai.analysis.graph.DependencyGraph;
 import moirai.history.History;
 
 /**

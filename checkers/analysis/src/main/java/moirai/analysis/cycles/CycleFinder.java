@@ -1,9 +1,5 @@
 package moirai.analysis.cycles;
 
-import moirai.analysis.graph.StronglyConnected;
-
-import moirai.analysis.graph.DependencyGraph;
-
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +14,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;

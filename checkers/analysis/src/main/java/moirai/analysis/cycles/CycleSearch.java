@@ -1,13 +1,12 @@
 package moirai.analysis.cycles;
 
-import moirai.analysis.graph.DependencyGraph;
-
 import static moirai.analysis.Dependency.REALTIME;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.Optional;
 import moirai.analysis.Anomaly;
+import moirai.analysis.graph.DependencyGraph;
 import moirai.history.level.Phenomenon;
 
 /**

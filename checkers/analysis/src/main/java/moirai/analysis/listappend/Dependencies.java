@@ -4,11 +4,11 @@ import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import moirai.analysis.Dependency;
 import moirai.analysis.cycles.ConflictOrder;
+import moirai.analysis.cycles.Shape;
+import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;
-import moirai.analysis.cycles.Shape;
-import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 

@@ -3,11 +3,11 @@ package moirai.analysis.listappend;
 import java.util.Map;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Findings;
+import moirai.analysis.cycles.Shape;
+import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.RealtimeOrder;
-import moirai.analysis.cycles.Shape;
 import moirai.analysis.graph.StartOrder;
-import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 

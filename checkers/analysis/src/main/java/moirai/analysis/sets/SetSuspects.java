@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 import moirai.analysis.Dependency;
+import moirai.analysis.cycles.Shape;
+import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;
-import moirai.analysis.cycles.Shape;
-import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 

@@ -1,11 +1,5 @@
 package moirai.analysis.cycles;
 
-import moirai.analysis.graph.RealtimeOrder;
-
-import moirai.analysis.graph.ProcessOrder;
-
-import moirai.analysis.graph.DependencyGraph;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -15,6 +9,9 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.ProcessOrder;
+import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;

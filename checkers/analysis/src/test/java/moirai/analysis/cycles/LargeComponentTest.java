@@ -1,7 +1,5 @@
 package moirai.analysis.cycles;
 
-import moirai.analysis.graph.DependencyGraph;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
@@ -13,6 +11,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.graph.DependencyGraph;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;
