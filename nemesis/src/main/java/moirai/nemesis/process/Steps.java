@@ -1,15 +1,15 @@
-package moirai.nemesis.patroni;
+package moirai.nemesis.process;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** The steps of a shutdown, each of which has to be tried. */
-final class Steps {
+public final class Steps {
 
     private Steps() {}
 
     /** Takes all steps in order, and throws the first failure when all are done; the others are suppressed in it. */
-    static void all(List<Runnable> steps) {
+    public static void all(List<Runnable> steps) {
         var failures = new ArrayList<RuntimeException>();
         for (Runnable step : steps) {
             try {

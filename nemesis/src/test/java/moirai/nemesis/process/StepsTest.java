@@ -1,4 +1,4 @@
-package moirai.nemesis.patroni;
+package moirai.nemesis.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
