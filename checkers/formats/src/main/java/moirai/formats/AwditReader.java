@@ -31,7 +31,7 @@ final class AwditReader {
     }
 
     static History read(Path file) {
-        try (TextInput in = TextInput.open(file, EXPECTED)) {
+        try (TextInput in = new TextInput(file, EXPECTED)) {
             var reader = new AwditReader(in, new RegisterOps(file, true));
             in.forEachLine(reader::line);
             return reader.ops.build();

@@ -1,13 +1,9 @@
 package moirai.formats;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.util.Locale;
 import moirai.formats.text.InputFile;
-import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
 /** The fields of a binary file, each with a name for the error of a file that ends within it. */
@@ -16,23 +12,15 @@ final class BinaryInput implements AutoCloseable {
     private static final int BUFFER_BYTES = 256 << 10;
 
     private final Path file;
-    private final InputStream in;
+    private final InputFile in;
     private final ByteBuffer buffer;
     /** The offset in the file of the buffer's limit. */
     private long read;
 
-    private BinaryInput(Path file, InputStream in, ByteOrder order) {
+    BinaryInput(Path file, ByteOrder order) {
         this.file = file;
-        this.in = in;
+        this.in = InputFile.bytes(file);
         this.buffer = ByteBuffer.allocate(BUFFER_BYTES).order(order).limit(0);
-    }
-
-    static BinaryInput open(Path file, ByteOrder order) {
-        try {
-            return new BinaryInput(file, InputFile.bytes(file), order);
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
-        }
     }
 
     /** Returns the offset in the file of the next field. */
@@ -57,7 +45,7 @@ final class BinaryInput implements AutoCloseable {
     boolean flag(String field) {
         int value = u8(field);
         if (value > 1) {
-            throw error(offset() - 1, String.format(Locale.ROOT, "%s is the byte %d; expected 0 or 1", field, value));
+            throw error(offset() - 1, field + " is the byte " + value + "; expected 0 or 1");
         }
         return value == 1;
     }
@@ -84,28 +72,19 @@ final class BinaryInput implements AutoCloseable {
             return true;
         }
         buffer.compact();
-        try {
-            int got = in.readNBytes(buffer.array(), buffer.position(), buffer.remaining());
-            read += got;
-            buffer.position(buffer.position() + got);
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
-        }
+        int got = in.read(buffer.array(), buffer.position(), buffer.remaining());
+        read += got;
+        buffer.position(buffer.position() + got);
         buffer.flip();
         return buffer.remaining() >= count;
     }
 
-    /** Returns an error at this offset in the file. */
     HistoryFormatException error(long offset, String reason) {
         return new HistoryFormatException(file + " at offset " + offset, reason);
     }
 
     @Override
     public void close() {
-        try {
-            in.close();
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
-        }
+        in.close();
     }
 }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import moirai.formats.text.Unreadable;
+import moirai.formats.text.InputFile;
 import moirai.history.History;
 import moirai.history.HistoryFormatException;
 
@@ -65,7 +65,7 @@ final class CobraReader {
         }
         var ops = new RegisterOps(folder, false);
         for (int session = 0; session < logs.size(); session++) {
-            try (BinaryInput in = BinaryInput.open(logs.get(session), ByteOrder.BIG_ENDIAN)) {
+            try (BinaryInput in = new BinaryInput(logs.get(session), ByteOrder.BIG_ENDIAN)) {
                 new CobraReader(in, ops, session).log();
             }
         }
@@ -78,7 +78,7 @@ final class CobraReader {
         try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, "T*.log")) {
             found.forEach(logs::add);
         } catch (IOException failed) {
-            throw Unreadable.because(folder, failed);
+            throw InputFile.unreadable(folder, failed);
         }
         logs.sort(Comparator.comparingInt((Path log) -> log.toString().length()).thenComparing(Path::toString));
         return logs;
@@ -94,12 +94,7 @@ final class CobraReader {
                 case 'W' -> writeRecord(offset);
                 case 'C' -> commit(offset);
                 default ->
-                    throw in.error(
-                            offset,
-                            String.format(
-                                    Locale.ROOT,
-                                    "the byte 0x%02x where a record starts; expected S, R, W or C",
-                                    record));
+                    throw in.error(offset, "the byte " + hex(record) + " where a record starts; expected S, R, W or C");
             }
         }
         if (txn != NONE) {
@@ -140,21 +135,13 @@ final class CobraReader {
         } else if (isInitial(writer)) {
             throw in.error(
                     offset,
-                    String.format(
-                            Locale.ROOT,
-                            "a read of write %d of the initial transaction 0x%x; expected write 0x%x or 0x%x",
-                            write,
-                            writer,
-                            INITIAL,
-                            NULL));
+                    "a read of write " + write + " of the initial transaction " + hex(writer) + "; expected write "
+                            + hex(INITIAL) + " or " + hex(NULL));
         } else if (write == DELETED) {
             throw in.error(
                     offset,
-                    String.format(
-                            Locale.ROOT,
-                            "a read of key %d after it was deleted, write 0x%x; expected logs without deletions",
-                            key,
-                            write));
+                    "a read of key " + key + " after it was deleted, write " + hex(write)
+                            + "; expected logs without deletions");
         } else {
             ops.read(txn, key, write);
         }
@@ -168,16 +155,17 @@ final class CobraReader {
         if (isInitial(write) || write == DELETED) {
             throw in.error(
                     offset,
-                    String.format(
-                            Locale.ROOT,
-                            "write 0x%x, which stands for the initial state or a deletion; expected another id",
-                            write));
+                    "write " + hex(write) + ", which stands for the initial state or a deletion; expected another id");
         }
         ops.write(txn, key, write);
     }
 
     private static boolean isInitial(long id) {
         return id == INITIAL || id == NULL;
+    }
+
+    private static String hex(long number) {
+        return String.format(Locale.ROOT, "0x%02x", number);
     }
 
     private void requireStarted(long offset, String record) {

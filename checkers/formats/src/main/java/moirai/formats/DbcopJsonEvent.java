@@ -14,7 +14,6 @@ final class DbcopJsonEvent {
             "an event, e.g. {\"Write\": {\"variable\": 7, \"version\": 1}}, [\"r\", 7, 1] or"
                     + " {\"write\": true, \"variable\": 7, \"value\": 1, \"success\": true}";
 
-    /** A part that an event must have. */
     private enum Part {
         KIND,
         KEY,

@@ -24,24 +24,14 @@ import moirai.history.History;
  *
  * <p>Cost: O(bytes), in memory that does not depend on the nesting.
  */
-final class DbcopJsonReader {
+record DbcopJsonReader(JsonInput in, DbcopTxn txn, DbcopJsonEvent event) {
 
     private static final String TXN = "a transaction, e.g. {\"events\": [...], \"committed\": true}";
-
-    private final JsonInput in;
-    private final DbcopTxn txn;
-    private final DbcopJsonEvent event;
-
-    private DbcopJsonReader(JsonInput in, RegisterOps ops) {
-        this.in = in;
-        this.txn = new DbcopTxn(ops);
-        this.event = new DbcopJsonEvent(in);
-    }
 
     static History read(Path file) {
         try (JsonInput in = JsonInput.open(file)) {
             var ops = new RegisterOps(file, true);
-            new DbcopJsonReader(in, ops).history();
+            new DbcopJsonReader(in, new DbcopTxn(ops), new DbcopJsonEvent(in)).history();
             return ops.build();
         }
     }

@@ -19,20 +19,12 @@ import moirai.history.HistoryFormatException;
  *
  * <p>Cost: O(bytes).
  */
-final class DbcopReader {
+record DbcopReader(BinaryInput in, DbcopTxn txn) {
 
     /** The name of the file in a folder of one run, as dbcop and its users have it. */
     static final String FILE_NAME = "history.bincode";
 
     private static final int PARAMETERS = 5;
-
-    private final BinaryInput in;
-    private final DbcopTxn txn;
-
-    private DbcopReader(BinaryInput in, RegisterOps ops) {
-        this.in = in;
-        this.txn = new DbcopTxn(ops);
-    }
 
     /** Reads a file, or the file of the usual name in a folder. */
     static History read(Path path) {
@@ -41,9 +33,9 @@ final class DbcopReader {
             throw new HistoryFormatException(
                     path.toString(), "is a folder without " + FILE_NAME + "; expected that file");
         }
-        try (BinaryInput in = BinaryInput.open(file, ByteOrder.LITTLE_ENDIAN)) {
+        try (BinaryInput in = new BinaryInput(file, ByteOrder.LITTLE_ENDIAN)) {
             var ops = new RegisterOps(file, true);
-            new DbcopReader(in, ops).history();
+            new DbcopReader(in, new DbcopTxn(ops)).history();
             return ops.build();
         }
     }

@@ -1,7 +1,6 @@
 package moirai.formats;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -12,7 +11,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.formats.text.Excerpt;
 import moirai.formats.text.InputFile;
-import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
 /**
@@ -75,15 +73,14 @@ final class FormatDetection {
                     .collect(Collectors.joining(", "));
             return names.isEmpty() ? "nothing in it" : names;
         } catch (IOException failed) {
-            throw Unreadable.because(folder, failed);
+            throw InputFile.unreadable(folder, failed);
         }
     }
 
     private static byte[] head(Path file) {
-        try (InputStream in = InputFile.bytes(file)) {
-            return in.readNBytes(HEAD_BYTES);
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
+        try (InputFile in = InputFile.bytes(file)) {
+            byte[] head = new byte[HEAD_BYTES];
+            return Arrays.copyOf(head, in.read(head, 0, HEAD_BYTES));
         }
     }
 

@@ -21,42 +21,36 @@ import moirai.history.HistoryFormatException;
 public enum HistoryFormat {
 
     /** Jepsen's {@code history.edn}: operations as maps or records, one after the other or in a vector. */
-    EDN("edn"),
+    EDN,
 
     /** The same operations as JSON objects: elle-cli's array, or an object a line. */
-    JSON("json"),
+    JSON,
 
     /** Text of Plume, PolySI and AWDIT: {@code w(KEY,VALUE,SESSION,TXN)}, an op a line. */
-    PLUME("plume"),
+    PLUME,
 
     /** AWDIT's own text: {@code w KEY VALUE}, an op a line, with lines between transactions and between sessions. */
-    AWDIT("awdit"),
+    AWDIT,
 
     /** JSON of dbcop: sessions of transactions of events. */
-    DBCOP_JSON("dbcop-json"),
+    DBCOP_JSON,
 
     /** Binary file of dbcop and PolySI, or the folder with its {@code history.bincode}. */
-    DBCOP("dbcop"),
+    DBCOP,
 
     /** Binary logs of Cobra: a folder with a file {@code T….log} for each session. */
-    COBRA("cobra");
-
-    private final String label;
-
-    HistoryFormat(String label) {
-        this.label = label;
-    }
+    COBRA;
 
     /** Returns the name on a command line. */
     public String label() {
-        return label;
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Returns the format with this {@link #label}. */
     public static Optional<HistoryFormat> named(String label) {
         String wanted = label.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
-                .filter(format -> format.label.equals(wanted))
+                .filter(format -> format.label().equals(wanted))
                 .findFirst();
     }
 

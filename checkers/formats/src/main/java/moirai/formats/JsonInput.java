@@ -8,13 +8,11 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.CharConversionException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import moirai.formats.text.Excerpt;
 import moirai.formats.text.InputFile;
-import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
 /** The tokens of a JSON file, with errors that say the line and the column. */
@@ -31,33 +29,36 @@ final class JsonInput implements AutoCloseable {
     }
 
     static JsonInput open(Path file) {
+        InputFile in = InputFile.text(file);
         try {
-            InputStream in = InputFile.text(file);
-            try {
-                return new JsonInput(file, new JsonFactory().createParser(in));
-            } catch (IOException failed) {
-                in.close();
-                throw failed;
-            }
+            return new JsonInput(file, new JsonFactory().createParser(in.stream()));
         } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
+            in.close();
+            throw InputFile.unreadable(file, failed);
         }
     }
 
-    /** Returns whether the file ends here; if not, advances to the next token. */
-    boolean isAtEnd() {
+    private interface Parsing<T> {
+        T run() throws IOException;
+    }
+
+    private <T> T parsed(Parsing<T> parsing) {
         try {
-            return parser.nextToken() == null;
+            return parsing.run();
         } catch (JsonProcessingException malformed) {
             throw malformed(malformed);
         } catch (CharConversionException binary) {
             throw error("no text in UTF-8 (" + binary.getMessage() + "); expected JSON");
         } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
+            throw InputFile.unreadable(file, failed);
         }
     }
 
-    /** Advances to the next token. */
+    /** Returns whether the file ends here; if not, advances to the next token. */
+    boolean isAtEnd() {
+        return parsed(() -> parser.nextToken() == null);
+    }
+
     JsonToken next() {
         if (isAtEnd()) {
             throw new HistoryFormatException(file.toString(), "is empty; expected JSON");
@@ -72,7 +73,6 @@ final class JsonInput implements AutoCloseable {
         }
     }
 
-    /** Returns the current token. */
     JsonToken token() {
         return parser.currentToken();
     }
@@ -85,25 +85,13 @@ final class JsonInput implements AutoCloseable {
 
     /** Returns the name of the current member, or the text of the current value. */
     String text() {
-        try {
-            return parser.getText();
-        } catch (JsonProcessingException malformed) {
-            throw malformed(malformed);
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
-        }
+        return parsed(parser::getText);
     }
 
     /** Advances to the next value and skips all that is in it. */
     void skipValue() {
         next();
-        try {
-            parser.skipChildren();
-        } catch (JsonProcessingException malformed) {
-            throw malformed(malformed);
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
-        }
+        parsed(parser::skipChildren);
     }
 
     /** Returns the current token as a number; fails if it is not one of 64 bits, signed or not. */
@@ -111,19 +99,13 @@ final class JsonInput implements AutoCloseable {
         if (token() != JsonToken.VALUE_NUMBER_INT) {
             throw unexpected("a whole number as " + field);
         }
-        try {
-            BigInteger number = parser.getBigIntegerValue();
-            boolean isWithin = number.signum() < 0 ? number.bitLength() < Long.SIZE : number.bitLength() <= Long.SIZE;
-            if (!isWithin) {
-                throw unexpected(Long.MIN_VALUE + " to " + Long.toUnsignedString(-1L) + " as " + field
-                        + ", a number of 64 bits");
-            }
-            return number.longValue();
-        } catch (JsonProcessingException malformed) {
-            throw malformed(malformed);
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
+        BigInteger number = parsed(parser::getBigIntegerValue);
+        boolean isWithin = number.signum() < 0 ? number.bitLength() < Long.SIZE : number.bitLength() <= Long.SIZE;
+        if (!isWithin) {
+            throw unexpected(
+                    Long.MIN_VALUE + " to " + Long.toUnsignedString(-1L) + " as " + field + ", a number of 64 bits");
         }
+        return number.longValue();
     }
 
     /** Returns the current token as a boolean; fails if it is neither {@code true} nor {@code false}. */
@@ -143,7 +125,6 @@ final class JsonInput implements AutoCloseable {
         return error(Excerpt.of(bytes, 0, bytes.length) + "; expected " + expected);
     }
 
-    /** Returns an error at the current token. */
     HistoryFormatException error(String reason) {
         return at(parser.currentTokenLocation(), reason);
     }
@@ -165,7 +146,7 @@ final class JsonInput implements AutoCloseable {
         try {
             parser.close();
         } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
+            throw InputFile.unreadable(file, failed);
         }
     }
 }

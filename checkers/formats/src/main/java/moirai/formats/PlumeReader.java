@@ -40,7 +40,7 @@ final class PlumeReader {
     }
 
     static History read(Path file) {
-        try (TextInput in = TextInput.open(file, EXPECTED)) {
+        try (TextInput in = new TextInput(file, EXPECTED)) {
             var reader = new PlumeReader(in, new RegisterOps(file, true));
             in.forEachLine(reader::line);
             return reader.ops.build();

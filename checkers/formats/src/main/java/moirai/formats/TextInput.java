@@ -1,11 +1,9 @@
 package moirai.formats;
 
-import java.io.IOException;
-import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import moirai.formats.text.Excerpt;
 import moirai.formats.text.InputFile;
-import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
 /**
@@ -24,7 +22,7 @@ final class TextInput implements AutoCloseable {
 
     private final Path file;
     private final String expected;
-    private final InputStream in;
+    private final InputFile in;
     private final byte[] buffer = new byte[BUFFER_BYTES + 1];
     private int lineStart;
     private int position;
@@ -32,19 +30,11 @@ final class TextInput implements AutoCloseable {
     private boolean ended;
     private long line;
 
-    private TextInput(Path file, String expected, InputStream in) {
+    /** @param expected text of messages for what would be accepted */
+    TextInput(Path file, String expected) {
         this.file = file;
         this.expected = expected;
-        this.in = in;
-    }
-
-    /** @param expected text of messages for what would be accepted */
-    static TextInput open(Path file, String expected) {
-        try {
-            return new TextInput(file, expected, InputFile.text(file));
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
-        }
+        this.in = InputFile.text(file);
     }
 
     /** Calls the reader for each line, which it reads from its start to its end; there must be at least one line. */
@@ -74,17 +64,11 @@ final class TextInput implements AutoCloseable {
         int left = limit - position;
         System.arraycopy(buffer, position, buffer, 0, left);
         position = 0;
-        try {
-            int got = in.readNBytes(buffer, left, BUFFER_BYTES - left);
-            limit = left + got;
-            ended = limit < BUFFER_BYTES;
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
-        }
+        limit = left + in.read(buffer, left, BUFFER_BYTES - left);
+        ended = limit < BUFFER_BYTES;
         buffer[limit] = '\n';
     }
 
-    /** Returns the byte at the position. */
     int peek() {
         return buffer[position];
     }
@@ -111,7 +95,6 @@ final class TextInput implements AutoCloseable {
         return position > from;
     }
 
-    /** Skips any number of this character. */
     void skipAll(int character) {
         while (buffer[position] == character) {
             position++;
@@ -137,30 +120,19 @@ final class TextInput implements AutoCloseable {
             throw malformed();
         }
         if (digits > SAFE_DIGITS) {
-            return longNumber(from, firstDigit, at);
+            return longNumber(from, at);
         }
         return firstDigit == from ? number : -number;
     }
 
-    private long longNumber(int from, int firstDigit, int to) {
-        boolean isNegative = firstDigit > from;
-        long number = 0;
-        for (int i = firstDigit; i < to; i++) {
-            int digit = buffer[i] - '0';
-            if (Long.compareUnsigned(number, Long.divideUnsigned(-1L - digit, 10)) > 0) {
-                throw tooLarge(from, to);
-            }
-            number = 10 * number + digit;
+    private long longNumber(int from, int to) {
+        String text = new String(buffer, from, to - from, StandardCharsets.US_ASCII);
+        try {
+            return text.startsWith("-") ? Long.parseLong(text) : Long.parseUnsignedLong(text);
+        } catch (NumberFormatException tooLarge) {
+            throw error(Excerpt.of(buffer, from, to) + " is no number of 64 bits; expected " + Long.MIN_VALUE + " to "
+                    + Long.toUnsignedString(-1L));
         }
-        if (isNegative && number < 0 && number != Long.MIN_VALUE) {
-            throw tooLarge(from, to);
-        }
-        return isNegative ? -number : number;
-    }
-
-    private HistoryFormatException tooLarge(int from, int to) {
-        return error(Excerpt.of(buffer, from, to) + " is no number of 64 bits; expected " + Long.MIN_VALUE + " to "
-                + Long.toUnsignedString(-1L));
     }
 
     /** Requires that the line ends here, and advances behind it. */
@@ -180,17 +152,12 @@ final class TextInput implements AutoCloseable {
         return error((shown.equals("''") ? "an empty line" : shown) + "; expected " + expected);
     }
 
-    /** Returns an error of the current line. */
     HistoryFormatException error(String reason) {
         return new HistoryFormatException(file + ":" + line, reason);
     }
 
     @Override
     public void close() {
-        try {
-            in.close();
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
-        }
+        in.close();
     }
 }

@@ -54,6 +54,18 @@ public final class Elements {
         System.arraycopy(values, 0, target, 0, values.length);
     }
 
+    /** Returns the elements in ascending order; an element that stands there twice stays twice. */
+    public Elements sorted() {
+        int[] ascending = values.clone();
+        Arrays.sort(ascending);
+        return new Elements(ascending, known);
+    }
+
+    /** Returns a new array of all elements. */
+    public int[] toArray() {
+        return values.clone();
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Elements that && known == that.known && Arrays.equals(values, that.values);
@@ -67,13 +79,6 @@ public final class Elements {
     /** Returns {@code [1 2 3]}, {@code []}, or {@code ?} when unknown. */
     @Override
     public String toString() {
-        if (!known) {
-            return "?";
-        }
-        var text = new StringBuilder("[");
-        for (int i = 0; i < values.length; i++) {
-            text.append(i == 0 ? "" : " ").append(values[i]);
-        }
-        return text.append(']').toString();
+        return known ? Arrays.toString(values).replace(",", "") : "?";
     }
 }

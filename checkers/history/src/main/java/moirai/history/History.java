@@ -52,17 +52,17 @@ public final class History {
     private final Labels labels;
 
     History(HistoryBuilder builder, boolean complete) {
-        this.header = builder.header();
-        this.txns = builder.txns().columns(builder.ops().size());
-        this.ops = builder.ops().columns();
-        this.lists = builder.ops().listColumns();
-        this.scans = builder.ops().scanColumns();
-        this.keyNames = builder.ops().keyNames();
-        this.dataModel = builder.ops().dataModel();
-        this.timed = builder.isTimed();
+        this.header = builder.header;
+        this.txns = builder.txns.columns(builder.ops.size());
+        this.ops = builder.ops.columns();
+        this.lists = builder.ops.listColumns();
+        this.scans = builder.ops.scanColumns();
+        this.keyNames = builder.ops.keyNames();
+        this.dataModel = builder.ops.dataModel();
+        this.timed = builder.timed;
         this.faults = builder.faults();
         this.complete = complete;
-        this.labels = builder.labels();
+        this.labels = builder.labels;
     }
 
     /** The columns of transactions; {@code firstOp} has one entry more, the number of ops. */
@@ -110,7 +110,6 @@ public final class History {
             matches.add(others.matches.at(scan));
         }
 
-        /** Puts the scans into this order. */
         void gather(int[] order) {
             to.gather(order);
             matches.gather(order);
@@ -158,7 +157,6 @@ public final class History {
         }
     }
 
-    /** The columns of lists. */
     record ListColumns(Ints key, Ints offset, Ints size, Ints elements) {}
 
     public RunHeader header() {

@@ -2,6 +2,7 @@ package moirai.history;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -12,19 +13,19 @@ import java.util.Objects;
  * <p>Transactions get ids in the order in which they are added; those of one session have to be added in the session's
  * order. Cost: amortised O(1) an op plus one comparison of a read's elements with those of its key's lists.
  *
- * <p>The first append, write or answered read decides whether the keys hold lists, registers, sets or
- * counters; ops of another kind are refused from then on.
+ * <p>The first append, write or answered read decides whether the keys hold lists, registers, sets or counters. From
+ * then on all methods that add an op of another kind throw an {@link IllegalArgumentException}.
  */
 public final class HistoryBuilder {
 
-    private final RunHeader header;
-    private final TxnTable txns = new TxnTable();
-    private final OpTable ops = new OpTable();
+    final RunHeader header;
+    final TxnTable txns = new TxnTable();
+    final OpTable ops = new OpTable();
     private final List<FaultEvent> faults = new ArrayList<>();
+    boolean timed = true;
+    Labels labels = Labels.NONE;
     private int firstOpOfNext;
-    private boolean timed = true;
     private boolean arranged;
-    private Labels labels = Labels.NONE;
 
     public HistoryBuilder(RunHeader header) {
         this.header = header;
@@ -45,13 +46,15 @@ public final class HistoryBuilder {
         for (Op op : txn.ops()) {
             switch (op) {
                 case Op.Append(long key, int element) -> append(key, element);
-                case Op.Read(long key, Elements elements) -> read(key, elements);
+                case Op.Read(long key, Elements answer) when !answer.isKnown() -> unansweredRead(key);
+                case Op.Read(long key, Elements answer) -> read(key, answer.toArray(), answer.count());
                 case Op.Write(long key, long value) -> write(key, value);
                 case Op.ReadValue(long key, long value) -> readValue(key, value);
                 case Op.ReadInitial(long key) -> readInitial(key);
                 case Op.Scan(long key, long to, int matches) -> scan(key, to, matches);
                 case Op.Add(long key, int element) -> add(key, element);
-                case Op.ReadSet(long key, Elements elements) -> readSet(key, elements);
+                case Op.ReadSet(long key, Elements answer) when !answer.isKnown() -> unansweredRead(key);
+                case Op.ReadSet(long key, Elements answer) -> readSet(key, answer.toArray(), answer.count());
                 case Op.Increment(long key, long amount) -> increment(key, amount);
                 case Op.ReadCounter(long key, long value) -> readCounter(key, value);
             }
@@ -60,9 +63,9 @@ public final class HistoryBuilder {
     }
 
     /**
-     * Adds an append to the transaction that the next call of {@link #end} closes.
+     * Adds an append to the transaction being built, which the next call of {@link #end} closes.
      *
-     * @throws IllegalArgumentException if the element is reserved, or the history holds registers
+     * @throws IllegalArgumentException if the element is reserved
      */
     public HistoryBuilder append(long keyName, int element) {
         if (element == Op.Append.RESERVED) {
@@ -72,16 +75,9 @@ public final class HistoryBuilder {
         return op(keyName, element, History.APPEND);
     }
 
-    /**
-     * Adds a read of the first {@code length} of {@code values} to the transaction being built.
-     *
-     * @throws IllegalArgumentException if the history holds registers
-     */
+    /** Adds a read of the first {@code length} of {@code values} to the transaction being built. */
     public HistoryBuilder read(long keyName, int[] values, int length) {
-        Objects.checkFromIndexSize(0, length, values.length);
-        require(DataModel.LIST_APPEND, "reads", keyName);
-        ops.addRead(keyName, values, length);
-        return this;
+        return readOn(keyName, OpTable.NO_LIST, 0, values, length);
     }
 
     /**
@@ -92,7 +88,6 @@ public final class HistoryBuilder {
      *     elements; any number if that is 0
      * @param values has room for {@code length} elements, and the new ones from {@code shared} on; the others may be
      *     overwritten
-     * @throws IllegalArgumentException if the history holds anything but lists
      */
     public HistoryBuilder readOn(long keyName, int earlier, int shared, int[] values, int length) {
         Objects.checkFromToIndex(shared, length, values.length);
@@ -116,31 +111,19 @@ public final class HistoryBuilder {
         return txns.size();
     }
 
-    /**
-     * Adds a write to a register to the transaction being built.
-     *
-     * @throws IllegalArgumentException if the history holds lists
-     */
+    /** Adds a write to a register to the transaction being built. */
     public HistoryBuilder write(long keyName, long value) {
         require(DataModel.REGISTER, "writes to", keyName);
         return op(keyName, value, History.WRITE);
     }
 
-    /**
-     * Adds a read that found this value in a register to the transaction being built.
-     *
-     * @throws IllegalArgumentException if the history holds lists
-     */
+    /** Adds a read that found this value in a register to the transaction being built. */
     public HistoryBuilder readValue(long keyName, long value) {
         require(DataModel.REGISTER, "reads", keyName);
         return op(keyName, value, History.VALUE_READ);
     }
 
-    /**
-     * Adds a read that found a register without a value to the transaction being built.
-     *
-     * @throws IllegalArgumentException if the history holds lists
-     */
+    /** Adds a read that found a register without a value to the transaction being built. */
     public HistoryBuilder readInitial(long keyName) {
         require(DataModel.REGISTER, "reads", keyName);
         return op(keyName, 0, History.INITIAL_READ);
@@ -151,7 +134,7 @@ public final class HistoryBuilder {
      * that stands in their place is refused.
      *
      * @param matches how many reads of matches follow, or {@link Op.Scan#UNANSWERED}
-     * @throws IllegalArgumentException if the history holds anything but lists, or the range ends before it begins
+     * @throws IllegalArgumentException if the range ends before it begins
      */
     public HistoryBuilder scan(long from, long to, int matches) {
         var checked = new Op.Scan(from, to, matches);
@@ -160,11 +143,7 @@ public final class HistoryBuilder {
         return this;
     }
 
-    /**
-     * Adds an addition to a set to the transaction being built.
-     *
-     * @throws IllegalArgumentException if the history holds anything but sets
-     */
+    /** Adds an addition to a set to the transaction being built. */
     public HistoryBuilder add(long keyName, int element) {
         require(DataModel.SET, "adds to", keyName);
         return op(keyName, element, History.APPEND);
@@ -173,33 +152,23 @@ public final class HistoryBuilder {
     /**
      * Adds a read of a set that held the first {@code length} of {@code values}, in any order, to the transaction being
      * built. O(length × log).
-     *
-     * @throws IllegalArgumentException if the history holds anything but sets
      */
     public HistoryBuilder readSet(long keyName, int[] values, int length) {
         Objects.checkFromIndexSize(0, length, values.length);
         require(DataModel.SET, "reads", keyName);
         int[] ascending = Arrays.copyOf(values, length);
         Arrays.sort(ascending);
-        ops.addRead(keyName, ascending, length);
+        ops.addRead(keyName, OpTable.NO_LIST, 0, ascending, length);
         return this;
     }
 
-    /**
-     * Adds an increment of a counter to the transaction being built.
-     *
-     * @throws IllegalArgumentException if the history holds anything but counters
-     */
+    /** Adds an increment of a counter to the transaction being built. */
     public HistoryBuilder increment(long keyName, long amount) {
         require(DataModel.COUNTER, "increments", keyName);
         return op(keyName, amount, History.WRITE);
     }
 
-    /**
-     * Adds a read that found a counter at this value to the transaction being built.
-     *
-     * @throws IllegalArgumentException if the history holds anything but counters
-     */
+    /** Adds a read that found a counter at this value to the transaction being built. */
     public HistoryBuilder readCounter(long keyName, long value) {
         require(DataModel.COUNTER, "reads", keyName);
         return op(keyName, value, History.VALUE_READ);
@@ -241,16 +210,14 @@ public final class HistoryBuilder {
      * @throws IllegalArgumentException if the order does not have each transaction once
      */
     public HistoryBuilder reorder(int[] order) {
-        boolean[] taken = new boolean[txns.size()];
-        boolean hasEach = order.length == taken.length;
-        for (int i = 0; i < order.length && hasEach; i++) {
-            hasEach = order[i] >= 0 && order[i] < taken.length && !taken[order[i]];
-            if (hasEach) {
-                taken[order[i]] = true;
+        var ordered = new BitSet();
+        for (int txn : order) {
+            if (txn >= 0 && txn < txns.size()) {
+                ordered.set(txn);
             }
         }
-        if (!hasEach) {
-            throw new IllegalArgumentException("an order that does not have each of " + taken.length + " once");
+        if (order.length != txns.size() || ordered.cardinality() != txns.size()) {
+            throw new IllegalArgumentException("an order that does not have each of " + txns.size() + " once");
         }
         ops.reorder(order, txns.reorder(order, ops.size()));
         return this;
@@ -308,24 +275,6 @@ public final class HistoryBuilder {
         return new History(this, complete);
     }
 
-    private HistoryBuilder read(long keyName, Elements elements) {
-        if (!elements.isKnown()) {
-            return unansweredRead(keyName);
-        }
-        int[] values = new int[elements.count()];
-        elements.copyTo(values);
-        return read(keyName, values, values.length);
-    }
-
-    private HistoryBuilder readSet(long keyName, Elements elements) {
-        if (!elements.isKnown()) {
-            return unansweredRead(keyName);
-        }
-        int[] values = new int[elements.count()];
-        elements.copyTo(values);
-        return readSet(keyName, values, values.length);
-    }
-
     private HistoryBuilder op(long keyName, long value, int list) {
         ops.add(keyName, value, list);
         return this;
@@ -346,29 +295,9 @@ public final class HistoryBuilder {
         return txn < txns.size() ? txns.firstOp(txn) : firstOpOfNext;
     }
 
-    RunHeader header() {
-        return header;
-    }
-
-    Labels labels() {
-        return labels;
-    }
-
     List<FaultEvent> faults() {
         return faults.stream()
                 .sorted(Comparator.comparingLong(FaultEvent::nanos))
                 .toList();
-    }
-
-    TxnTable txns() {
-        return txns;
-    }
-
-    OpTable ops() {
-        return ops;
-    }
-
-    boolean isTimed() {
-        return timed;
     }
 }

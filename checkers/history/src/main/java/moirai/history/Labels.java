@@ -11,38 +11,23 @@ import java.util.TreeMap;
  * <p>The columns hold a number for each of them, which is only a stand-in: the label is the name. The name of a key or
  * value without a label is its number. Elements of lists share the values' table with values of registers, because one
  * history has one of both.
+ *
+ * @param keys labels by the key's name in the columns, see {@link History#keyName}
+ * @param values labels by the element or value in the columns
  */
-public final class Labels {
+public record Labels(SortedMap<Long, String> keys, SortedMap<Long, String> values) {
 
     /** The labels of a history whose keys and values are all numbers. */
-    public static final Labels NONE = new Labels(Map.of(), Map.of());
+    public static final Labels NONE = new Labels(Collections.emptySortedMap(), Collections.emptySortedMap());
 
-    private final SortedMap<Long, String> keys;
-    private final SortedMap<Long, String> values;
-
-    private Labels(Map<Long, String> keys, Map<Long, String> values) {
-        this.keys = Collections.unmodifiableSortedMap(new TreeMap<>(keys));
-        this.values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+    public Labels {
+        keys = Collections.unmodifiableSortedMap(new TreeMap<>(keys));
+        values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
     }
 
-    /**
-     * Returns labels by the numbers that stand for them, as EDN: {@code :x}, {@code "x"}, {@code [1 2]}.
-     *
-     * @param keys by the key's name in the columns, see {@link History#keyName}
-     * @param values by the element or value in the columns
-     */
+    /** Returns labels by the numbers that stand for them, as EDN: {@code :x}, {@code "x"}, {@code [1 2]}. */
     public static Labels of(Map<Long, String> keys, Map<Long, String> values) {
-        return keys.isEmpty() && values.isEmpty() ? NONE : new Labels(keys, values);
-    }
-
-    /** Returns the labels of keys, by ascending number. */
-    public SortedMap<Long, String> keys() {
-        return keys;
-    }
-
-    /** Returns the labels of elements and values, by ascending number. */
-    public SortedMap<Long, String> values() {
-        return values;
+        return keys.isEmpty() && values.isEmpty() ? NONE : new Labels(new TreeMap<>(keys), new TreeMap<>(values));
     }
 
     /** Returns the label of the key with this name, or the number in decimal. */
@@ -57,20 +42,5 @@ public final class Labels {
 
     public boolean isEmpty() {
         return keys.isEmpty() && values.isEmpty();
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Labels that && keys.equals(that.keys) && values.equals(that.values);
-    }
-
-    @Override
-    public int hashCode() {
-        return 31 * keys.hashCode() + values.hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return "keys " + keys + ", values " + values;
     }
 }

@@ -33,15 +33,8 @@ final class ListPool {
 
     /**
      * Returns the list of which the first {@code length} of {@code values} are a prefix; extends or makes one if
-     * needed.
-     */
-    int listOf(int key, int[] values, int length) {
-        return listOf(key, -1, 0, values, length);
-    }
-
-    /**
-     * Returns the list for a read of which the first {@code shared} elements are those of a known list of the key: only
-     * the values from there on are compared, the others may be overwritten.
+     * needed. The first {@code shared} elements are those of a known list of the key: only the values from there on are
+     * compared, the others may be overwritten.
      *
      * <p>With one list, which a key has unless reads contradict each other, the known list is the one that would be
      * tried first. With more, another list may come before it in the order of trial. So all elements are compared, and

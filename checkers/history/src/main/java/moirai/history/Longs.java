@@ -31,7 +31,6 @@ final class Longs {
         values[index] = value;
     }
 
-    /** Adds {@code count} zeros. */
     void addZeros(int count) {
         int needed = Math.addExact(size, count);
         if (needed > values.length) {

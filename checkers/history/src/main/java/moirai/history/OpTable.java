@@ -5,6 +5,9 @@ import java.util.Arrays;
 /** The columns of ops, keys, lists and scans while a history is built, and the kind of data of its keys. */
 final class OpTable {
 
+    /** Stands for the list of a read that shares no element with an earlier one. */
+    static final int NO_LIST = -1;
+
     private final Ints opKey = new Ints(1024);
     /** The elements and lengths of ops on lists; {@link #registerValue} takes its place once the keys hold numbers. */
     private Ints opValue = new Ints(1024);
@@ -75,15 +78,10 @@ final class OpTable {
         opList.add(list);
     }
 
-    /** Adds a read of the first {@code length} of {@code values}. */
-    void addRead(long keyName, int[] values, int length) {
-        addRead(keyName, -1, 0, values, length);
-    }
-
     /** Adds a read of the first {@code shared} elements of a list of the key, and of the values from there on. */
     void addRead(long keyName, int known, int shared, int[] values, int length) {
         int key = shared == 0 ? keyOf(keyName) : lists.keyOf(known);
-        add(key, length, lists.listOf(key, shared == 0 ? -1 : known, shared, values, length));
+        add(key, length, lists.listOf(key, shared == 0 ? NO_LIST : known, shared, values, length));
     }
 
     /** Returns the list that the op which was added last read. */
@@ -149,7 +147,7 @@ final class OpTable {
                 int length = opValue.at(op);
                 values = values.length < length ? new int[2 * length] : values;
                 listsBefore.elements().copyTo(listsBefore.offset().at(list), values, length);
-                opList.set(op, lists.listOf(key, values, length));
+                opList.set(op, lists.listOf(key, NO_LIST, 0, values, length));
             } else if (list == History.SCAN) {
                 int scan = opValue.at(op);
                 opValue.set(op, scans.count());

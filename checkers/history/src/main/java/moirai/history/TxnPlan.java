@@ -29,11 +29,7 @@ public final class TxnPlan {
         this.scans = builder.scans;
     }
 
-    /**
-     * Makes a plan of these ops; answers in reads are dropped, and so are the reads of what a scan found.
-     *
-     * @throws IllegalArgumentException if an op's key or argument is no int, or keys hold different kinds of data
-     */
+    /** Makes a plan of these ops, as {@link #of(List)} does. */
     public static TxnPlan of(Op... ops) {
         return of(List.of(ops));
     }
@@ -241,11 +237,7 @@ public final class TxnPlan {
         private int[] scans = NO_SCANS;
         private boolean guarded;
 
-        /**
-         * Makes a builder for lists.
-         *
-         * @param opCountExpected room to reserve; the plan may be shorter or longer
-         */
+        /** Makes a builder for lists, with room for so many ops. */
         public Builder(int opCountExpected) {
             this(DataModel.LIST_APPEND, opCountExpected);
         }

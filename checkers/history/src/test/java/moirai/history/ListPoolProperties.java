@@ -56,7 +56,7 @@ class ListPoolProperties {
         }
         for (Tuple2<Integer, List<Integer>> read : reads) {
             int[] values = toArray(read.get2());
-            assertThat(pool.listOf(read.get1(), values, values.length))
+            assertThat(pool.listOf(read.get1(), -1, 0, values, values.length))
                     .isEqualTo(model.listOf(read.get1(), read.get2()));
         }
         assertThat(contents(pool.columns())).isEqualTo(model.lists);
@@ -67,9 +67,9 @@ class ListPoolProperties {
         var pool = new ListPool();
         pool.addKey();
 
-        int list = pool.listOf(0, new int[] {1, 2, 99}, 2);
+        int list = pool.listOf(0, -1, 0, new int[] {1, 2, 99}, 2);
 
-        assertThat(pool.listOf(0, new int[] {1, 2, 3}, 3)).isEqualTo(list);
+        assertThat(pool.listOf(0, -1, 0, new int[] {1, 2, 3}, 3)).isEqualTo(list);
         assertThat(contents(pool.columns())).containsExactly(List.of(1, 2, 3));
     }
 
@@ -81,7 +81,7 @@ class ListPoolProperties {
         int[] values = new int[3000];
         for (int length = 1; length <= values.length; length++) {
             values[length - 1] = length * 7;
-            assertThat(pool.listOf(0, values, length)).isZero();
+            assertThat(pool.listOf(0, -1, 0, values, length)).isZero();
         }
         assertThat(contents(pool.columns()).getFirst())
                 .hasSize(values.length)

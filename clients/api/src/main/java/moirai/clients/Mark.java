@@ -6,7 +6,6 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
-import java.util.List;
 
 /**
  * The consent of an existing database to be tested: the content of its table {@value Consent#TABLE}.
@@ -38,15 +37,9 @@ public record Mark(String environment, String owner, boolean allowsFaults, Insta
     }
 
     private String tokenFor(Location location) {
-        var text = String.join(
-                "\n",
-                List.of(
-                        location.database(),
-                        location.server(),
-                        environment,
-                        owner,
-                        String.valueOf(allowsFaults),
-                        expiresAt.toString()));
+        String faults = String.valueOf(allowsFaults);
+        String text = String.join(
+                "\n", location.database(), location.server(), environment, owner, faults, expiresAt.toString());
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest, 0, TOKEN_BYTES);

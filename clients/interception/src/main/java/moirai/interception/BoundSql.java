@@ -22,7 +22,6 @@ public record BoundSql(String sql, List<Object> values) {
         }
     }
 
-    /** Copies the list. */
     public BoundSql {
         values = List.copyOf(values);
     }

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Execution(Connection connection, Statement statement, List<BoundSql> statements, JdbcCall call) {
 
-    /** Copies the list. */
     public Execution {
         statements = List.copyOf(statements);
     }

@@ -4,13 +4,7 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.SplittableRandom;
 
 /** A chooser that reads the last committed value among those allowed and takes a random session's turn. */
-final class LatestChooser implements Chooser {
-
-    private final SplittableRandom random;
-
-    LatestChooser(SplittableRandom random) {
-        this.random = random;
-    }
+record LatestChooser(SplittableRandom random) implements Chooser {
 
     @Override
     public int choose(Choice choice) {

@@ -10,15 +10,9 @@ import java.util.SplittableRandom;
  * probability. That would take long where few suspects are sources. After some draws it finds all sources and draws one
  * of them.
  */
-final class UniformChooser implements Chooser {
+record UniformChooser(SplittableRandom random) implements Chooser {
 
     private static final int DRAWS_MAX = 8;
-
-    private final SplittableRandom random;
-
-    UniformChooser(SplittableRandom random) {
-        this.random = random;
-    }
 
     @Override
     public int choose(Choice choice) {

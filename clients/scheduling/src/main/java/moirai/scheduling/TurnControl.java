@@ -144,8 +144,7 @@ public final class TurnControl {
 
     /** Notes that a step has returned, with whatever result. */
     public void leave(Step step) {
-        lock.lock();
-        try {
+        change(() -> {
             Position own = position(step.session());
             if (own.underWay == step.index() && System.nanoTime() - own.wentNanos >= stallNanos) {
                 stalled.add(step);
@@ -157,10 +156,7 @@ public final class TurnControl {
             if (step.isCommit()) {
                 endedNanos = System.nanoTime();
             }
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /**
@@ -168,8 +164,7 @@ public final class TurnControl {
      * more.
      */
     public void endTxn(int session, int txn) {
-        lock.lock();
-        try {
+        change(() -> {
             Position own = position(session);
             if (txn >= own.txn) {
                 own.txn = txn + 1;
@@ -177,28 +172,24 @@ public final class TurnControl {
             }
             own.underWay = NONE;
             endedNanos = System.nanoTime();
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Notes that a session is over. Nothing waits for its steps any more. */
     public void endSession(int session) {
-        lock.lock();
-        try {
-            position(session).isOver = true;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        change(() -> position(session).isOver = true);
     }
 
     /** Gives the attempt up: every step goes as it comes. */
     public void free() {
+        change(() -> isFree = true);
+    }
+
+    /** Changes something that steps may wait for, and wakes them. */
+    private void change(Runnable change) {
         lock.lock();
         try {
-            isFree = true;
+            change.run();
             changed.signalAll();
         } finally {
             lock.unlock();

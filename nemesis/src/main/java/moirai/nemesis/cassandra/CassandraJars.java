@@ -1,16 +1,14 @@
 package moirai.nemesis.cassandra;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.process.Commands;
+import moirai.nemesis.process.Resources;
 import moirai.nemesis.process.StateDirectory;
 
 /**
@@ -45,7 +43,8 @@ record CassandraJars(Path directory) {
 
     static void fill(Path directory, String maven) throws IOException {
         var pom = directory.resolve("pom.xml");
-        Files.writeString(pom, text("server-pom.xml").replace("@VERSION@", VERSION));
+        Files.writeString(
+                pom, Resources.text(CassandraJars.class, "server-pom.xml").replace("@VERSION@", VERSION));
         var fetched = Commands.run(
                 List.of(
                         maven,
@@ -88,14 +87,5 @@ record CassandraJars(Path directory) {
     /** Returns the class path for a JVM. */
     String classPath() {
         return directory + "/*";
-    }
-
-    /** Reads a resource of this package. */
-    static String text(String resource) {
-        try (InputStream stream = Objects.requireNonNull(CassandraJars.class.getResourceAsStream(resource))) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new IllegalStateException(resource + " is missing from the class path", e);
-        }
     }
 }

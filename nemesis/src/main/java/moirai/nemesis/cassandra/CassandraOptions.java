@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The configuration of Cassandra servers.
@@ -105,9 +106,8 @@ public record CassandraOptions(int nodes, Map<String, String> settings) {
             all.put("commitlog_sync_period", "10000ms");
         }
         all.putAll(settings);
-        var text = new StringBuilder();
-        all.forEach(
-                (name, value) -> text.append(name).append(": ").append(value).append('\n'));
-        return text.toString();
+        return all.entrySet().stream()
+                .map(setting -> setting.getKey() + ": " + setting.getValue() + "\n")
+                .collect(Collectors.joining());
     }
 }

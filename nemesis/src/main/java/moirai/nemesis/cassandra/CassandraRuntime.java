@@ -9,6 +9,7 @@ import moirai.nemesis.machine.LocalMachines;
 import moirai.nemesis.network.LoopbackHosts;
 import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.Pauses;
+import moirai.nemesis.process.Resources;
 import moirai.nemesis.process.StateDirectory;
 
 /**
@@ -43,7 +44,7 @@ record CassandraRuntime(Jdk17 jdk, CassandraJars jars, String archiving) {
         try (var instance = Instance.create(state, "cassandra-classes");
                 var hosts = new LoopbackHosts(1, false);
                 var machines = new LocalMachines(Set.of())) {
-            var server = new CassandraServer(writer, hosts, 0, machines.make(instance.node("n1")));
+            var server = new CassandraNode(writer, hosts, 0, machines.make(instance.node("n1")));
             server.fill(CassandraOptions.of(1));
             server.launch();
             try {
@@ -51,7 +52,7 @@ record CassandraRuntime(Jdk17 jdk, CassandraJars jars, String archiving) {
                 server.process().ifPresent(running -> running.signal("TERM"));
                 Pauses.until(DUMP_TIMEOUT_MILLIS, () -> server.process().isEmpty());
             } finally {
-                server.end();
+                server.discard();
             }
         }
     }
@@ -60,7 +61,7 @@ record CassandraRuntime(Jdk17 jdk, CassandraJars jars, String archiving) {
     List<String> command() {
         var command = new ArrayList<String>();
         command.add(jdk.java().toString());
-        CassandraJars.text("jvm.options")
+        Resources.text(CassandraRuntime.class, "jvm.options")
                 .lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .forEach(command::add);

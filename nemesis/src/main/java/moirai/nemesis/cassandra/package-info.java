@@ -6,7 +6,7 @@
  * prints. All nodes are alike, and all start at the same time, because the ring is divided beforehand.
  *
  * <p>Start reading at {@link moirai.nemesis.cassandra.CassandraCluster}, then
- * {@link moirai.nemesis.cassandra.CassandraServer}.
+ * {@link moirai.nemesis.cassandra.CassandraNode}.
  */
 @NullMarked
 package moirai.nemesis.cassandra;

@@ -96,22 +96,7 @@ public sealed interface Fault {
 
     /** Returns whether the fault is over as soon as it is injected. */
     default boolean isBrief() {
-        return switch (this) {
-            case Restart restart -> true;
-            case Cut cut -> true;
-            case Kill kill -> false;
-            case Pause pause -> false;
-            case Failover failover -> false;
-            case Partition partition -> false;
-            case Slow slow -> false;
-            case Loss loss -> false;
-            case Clock clock -> false;
-            case SlowDisk disk -> false;
-            case BrokenDisk disk -> false;
-            case FullDisk disk -> false;
-            case PowerLoss power -> false;
-            case Starve starve -> false;
-        };
+        return kind().isBrief();
     }
 
     /** Describes what is done and to which nodes, as planned. */

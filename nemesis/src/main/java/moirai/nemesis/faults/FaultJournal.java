@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -70,7 +71,7 @@ public final class FaultJournal implements AutoCloseable {
     static Optional<FaultJournal> reopen(Path file) throws IOException {
         var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
-            if (JournalLock.take(channel)) {
+            if (takesLock(channel)) {
                 return Optional.of(new FaultJournal(channel));
             }
         } catch (IOException failed) {
@@ -79,6 +80,15 @@ public final class FaultJournal implements AutoCloseable {
         }
         channel.close();
         return Optional.empty();
+    }
+
+    /** Takes the lock that shows that the run lives; returns false if a process, perhaps this one, has it already. */
+    private static boolean takesLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException ours) {
+            return false;
+        }
     }
 
     /**
@@ -99,7 +109,7 @@ public final class FaultJournal implements AutoCloseable {
     }
 
     private FaultJournal begun(String run) throws IOException {
-        if (!JournalLock.take(channel)) {
+        if (!takesLock(channel)) {
             throw new IOException("the fault journal was locked by somebody else as soon as it was made");
         }
         ObjectNode line = JSON.createObjectNode();

@@ -152,6 +152,14 @@ public enum FaultKind {
         return seedPart;
     }
 
+    /** Returns whether faults of this kind are over as soon as they are injected. */
+    boolean isBrief() {
+        return switch (this) {
+            case RESTART, CUT -> true;
+            case KILL, PAUSE, FAILOVER, PARTITION, SLOW, LOSS, CLOCK, DISK, FULL, POWER, STARVE -> false;
+        };
+    }
+
     /** Returns what this cluster lacks for the fault, in words; empty if the fault can be injected there. */
     public Optional<String> lack(Cluster cluster) {
         return need.lack(cluster).map(lack -> "'" + label + "' needs " + lack);

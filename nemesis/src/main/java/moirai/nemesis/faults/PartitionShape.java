@@ -3,6 +3,7 @@ package moirai.nemesis.faults;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.nemesis.network.Links;
+import moirai.nemesis.network.Way;
 
 /*
  * Jepsen's shapes (jepsen.nemesis: bisect, split-one, majorities-ring, and grudges in one direction). Where there is

@@ -3,12 +3,14 @@ package moirai.nemesis.faults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import moirai.nemesis.process.Commands;
 import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.StateDirectory;
 
@@ -135,19 +137,8 @@ public final class PastFaults {
     }
 
     private static boolean resume(ProcessHandle process) {
-        try {
-            var command = List.of("sh", "-c", "kill -s CONT " + process.pid());
-            var kill = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            return (kill.waitFor(WATCHDOG_MILLIS, TimeUnit.MILLISECONDS) && kill.exitValue() == 0)
-                    || !process.isAlive();
-        } catch (IOException failed) {
-            return !process.isAlive();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return Commands.run(List.of("sh", "-c", "kill -s CONT " + process.pid()), Duration.ofMillis(WATCHDOG_MILLIS))
+                        .succeeded()
+                || !process.isAlive();
     }
 }

@@ -3,8 +3,9 @@ package moirai.nemesis.injection;
 import java.util.List;
 import moirai.nemesis.Node;
 import moirai.nemesis.faults.Fault;
-import moirai.nemesis.faults.Way;
 import moirai.nemesis.network.Links;
+import moirai.nemesis.network.Way;
+import moirai.nemesis.process.Pauses;
 
 /** Holds up answers for a moment and then breaks the connections. */
 final class CutInjection implements Injection {
@@ -35,7 +36,7 @@ final class CutInjection implements Injection {
     public void inject() {
         List<Way> answers = LinkInjection.answers(nodes);
         answers.forEach(way -> hold.set(way, Condition.CUT));
-        Moment.pause(fault.heldUp());
+        Pauses.unlessInterrupted(fault.heldUp());
         answers.forEach(way -> links.reset(Links.CLIENTS, way.from()));
     }
 

@@ -7,6 +7,7 @@ import moirai.nemesis.Failover;
 import moirai.nemesis.Node;
 import moirai.nemesis.faults.Fault;
 import moirai.nemesis.faults.Victims;
+import moirai.nemesis.process.Pauses;
 
 /** Cuts the primary off from its replicas, and a little later kills and replaces it. */
 final class FailoverInjection implements Injection {
@@ -46,7 +47,7 @@ final class FailoverInjection implements Injection {
                 site.cluster().failover().orElseThrow(() -> new ClusterException("this cluster has no failover"));
         hold.ifPresent(own -> {
             LinkInjection.replication(site).forEach(way -> own.set(way, Condition.CUT));
-            Moment.pause(fault.cutOff());
+            Pauses.unlessInterrupted(fault.cutOff());
         });
         primaries.forEach(outage::keepDown);
         try {

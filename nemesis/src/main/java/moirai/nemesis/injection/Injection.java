@@ -21,12 +21,12 @@ interface Injection {
             case Fault.Slow slow -> LinkInjection.slow(slow, site);
             case Fault.Loss loss -> LinkInjection.loss(loss, site);
             case Fault.Cut cut -> new CutInjection(cut, site);
-            case Fault.Clock clock -> MachineInjection.skew(clock, site);
-            case Fault.SlowDisk disk -> MachineInjection.slowDisk(disk, site);
-            case Fault.BrokenDisk disk -> MachineInjection.brokenDisk(disk, site);
-            case Fault.FullDisk disk -> MachineInjection.fullDisk(disk, site);
-            case Fault.PowerLoss power -> MachineInjection.powerLoss(power, site);
-            case Fault.Starve starve -> MachineInjection.starvation(starve, site);
+            case Fault.Clock clock -> NodeInjection.skew(clock, site);
+            case Fault.SlowDisk disk -> NodeInjection.slowDisk(disk, site);
+            case Fault.BrokenDisk disk -> NodeInjection.brokenDisk(disk, site);
+            case Fault.FullDisk disk -> NodeInjection.fullDisk(disk, site);
+            case Fault.PowerLoss power -> NodeInjection.powerLoss(power, site);
+            case Fault.Starve starve -> NodeInjection.starvation(starve, site);
         };
     }
 

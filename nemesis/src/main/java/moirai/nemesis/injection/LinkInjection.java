@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import moirai.nemesis.Node;
 import moirai.nemesis.faults.Fault;
 import moirai.nemesis.faults.Victims;
-import moirai.nemesis.faults.Way;
 import moirai.nemesis.network.Links;
+import moirai.nemesis.network.Way;
 
 /** Puts some ways of a cluster into one condition. */
 record LinkInjection(String target, List<Way> ways, Condition condition, SharedLinks.Hold hold) implements Injection {

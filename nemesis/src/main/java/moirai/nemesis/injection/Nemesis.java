@@ -11,6 +11,7 @@ import moirai.nemesis.faults.FaultJournal;
 import moirai.nemesis.faults.FaultNews;
 import moirai.nemesis.faults.FaultSchedule;
 import moirai.nemesis.faults.FaultStep;
+import moirai.nemesis.process.Pauses;
 
 /**
  * Carries out a schedule of faults, each kind on a thread of its own, and heals all of them at the end. The end may be
@@ -62,7 +63,8 @@ public final class Nemesis implements AutoCloseable {
     @Override
     public void close() {
         ending.begin();
-        join(thread);
+        // An interruption does not cut healing short.
+        Pauses.join(thread);
     }
 
     /** Returns what could not be healed; to be called after {@link #close}. */
@@ -92,7 +94,7 @@ public final class Nemesis implements AutoCloseable {
             chronicle.fail(broken);
             ending.begin();
         } finally {
-            threads.forEach(Nemesis::join);
+            threads.forEach(Pauses::join);
             healAll();
             tellLastMoves();
         }
@@ -107,21 +109,6 @@ public final class Nemesis implements AutoCloseable {
             tellMoves();
         } catch (RuntimeException untold) {
             chronicle.fail(untold);
-        }
-    }
-
-    /** Waits for a thread; an interruption does not cut healing short. */
-    private static void join(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException again) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -2,15 +2,21 @@ package moirai.nemesis.injection;
 
 import java.util.List;
 import java.util.function.Consumer;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.Machine;
+import moirai.nemesis.MachinePart;
 import moirai.nemesis.Node;
+import moirai.nemesis.Node.State;
+import moirai.nemesis.faults.Fault;
 import moirai.nemesis.faults.Victims;
 
 /**
- * Does something to each of some living nodes.
+ * Does something to each of some living nodes, or to its machine.
  *
+ * @param words the details, to follow the nodes' names; empty if there are none
  * @param pids the processes that it stops
  */
-record NodeInjection(List<Node> nodes, Consumer<Node> action, Consumer<Node> undo, List<Long> pids)
+record NodeInjection(List<Node> nodes, String words, Consumer<Node> action, Consumer<Node> undo, List<Long> pids)
         implements Injection {
 
     static NodeInjection kill(Victims victims, Site site) {
@@ -19,20 +25,89 @@ record NodeInjection(List<Node> nodes, Consumer<Node> action, Consumer<Node> und
             outage.keepDown(node);
             node.kill();
         };
-        return new NodeInjection(alive(victims, site), kill, outage::start, List.of());
+        return new NodeInjection(alive(victims, site), "", kill, outage::start, List.of());
     }
 
     static NodeInjection pause(Victims victims, Site site) {
         List<Node> nodes = alive(victims, site);
         List<Long> pids = nodes.stream().flatMap(node -> node.pids().stream()).toList();
-        return new NodeInjection(nodes, Node::pause, Node::resume, pids);
+        return new NodeInjection(nodes, "", Node::pause, Node::resume, pids);
+    }
+
+    static NodeInjection skew(Fault.Clock fault, Site site) {
+        return of(
+                fault.victims(),
+                site,
+                fault.skew().describe(),
+                MachinePart.CLOCK,
+                machine -> machine.skew(fault.skew()));
+    }
+
+    static NodeInjection slowDisk(Fault.SlowDisk fault, Site site) {
+        String words = "slow by " + fault.delay().toMillis() + " ms";
+        return of(fault.victims(), site, words, MachinePart.DISK, machine -> machine.slowDisk(fault.delay()));
+    }
+
+    static NodeInjection brokenDisk(Fault.BrokenDisk fault, Site site) {
+        return of(fault.victims(), site, "failing", MachinePart.DISK, Machine::breakDisk)
+                .fatal(site.outages().hold());
+    }
+
+    static NodeInjection fullDisk(Fault.FullDisk fault, Site site) {
+        return of(fault.victims(), site, "", MachinePart.SPACE, Machine::fillDisk)
+                .fatal(site.outages().hold());
+    }
+
+    static NodeInjection powerLoss(Fault.PowerLoss fault, Site site) {
+        Outages.Hold outage = site.outages().hold();
+        return of(fault.victims(), site, "", MachinePart.POWER, Machine::cutPower)
+                .after(outage::keepDown)
+                .fatal(outage);
+    }
+
+    static NodeInjection starvation(Fault.Starve fault, Site site) {
+        String words = "to " + fault.percent() + " %";
+        return of(fault.victims(), site, words, MachinePart.CPU, machine -> machine.starve(fault.percent()));
+    }
+
+    private static NodeInjection of(
+            Victims victims, Site site, String words, MachinePart part, Consumer<Machine> failure) {
+        return new NodeInjection(
+                alive(victims, site),
+                words,
+                node -> failure.accept(site.machine(node)),
+                node -> site.machine(node).mend(part),
+                List.of());
     }
 
     /** Returns the living victims. Dead nodes are left out: the fault that killed a node starts it. */
-    static List<Node> alive(Victims victims, Site site) {
+    private static List<Node> alive(Victims victims, Site site) {
         return victims.among(site.nodes()).stream()
-                .filter(node -> node.state() != Node.State.DEAD)
+                .filter(node -> node.state() != State.DEAD)
                 .toList();
+    }
+
+    private NodeInjection after(Consumer<Node> first) {
+        return new NodeInjection(nodes, words, first.andThen(action), undo, pids);
+    }
+
+    /** Returns this injection for a failure that servers may not survive. */
+    private NodeInjection fatal(Outages.Hold outage) {
+        return new NodeInjection(nodes, words, action, undo.andThen(node -> startAnew(node, outage)), pids);
+    }
+
+    /**
+     * Starts a node anew, as somebody who mends a machine would do: after an error of its disk a server may be up and
+     * serve nobody for ever. If another fault keeps the node down, the fault that is healed last starts it.
+     */
+    private static void startAnew(Node node, Outages.Hold outage) {
+        if (outage.letGo(node)) {
+            if (node.state() == State.PAUSED) {
+                throw new ClusterException(node.name() + " is paused and has to be started again when it is not");
+            }
+            node.kill();
+            outage.start(node);
+        }
     }
 
     @Override
@@ -42,7 +117,7 @@ record NodeInjection(List<Node> nodes, Consumer<Node> action, Consumer<Node> und
 
     @Override
     public String target() {
-        return String.join(" ", Site.names(nodes));
+        return (String.join(" ", Site.names(nodes)) + " " + words).strip();
     }
 
     @Override

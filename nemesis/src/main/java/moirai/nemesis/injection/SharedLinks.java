@@ -3,8 +3,8 @@ package moirai.nemesis.injection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import moirai.nemesis.faults.Way;
 import moirai.nemesis.network.Links;
+import moirai.nemesis.network.Way;
 
 /**
  * The links of a cluster under several faults at once. A way is as bad as all faults together make it, and good again

@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
+import moirai.nemesis.MachinePart;
 import moirai.nemesis.Skew;
 
 /*
@@ -61,74 +62,60 @@ final class Controls {
     }
 
     synchronized void skew(Skew skew) {
-        begin();
-        switch (skew) {
-            case Skew.Jump(Duration by) -> {
-                put(CLOCK_KIND, JUMP);
-                put(OFFSET, by.toNanos());
+        bend(CLOCK, () -> {
+            switch (skew) {
+                case Skew.Jump(Duration by) -> {
+                    put(CLOCK_KIND, JUMP);
+                    put(OFFSET, by.toNanos());
+                }
+                case Skew.Strobe(Duration by, Duration period) -> {
+                    put(CLOCK_KIND, STROBE);
+                    put(OFFSET, by.toNanos());
+                    put(PERIOD, period.toNanos());
+                }
+                case Skew.Drift(int partsPerMillion) -> {
+                    Instant now = Instant.now();
+                    put(CLOCK_KIND, DRIFT);
+                    put(SINCE, TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano());
+                    put(PARTS_PER_MILLION, partsPerMillion);
+                }
             }
-            case Skew.Strobe(Duration by, Duration period) -> {
-                put(CLOCK_KIND, STROBE);
-                put(OFFSET, by.toNanos());
-                put(PERIOD, period.toNanos());
-            }
-            case Skew.Drift(int partsPerMillion) -> {
-                Instant now = Instant.now();
-                put(CLOCK_KIND, DRIFT);
-                put(SINCE, TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano());
-                put(PARTS_PER_MILLION, partsPerMillion);
-            }
-        }
-        bend(CLOCK);
-        end();
+        });
     }
 
     synchronized void slowDisk(Duration delay) {
-        begin();
-        put(DELAY, delay.toNanos());
-        bend(SLOW_SYNC);
-        end();
+        bend(SLOW_SYNC, () -> put(DELAY, delay.toNanos()));
     }
 
     synchronized void breakDisk() {
-        begin();
-        bend(FAILED_SYNC);
-        end();
+        bend(FAILED_SYNC, () -> {});
     }
 
     synchronized void fillDisk() {
-        begin();
-        bend(FULL);
-        end();
+        bend(FULL, () -> {});
     }
 
-    synchronized void mendClock() {
-        mend(CLOCK);
+    /** Bends nothing of this part any more; does nothing for a part that the library does not bend. */
+    synchronized void mend(MachinePart part) {
+        long bits = switch (part) {
+            case CLOCK -> CLOCK;
+            case DISK -> SLOW_SYNC | FAILED_SYNC;
+            case SPACE -> FULL;
+            case POWER, CPU -> 0;
+        };
+        change(() -> put(BENT, number(BENT) & ~bits));
     }
 
-    synchronized void mendDisk() {
-        mend(SLOW_SYNC | FAILED_SYNC);
+    private void bend(long bit, Runnable details) {
+        change(() -> {
+            details.run();
+            put(BENT, number(BENT) | bit);
+        });
     }
 
-    synchronized void mendSpace() {
-        mend(FULL);
-    }
-
-    private void mend(long bits) {
-        begin();
-        put(BENT, number(BENT) & ~bits);
-        end();
-    }
-
-    private void bend(long bit) {
-        put(BENT, number(BENT) | bit);
-    }
-
-    private void begin() {
+    private void change(Runnable writing) {
         put(TURN, number(TURN) + 1);
-    }
-
-    private void end() {
+        writing.run();
         put(TURN, number(TURN) + 1);
     }
 

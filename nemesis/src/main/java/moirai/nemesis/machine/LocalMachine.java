@@ -2,7 +2,6 @@ package moirai.nemesis.machine;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import moirai.nemesis.ClusterException;
@@ -46,6 +45,11 @@ public final class LocalMachine implements Machine {
         return node;
     }
 
+    /** Returns the server that was started last, which may have ended; empty before the first start. */
+    public Optional<ServerProcess> server() {
+        return server;
+    }
+
     /** Restores power and disk, so that files can be made before a {@link #start}. */
     public void powerOn() {
         disk.ifPresent(LoopDisk::restore);
@@ -59,16 +63,11 @@ public final class LocalMachine implements Machine {
     public ServerProcess start(Program program) throws IOException {
         powerOn();
         var environment = new TreeMap<>(program.environment());
-        environment.putAll(environment());
+        shim.ifPresent(library -> environment.putAll(library.environment(node)));
         var started = ServerProcess.start(
                 node, new Program(program.command(), environment, program.orderlyEnd(), program.endAtOnce()));
         server = Optional.of(started);
         return started;
-    }
-
-    /** Returns what {@link #start} adds to the environment, for a server that has to be told in another way. */
-    public Map<String, String> environment() {
-        return shim.map(library -> library.environment(node)).orElse(Map.of());
     }
 
     /**
@@ -119,17 +118,12 @@ public final class LocalMachine implements Machine {
 
     @Override
     public void mend(MachinePart part) {
+        // Power comes with the next start; before that nobody could tell.
+        controls.ifPresent(page -> page.mend(part));
         switch (part) {
-            case CLOCK -> controls.ifPresent(Controls::mendClock);
-            case DISK -> controls.ifPresent(Controls::mendDisk);
-            case SPACE -> {
-                controls.ifPresent(Controls::mendSpace);
-                disk.ifPresent(LoopDisk::free);
-            }
-            case POWER -> {
-                // Comes with the next start; before that nobody could tell.
-            }
+            case SPACE -> disk.ifPresent(LoopDisk::free);
             case CPU -> feed();
+            case CLOCK, DISK, POWER -> {}
         }
     }
 

@@ -1,7 +1,6 @@
 package moirai.nemesis.machine;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,10 +10,10 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.process.Commands;
 import moirai.nemesis.process.NodeDirectory;
+import moirai.nemesis.process.Resources;
 import moirai.nemesis.process.StateDirectory;
 
 /**
@@ -41,7 +40,7 @@ record Shim(Path library) {
      * @throws ClusterException if that is not possible here; the message says what is needed
      */
     static Shim make(StateDirectory state) throws IOException {
-        byte[] source = source();
+        byte[] source = Resources.text(Shim.class, SOURCE).getBytes(StandardCharsets.UTF_8);
         Path directory = state.exclusively(() -> state.once("machine-" + fingerprint(source), made -> {
             Path file = Files.write(made.resolve(SOURCE), source);
             Path library = made.resolve("machine.so");
@@ -92,12 +91,6 @@ record Shim(Path library) {
                 "LD_PRELOAD", library.toString(),
                 "MOIRAI_MACHINE", node.controls().toString(),
                 "MOIRAI_DISK", node.data().toString());
-    }
-
-    private static byte[] source() throws IOException {
-        try (InputStream stream = Objects.requireNonNull(Shim.class.getResourceAsStream(SOURCE))) {
-            return stream.readAllBytes();
-        }
     }
 
     /** Returns a fingerprint of the source and of how it is compiled. */

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.ServerProcess;
 
 /*
@@ -61,17 +62,6 @@ final class Starvation implements AutoCloseable {
     @Override
     public void close() {
         end.countDown();
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException again) {
-                // Healing is not cut short.
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        Pauses.join(thread);
     }
 }

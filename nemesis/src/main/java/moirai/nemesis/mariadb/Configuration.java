@@ -9,7 +9,7 @@ import moirai.nemesis.network.Hosts;
 import moirai.nemesis.process.NodeDirectory;
 
 /** One server's configuration file. It holds all options of the server; no file of the machine is read. */
-record Configuration(MariadbServer.Setup setup, int index, NodeDirectory node) {
+record Configuration(MariadbNode.Setup setup, int index, NodeDirectory node) {
 
     /** The file in which a member of a cluster notes its position. */
     static final String STATE_FILE = "grastate.dat";
@@ -59,12 +59,12 @@ record Configuration(MariadbServer.Setup setup, int index, NodeDirectory node) {
         options.put(
                 "wsrep_cluster_address",
                 IntStream.range(0, setup.options().nodes())
-                        .mapToObj(other -> at(other, GROUP))
+                        .mapToObj(other -> setup.hosts().at(other, GROUP))
                         .collect(Collectors.joining(",", "gcomm://", "")));
         options.put("wsrep_node_name", Hosts.name(index));
-        options.put("wsrep_node_address", at(index, GROUP));
+        options.put("wsrep_node_address", setup.hosts().at(index, GROUP));
         options.put("wsrep_sst_method", "rsync");
-        options.put("wsrep_sst_receive_address", at(index, SNAPSHOT));
+        options.put("wsrep_sst_receive_address", setup.hosts().at(index, SNAPSHOT));
         return options;
     }
 
@@ -75,13 +75,10 @@ record Configuration(MariadbServer.Setup setup, int index, NodeDirectory node) {
 
     private String provider() {
         return "base_host=" + setup.hosts().address(index) + ";base_port="
-                + setup.hosts().port(index, GROUP) + ";gmcast.listen_addr=tcp://" + at(index, GROUP)
-                + ";ist.recv_addr=" + at(index, INCREMENTS) + ";"
+                + setup.hosts().port(index, GROUP) + ";gmcast.listen_addr=tcp://"
+                + setup.hosts().at(index, GROUP)
+                + ";ist.recv_addr=" + setup.hosts().at(index, INCREMENTS) + ";"
                 + setup.options().variables().get("wsrep_provider_options");
-    }
-
-    private String at(int other, String service) {
-        return setup.hosts().address(other) + ":" + setup.hosts().port(other, service);
     }
 
     /** Quotes a value in the syntax of option files, where a semicolon or a hash may begin a comment. */

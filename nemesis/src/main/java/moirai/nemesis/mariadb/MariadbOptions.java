@@ -112,17 +112,12 @@ public record MariadbOptions(int nodes, int sessions, Map<String, String> settin
                 // acknowledged commit, and only what takes the kernel's memory away needs more, and asks for it.
                 "innodb_flush_log_at_trx_commit", "2"));
         if (nodes > 1) {
-            all.putAll(Map.of(
-                    "binlog_format",
-                    "ROW",
-                    "default_storage_engine",
-                    "InnoDB",
-                    "innodb_autoinc_lock_mode",
-                    "2",
-                    "wsrep_slave_threads",
-                    "2",
-                    PROVIDER_OPTIONS,
-                    PROVIDER));
+            all.putAll(Map.ofEntries(
+                    Map.entry("binlog_format", "ROW"),
+                    Map.entry("default_storage_engine", "InnoDB"),
+                    Map.entry("innodb_autoinc_lock_mode", "2"),
+                    Map.entry("wsrep_slave_threads", "2"),
+                    Map.entry(PROVIDER_OPTIONS, PROVIDER)));
         }
         settings.forEach((name, value) ->
                 all.merge(name, value, (own, given) -> name.equals(PROVIDER_OPTIONS) ? own + ";" + given : given));

@@ -35,8 +35,6 @@ import moirai.nemesis.process.Pauses;
  */
 final class Membership {
 
-    private static final int ANSWER_SECONDS = 2;
-
     /** The time for a server to start, or for a node to fetch all that it missed. */
     private static final int START_TIMEOUT_MILLIS = 60_000;
 
@@ -71,17 +69,17 @@ final class Membership {
      * to copy state.
      */
     synchronized void begin(List<MariadbNode> made) {
-        nodes = List.copyOf(made);
+        nodes = made;
         MariadbNode first = nodes.getFirst();
         if (isAlone()) {
-            await(first, () -> first.server().launch(List.of()));
+            await(first, () -> first.launch(List.of()));
             return;
         }
-        await(first, () -> first.server().launch(List.of("--wsrep-new-cluster")));
+        await(first, () -> first.launch(List.of("--wsrep-new-cluster")));
         for (MariadbNode node : nodes.subList(1, nodes.size())) {
-            Position now = Position.of(status(first));
-            node.server().writePosition(now, false);
-            await(node, () -> node.server().launch(List.of()));
+            Position now = Position.of(first.status());
+            node.writePosition(now, false);
+            await(node, () -> node.launch(List.of()));
         }
     }
 
@@ -106,7 +104,7 @@ final class Membership {
         var dead = new ArrayList<MariadbNode>(
                 nodes.stream().filter(node -> node.state() == State.DEAD).toList());
         var positions = new HashMap<MariadbNode, Position>();
-        dead.forEach(node -> positions.put(node, node.server().position()));
+        dead.forEach(node -> positions.put(node, node.position()));
         dead.sort(Comparator.comparing(positions::get, Comparator.reverseOrder()));
         dead.forEach(this::start);
     }
@@ -120,11 +118,11 @@ final class Membership {
             return;
         }
         if (isAlone()) {
-            await(node, () -> node.server().launch(List.of()));
+            await(node, () -> node.launch(List.of()));
             return;
         }
         founding.forget(node.name());
-        Position own = node.server().position();
+        Position own = node.position();
         if (founding.mayBegin(own, others(node))) {
             beginAgain(node, own);
             return;
@@ -137,11 +135,7 @@ final class Membership {
         }
         if (!isAlive(node)) {
             // Whom it found may have been taken from it in the middle of what it was sent.
-            String why = node.server().complaint();
-            if (isRefusal(node)) {
-                throw ClusterException.refusal("MariaDB at " + node.name() + " did not start: " + why);
-            }
-            throw new ClusterException("MariaDB at " + node.name() + " did not start: " + why);
+            throw notStarted(node, node.complaint());
         }
     }
 
@@ -150,12 +144,12 @@ final class Membership {
     }
 
     private void beginAgain(MariadbNode node, Position own) {
-        node.server().writePosition(own, true);
-        await(node, () -> node.server().launch(List.of("--wsrep-new-cluster", "--wsrep-start-position=" + own)));
+        node.writePosition(own, true);
+        await(node, () -> node.launch(List.of("--wsrep-new-cluster", "--wsrep-start-position=" + own)));
     }
 
     private void join(MariadbNode node, Position own) {
-        node.server().launch(own.isKnown() ? List.of("--wsrep-start-position=" + own) : List.of());
+        node.launch(own.isKnown() ? List.of("--wsrep-start-position=" + own) : List.of());
     }
 
     /**
@@ -193,11 +187,11 @@ final class Membership {
 
     private void makeFurthestPrimary() {
         nodes.stream()
-                .filter(node -> !status(node).isEmpty())
-                .max(Comparator.comparing(node -> Position.of(status(node))))
+                .filter(node -> !node.status().isEmpty())
+                .max(Comparator.comparing(node -> Position.of(node.status())))
                 .ifPresent(furthest -> {
                     try {
-                        furthest.server().ask("SET GLOBAL wsrep_provider_options = 'pc.bootstrap=YES'", ANSWER_SECONDS);
+                        furthest.ask("SET GLOBAL wsrep_provider_options = 'pc.bootstrap=YES'");
                     } catch (ClusterException unable) {
                         // What is left is to begin anew.
                         return;
@@ -219,52 +213,51 @@ final class Membership {
             }
             if (attempt == START_ATTEMPTS || isRefusal(node)) {
                 String why = isAlive(node)
-                        ? "it was not ready within " + START_TIMEOUT_MILLIS / 1000 + " s: "
-                                + node.server().complaint()
-                        : node.server().complaint();
-                node.server().discard();
-                String message = "MariaDB at " + node.name() + " did not start: " + why;
-                throw isRefusal(node) ? ClusterException.refusal(message) : new ClusterException(message);
+                        ? "it was not ready within " + START_TIMEOUT_MILLIS / 1000 + " s: " + node.complaint()
+                        : node.complaint();
+                node.discard();
+                throw notStarted(node, why);
             }
-            node.server().discard();
+            node.discard();
         }
+    }
+
+    private static ClusterException notStarted(MariadbNode node, String why) {
+        String message = "MariaDB at " + node.name() + " did not start: " + why;
+        return isRefusal(node) ? ClusterException.refusal(message) : new ClusterException(message);
     }
 
     /** Returns whether the node refuses its configuration, which it would do again. */
     private static boolean isRefusal(MariadbNode node) {
-        String log = node.server().logText();
+        String log = node.logText();
         return log.contains("unknown variable")
                 || log.contains("unknown option")
                 || log.contains("Error while setting value");
     }
 
     private boolean isServing(MariadbNode node) {
-        return node.server().isReady() && (isAlone() || isMember(node));
+        return node.isReady() && (isAlone() || isMember(node));
     }
 
     private boolean isMember(MariadbNode node) {
         if (node.state() != State.RUNNING) {
             return false;
         }
-        Map<String, String> status = status(node);
+        Map<String, String> status = node.status();
         return PRIMARY.equals(status.get("wsrep_cluster_status"))
                 && SYNCED.equals(status.get("wsrep_local_state_comment"));
     }
 
     private boolean isPrimary(MariadbNode node) {
-        return node.state() == State.RUNNING && PRIMARY.equals(status(node).get("wsrep_cluster_status"));
+        return node.state() == State.RUNNING && PRIMARY.equals(node.status().get("wsrep_cluster_status"));
     }
 
     private static boolean isAlive(MariadbNode node) {
-        return node.server().process().isPresent();
-    }
-
-    private static Map<String, String> status(MariadbNode node) {
-        return node.server().status(ANSWER_SECONDS);
+        return node.process().isPresent();
     }
 
     private static String words(MariadbNode node) {
-        Map<String, String> status = status(node);
+        Map<String, String> status = node.status();
         return status.isEmpty()
                 ? "silent"
                 : status.get("wsrep_cluster_status") + " and " + status.get("wsrep_local_state_comment");
@@ -292,7 +285,7 @@ final class Membership {
     }
 
     private static long committed(MariadbNode node) {
-        return node.state() == State.RUNNING ? Position.of(status(node)).seqno() : -1;
+        return node.state() == State.RUNNING ? Position.of(node.status()).seqno() : -1;
     }
 
     /**
@@ -302,11 +295,8 @@ final class Membership {
     private static boolean isIdle(MariadbNode node) {
         try {
             return node.state() == State.RUNNING
-                    && node.server()
-                            .ask(
-                                    "SELECT count(*) FROM information_schema.processlist WHERE command <> 'Sleep'"
-                                            + " AND user = '" + MariadbTemplate.USER + "' AND id <> connection_id()",
-                                    ANSWER_SECONDS)
+                    && node.ask("SELECT count(*) FROM information_schema.processlist WHERE command <> 'Sleep'"
+                                    + " AND user = '" + MariadbTemplate.USER + "' AND id <> connection_id()")
                             .equals("0");
         } catch (ClusterException noAnswer) {
             return false;

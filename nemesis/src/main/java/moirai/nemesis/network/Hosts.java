@@ -23,15 +23,17 @@ public interface Hosts extends AutoCloseable {
 
     /**
      * Returns the port of the node for a service that its product names as it likes, such as {@code sql}. The port was
-     * free on that host at the first call, and stays the same. Where {@linkplain #equalPorts all nodes have an address
-     * of their own}, all have the same port for the same service.
+     * free on that host at the first call, and stays the same. Where all nodes have an address of their own, all have
+     * the same port for the same service.
      *
      * @throws java.io.UncheckedIOException if there is no free port
      */
     int port(int node, String service);
 
-    /** Returns whether each node has an address of its own, so that ports need not tell them apart. */
-    boolean equalPorts();
+    /** Returns the address of the node and its port for a service, joined by a colon. */
+    default String at(int node, String service) {
+        return address(node) + ":" + port(node, service);
+    }
 
     /**
      * Returns the command line that runs this one at that host, as the same user. It ends up as the same process, so

@@ -1,15 +1,12 @@
 package moirai.nemesis.network;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
 /**
@@ -20,16 +17,6 @@ import java.util.stream.IntStream;
  * between them.
  */
 public final class LoopbackHosts implements Hosts {
-
-    private static final int FIRST_PORT = 15_000;
-
-    /**
-     * The last port: above it, systems take the ports of outgoing connections, and one may be taken while a server is
-     * dead.
-     */
-    private static final int LAST_PORT = 32_767;
-
-    private static final int ATTEMPTS = 200;
 
     /** The limit on nodes, whose addresses differ in the last byte. */
     private static final int NODES_MAX = 254;
@@ -51,7 +38,7 @@ public final class LoopbackHosts implements Hosts {
         List<InetAddress> own = IntStream.rangeClosed(1, nodes)
                 .mapToObj(LoopbackHosts::loopback)
                 .toList();
-        this.equalPorts = isLocal(own.getLast());
+        this.equalPorts = Ports.isFree(own.getLast(), 0);
         this.addresses =
                 equalPorts ? own : own.stream().map(each -> own.getFirst()).toList();
         this.links = withLinks
@@ -68,19 +55,6 @@ public final class LoopbackHosts implements Hosts {
         }
     }
 
-    private static boolean isLocal(InetAddress address) {
-        return isFree(address, 0);
-    }
-
-    private static boolean isFree(InetAddress address, int port) {
-        try (var socket = new ServerSocket()) {
-            socket.bind(new InetSocketAddress(address, port), 1);
-            return true;
-        } catch (IOException taken) {
-            return false;
-        }
-    }
-
     @Override
     public int count() {
         return addresses.size();
@@ -91,27 +65,15 @@ public final class LoopbackHosts implements Hosts {
         return addresses.get(node).getHostAddress();
     }
 
-    @Override
-    public boolean equalPorts() {
+    /** Returns whether each node has an address of its own, so that ports need not tell them apart. */
+    boolean equalPorts() {
         return equalPorts;
     }
 
     @Override
     public synchronized int port(int node, String service) {
         String key = equalPorts ? service : Hosts.name(node) + " " + service;
-        return ports.computeIfAbsent(key, absent -> freePort());
-    }
-
-    /** Returns a port that is free on all addresses and given to no other service. */
-    private int freePort() {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT + 1);
-            if (!ports.containsValue(port) && addresses.stream().allMatch(address -> isFree(address, port))) {
-                return port;
-            }
-        }
-        throw new UncheckedIOException(new IOException("no free port from " + FIRST_PORT + " to " + LAST_PORT
-                + " was found on 127.0.0.1 to " + addresses.getLast().getHostAddress()));
+        return ports.computeIfAbsent(key, absent -> Ports.free(addresses, port -> !ports.containsValue(port)));
     }
 
     @Override

@@ -22,12 +22,6 @@ public final class ProxyLinks implements Links, AutoCloseable {
     private final Map<Way, TcpProxy> proxies = new LinkedHashMap<>();
     private final Map<Way, Fault> faults = new LinkedHashMap<>();
 
-    private record Way(String from, String to) {
-        Way back() {
-            return new Way(to, from);
-        }
-    }
-
     /** The fault in one direction. */
     private record Fault(boolean isCut, Duration delay, Duration jitter) {
         static final Fault NONE = new Fault(false, Duration.ZERO, Duration.ZERO);
@@ -90,7 +84,7 @@ public final class ProxyLinks implements Links, AutoCloseable {
     @Override
     public boolean canDelay(String from, String to) {
         Way way = way(from, to);
-        return joinNodes || way.from().equals(CLIENTS) || way.to().equals(CLIENTS);
+        return joinNodes || way.isClients();
     }
 
     @Override
@@ -141,14 +135,9 @@ public final class ProxyLinks implements Links, AutoCloseable {
         faults.clear();
     }
 
-    private Way way(String from, String to) {
-        for (String end : new String[] {from, to}) {
-            if (!ends.contains(end)) {
-                throw new IllegalArgumentException(
-                        "'" + end + "' is no end of these links: expected one of " + String.join(", ", ends));
-            }
-        }
-        return new Way(from, to);
+    /** Returns the way between two ends of these links. */
+    public Way way(String from, String to) {
+        return Way.among(ends, from, to);
     }
 
     private Fault fault(String from, String to) {

@@ -50,11 +50,7 @@ final class Etcd {
 
     /** Returns the address for members. */
     String address() {
-        return at(CLIENTS);
-    }
-
-    private String at(String service) {
-        return hosts.address(host) + ":" + hosts.port(host, service);
+        return hosts.at(host, CLIENTS);
     }
 
     private InetSocketAddress direct() {
@@ -70,8 +66,8 @@ final class Etcd {
         if (process.filter(ServerProcess::isAlive).isPresent()) {
             return;
         }
-        String peers = "http://" + at(PEERS);
-        String clients = "http://" + at(CLIENTS);
+        String peers = "http://" + hosts.at(host, PEERS);
+        String clients = "http://" + hosts.at(host, CLIENTS);
         user.give(node.path());
         String[] command = {
             programs.etcd().toString(),
@@ -88,7 +84,7 @@ final class Etcd {
         process = Optional.of(started);
         boolean isUp = Pauses.until(START_TIMEOUT_MILLIS, () -> isHealthy() || !started.isAlive());
         if (!isUp || !started.isAlive()) {
-            throw new ClusterException("etcd did not start: " + PatroniMember.lastLine(node.log()));
+            throw new ClusterException("etcd did not start: " + node.lastWords());
         }
     }
 
@@ -120,10 +116,6 @@ final class Etcd {
 
     private static String encoded(String text) {
         return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    void stop() {
-        process.ifPresent(ServerProcess::stop);
     }
 
     void discard() {

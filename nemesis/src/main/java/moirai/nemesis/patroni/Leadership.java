@@ -9,6 +9,7 @@ import moirai.nemesis.Failover;
 import moirai.nemesis.Node;
 import moirai.nemesis.Node.State;
 import moirai.nemesis.PrimaryMove;
+import moirai.nemesis.postgres.data.Streaming;
 import moirai.nemesis.process.Pauses;
 
 /*
@@ -111,8 +112,7 @@ final class Leadership implements Failover, AutoCloseable {
             for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
                 // What it has done by itself until now is its own.
                 look();
-                PatroniNode from = leader().filter(node ->
-                                node.state() == State.RUNNING && node.member().isLeader())
+                PatroniNode from = leader().filter(node -> node.state() == State.RUNNING && node.isLeader())
                         .orElseThrow(() -> new ClusterException(
                                 "no primary runs: who is the next one the cluster decides by itself"));
                 Optional<PatroniNode> to = wanted.or(() -> candidate(from));
@@ -136,7 +136,7 @@ final class Leadership implements Failover, AutoCloseable {
 
     private static Optional<MemberApi.Answer> tell(PatroniNode from, PatroniNode to) {
         String json = "{\"leader\": \"" + from.name() + "\", \"candidate\": \"" + to.name() + "\"}";
-        return from.member().tell("/switchover", json, SWITCH_MAX);
+        return from.tell("/switchover", json, SWITCH_MAX);
     }
 
     /**
@@ -163,14 +163,19 @@ final class Leadership implements Failover, AutoCloseable {
      */
     private Optional<PatroniNode> candidate(PatroniNode from) {
         List<PatroniNode> following = nodes.stream()
-                .filter(node -> node != from && Following.isFollowing(node, from))
+                .filter(node -> node != from && Streaming.isFollowing(node, from))
                 .toList();
         return following.stream()
-                .filter(node -> Following.isAwaited(node, from))
+                .filter(node -> Streaming.isAwaited(node, from))
                 .findFirst()
-                .or(() -> Following.isAnybodyAwaited(from)
+                .or(() -> isAnybodyAwaited(from)
                         ? Optional.empty()
                         : following.stream().findFirst());
+    }
+
+    /** Returns whether commits at the primary wait for any node. */
+    private static boolean isAnybodyAwaited(PatroniNode primary) {
+        return !Streaming.answer(primary, "SHOW synchronous_standby_names").isEmpty();
     }
 
     /** Returns the primary as it is now. Any node but the chosen one is the cluster's own choice. */

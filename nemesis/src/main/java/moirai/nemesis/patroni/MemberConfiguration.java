@@ -11,7 +11,7 @@ import moirai.nemesis.postgres.data.PostgresTemplate;
 import moirai.nemesis.process.NodeDirectory;
 
 /** The configuration file of Patroni for one member; JSON is YAML. */
-record MemberConfiguration(PatroniMember.Setup setup, int index, NodeDirectory node) {
+record MemberConfiguration(PatroniNode.Setup setup, int index, NodeDirectory node) {
 
     /** The scope of all members of all our clusters: each cluster has an etcd of its own. */
     static final String SCOPE = "moirai";
@@ -33,8 +33,8 @@ record MemberConfiguration(PatroniMember.Setup setup, int index, NodeDirectory n
         all.put("scope", SCOPE);
         all.put("name", Hosts.name(index));
         ObjectNode api = all.putObject("restapi");
-        api.put("listen", at(API));
-        api.put("connect_address", at(API));
+        api.put("listen", setup.hosts().at(index, API));
+        api.put("connect_address", setup.hosts().at(index, API));
         credentials(api.putObject("authentication"), MemberApi.USER);
         all.putObject("etcd3").put("host", setup.etcd().address());
         cluster(all.putObject("bootstrap").putObject("dcs"));
@@ -63,8 +63,8 @@ record MemberConfiguration(PatroniMember.Setup setup, int index, NodeDirectory n
     }
 
     private void server(ObjectNode postgres) {
-        postgres.put("listen", at(SQL));
-        postgres.put("connect_address", at(SQL));
+        postgres.put("listen", setup.hosts().at(index, SQL));
+        postgres.put("connect_address", setup.hosts().at(index, SQL));
         postgres.put("data_dir", node.data().toString());
         postgres.put("bin_dir", setup.programs().postgres().toString());
         postgres.put("pgpass", node.path().resolve("pgpass").toString());
@@ -83,9 +83,5 @@ record MemberConfiguration(PatroniMember.Setup setup, int index, NodeDirectory n
 
     private static void put(ObjectNode node, Map<String, String> values) {
         new TreeMap<>(values).forEach(node::put);
-    }
-
-    private String at(String service) {
-        return setup.hosts().address(index) + ":" + setup.hosts().port(index, service);
     }
 }

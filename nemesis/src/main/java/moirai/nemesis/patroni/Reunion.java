@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Node.State;
+import moirai.nemesis.postgres.data.Streaming;
 import moirai.nemesis.process.Pauses;
 
 /**
@@ -48,16 +50,13 @@ final class Reunion {
      */
     void begin(Runnable look) {
         PatroniNode first = nodes.getFirst();
-        first.member().launch();
-        Pauses.until(
-                RISE_TIMEOUT_MILLIS,
-                () -> first.member().isLeader() || first.member().hasEnded());
-        if (!first.member().isLeader()) {
-            throw new ClusterException(first.name() + " did not become the primary: "
-                    + first.member().lastWords());
+        first.launch();
+        Pauses.until(RISE_TIMEOUT_MILLIS, () -> first.isLeader() || first.hasEnded());
+        if (!first.isLeader()) {
+            throw new ClusterException(first.name() + " did not become the primary: " + first.lastWords());
         }
         look.run();
-        nodes.stream().skip(1).forEach(node -> node.member().launch());
+        nodes.stream().skip(1).forEach(node -> node.launch());
         awaitAll(() -> Optional.of(first));
     }
 
@@ -68,34 +67,27 @@ final class Reunion {
     }
 
     private void launchDead() {
-        nodes.stream()
-                .filter(node -> node.state() == State.DEAD)
-                .forEach(node -> node.member().launch());
+        nodes.stream().filter(node -> node.state() == State.DEAD).forEach(node -> node.launch());
     }
 
-    /** Returns the current primary. */
-    private interface Primary {
-        Optional<PatroniNode> now();
-    }
-
-    private void awaitAll(Primary primary) {
+    /** @param primary the current one */
+    private void awaitAll(Supplier<Optional<PatroniNode>> primary) {
         astray.clear();
         if (Pauses.until(ALL_TIMEOUT_MILLIS, () -> areAllOfUse(primary))) {
             return;
         }
-        Optional<PatroniNode> leader = primary.now();
+        Optional<PatroniNode> leader = primary.get();
         String who = nodes.stream()
                 .filter(node ->
-                        leader.isEmpty() || (node != leader.get() && !Following.isFollowing(node, leader.get())))
-                .map(node -> node.name() + ": " + node.member().lastWords())
+                        leader.isEmpty() || (node != leader.get() && !Streaming.isFollowing(node, leader.get())))
+                .map(node -> node.name() + ": " + node.lastWords())
                 .collect(Collectors.joining("; "));
         throw new ClusterException((leader.isEmpty() ? "nobody is the primary" : "not all members follow") + " after "
                 + ALL_TIMEOUT_MILLIS / 1_000 + " s: " + who);
     }
 
-    private boolean areAllOfUse(Primary primary) {
-        Optional<PatroniNode> leader =
-                primary.now().filter(node -> node.member().isLeader());
+    private boolean areAllOfUse(Supplier<Optional<PatroniNode>> primary) {
+        Optional<PatroniNode> leader = primary.get().filter(node -> node.isLeader());
         boolean areAll = leader.isPresent();
         if (leader.isEmpty()) {
             // Nobody can follow nobody, so that this time is not theirs.
@@ -115,7 +107,7 @@ final class Reunion {
     }
 
     private boolean follows(PatroniNode node, PatroniNode leader) {
-        if (Following.isFollowing(node, leader)) {
+        if (Streaming.isFollowing(node, leader)) {
             astray.remove(node);
             return true;
         }
@@ -123,7 +115,7 @@ final class Reunion {
         long since = astray.computeIfAbsent(node, absent -> now);
         if (now - since > FOLLOW_NANOS) {
             astray.put(node, now);
-            node.member().tell("/reinitialize", "{\"force\": true}", TELL_MAX);
+            node.tell("/reinitialize", "{\"force\": true}", TELL_MAX);
         }
         return false;
     }

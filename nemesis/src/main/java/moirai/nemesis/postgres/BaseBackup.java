@@ -42,9 +42,9 @@ final class BaseBackup {
      *
      * @throws ClusterException if the primary does not answer
      */
-    static void copy(PostgresServer primary, PostgresServer replica) throws IOException {
-        var source = primary.data();
-        var target = replica.data();
+    static void copy(PostgresNode primary, PostgresNode replica) throws IOException {
+        var source = primary.dataDirectory();
+        var target = replica.dataDirectory();
         Trees.delete(target);
         // The backup ends with the connection that began it.
         try (var connection = primary.connect(TIMEOUT_SECONDS)) {

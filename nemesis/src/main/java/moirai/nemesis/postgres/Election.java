@@ -22,7 +22,7 @@ import moirai.nemesis.process.Pauses;
 final class Election {
 
     private static final long PATIENCE_MILLIS = 5_000;
-    private static final long STEADY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long STEADY_MILLIS = 100;
 
     private static final String POSITION = "SELECT (SELECT coalesce(max(('x' || substr(name, 1, 8))::bit(32)::int), 0)"
             + " FROM pg_ls_waldir() WHERE name ~ '^[0-9A-F]{24}$') || ' ' || pg_wal_lsn_diff("
@@ -67,13 +67,10 @@ final class Election {
                     + " replicas say what they have received, and " + answersMin
                     + " have to, or acknowledged commits might be lost");
         }
-        int chosen = answers.keySet().iterator().next();
-        for (var answer : answers.entrySet()) {
-            if (answer.getValue().compareTo(answers.getOrDefault(chosen, answer.getValue())) > 0) {
-                chosen = answer.getKey();
-            }
-        }
-        return replicas.get(chosen);
+        return answers.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(most -> replicas.get(most.getKey()))
+                .orElseThrow();
     }
 
     /**
@@ -84,8 +81,7 @@ final class Election {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
         Map<Integer, Position> before = positions();
         while (true) {
-            long next = System.nanoTime() + STEADY_NANOS;
-            Pauses.until(TimeUnit.NANOSECONDS.toMillis(STEADY_NANOS), () -> System.nanoTime() - next >= 0);
+            Pauses.until(STEADY_MILLIS, () -> false);
             Map<Integer, Position> now = positions();
             boolean isEnough = now.size() >= answersMin && now.equals(before);
             if (isEnough || System.nanoTime() - deadline > 0) {

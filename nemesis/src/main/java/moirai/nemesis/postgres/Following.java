@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Node.State;
+import moirai.nemesis.postgres.data.Streaming;
 import moirai.nemesis.process.Pauses;
 
 /** Makes a replica follow a primary: on its own data if possible, else as a copy. */
@@ -21,12 +22,6 @@ final class Following {
      */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(12);
 
-    private static final String TIMELINE =
-            "SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int";
-
-    private static final String RECEIVED_TIMELINE =
-            "SELECT coalesce((SELECT received_tli FROM pg_stat_wal_receiver WHERE status = 'streaming'), 0)";
-
     private final PostgresNode node;
     private final PostgresNode primary;
     private final Routes routes;
@@ -37,40 +32,21 @@ final class Following {
         this.routes = routes;
     }
 
-    /**
-     * Returns whether the node streams what the primary writes now. A node that has more log than a new primary streams
-     * too, for a moment: the log up to the end of the former timeline, before it finds that its own goes on behind
-     * that.
-     */
-    static boolean isFollowing(PostgresNode node, PostgresNode primary) {
-        if (node.state() != State.RUNNING || primary.state() != State.RUNNING) {
-            return false;
-        }
-        String isStreaming = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'"
-                + " AND application_name = '" + node.name() + "'";
-        try {
-            return primary.ask(isStreaming).equals("1")
-                    && node.ask(RECEIVED_TIMELINE).equals(primary.ask(TIMELINE));
-        } catch (ClusterException noAnswer) {
-            return false;
-        }
-    }
-
     private boolean isFollowing() {
-        return isFollowing(node, primary);
+        return Streaming.isFollowing(node, primary);
     }
 
     /** Returns whether it ended by itself, or can never follow as it is. */
     private boolean isLost() {
-        return node.server().hasEnded() || (node.server().isAstray() && !isFollowing());
+        return node.hasEnded() || (node.isAstray() && !isFollowing());
     }
 
     /** Makes it follow from now on, or from its next start. */
     void point() {
         try {
-            node.server().makeReplica();
-            int port = routes.port(node.name(), primary.server());
-            node.server().configure(PostgresOptions.following(primary.server(), port, node.name()));
+            node.makeReplica();
+            int port = routes.port(node.name(), primary);
+            node.configure(PostgresOptions.following(primary, port, node.name()));
         } catch (IOException e) {
             throw new ClusterException(node.name() + " cannot be pointed to " + primary.name() + ": " + e, e);
         }
@@ -82,13 +58,13 @@ final class Following {
      * @throws ClusterException if it has to be copied, and there is no server to copy from
      */
     void launch() {
-        node.server().powerOn();
-        if (!node.server().isReplica()) {
+        node.powerOn();
+        if (!node.isReplica()) {
             // It was the primary, and may have what the new one never got.
             copy();
         }
         point();
-        node.server().launch();
+        node.launch();
     }
 
     /** Replaces a replica that can never follow by a copy; does nothing if there is no server to copy from now. */
@@ -99,11 +75,11 @@ final class Following {
     }
 
     private void replace() {
-        node.server().kill();
-        node.server().powerOn();
+        node.kill();
+        node.powerOn();
         copy();
         point();
-        node.server().launch();
+        node.launch();
     }
 
     /**
@@ -111,8 +87,8 @@ final class Following {
      * primary that may be cut off: the fault that cut it must not have to wait for this.
      */
     void awaitReturn() {
-        Pauses.until(RISE_TIMEOUT_MILLIS, () -> node.server().isReady() || node.state() != State.RUNNING || isLost());
-        if (node.server().isReady() && primary.state() == State.RUNNING) {
+        Pauses.until(RISE_TIMEOUT_MILLIS, () -> node.isReady() || node.state() != State.RUNNING || isLost());
+        if (node.isReady() && primary.state() == State.RUNNING) {
             Pauses.until(RETURN_TIMEOUT_MILLIS, () -> isFollowing() || node.state() != State.RUNNING || isLost());
         }
     }
@@ -130,8 +106,8 @@ final class Following {
         while (!isFollowing()) {
             long now = System.nanoTime();
             if (now - deadlineNanos > 0) {
-                throw new ClusterException(node.name() + " does not follow " + primary.name() + ": "
-                        + node.server().lastWords());
+                throw new ClusterException(
+                        node.name() + " does not follow " + primary.name() + ": " + node.lastWords());
             }
             if (!canFollow()) {
                 since = now;
@@ -160,7 +136,7 @@ final class Following {
         }
         long began = System.nanoTime();
         try {
-            BaseBackup.copy(primary.server(), node.server());
+            BaseBackup.copy(primary, node);
         } catch (IOException e) {
             throw new ClusterException(node.name() + " cannot be copied from " + primary.name() + ": " + e, e);
         } finally {

@@ -2,32 +2,28 @@ package moirai.nemesis.postgres;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import moirai.nemesis.Cluster;
+import java.util.stream.Stream;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Failover;
 import moirai.nemesis.MachinePart;
-import moirai.nemesis.Machines;
-import moirai.nemesis.Node;
 import moirai.nemesis.machine.LocalMachines;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.postgres.data.PostgresTemplate;
+import moirai.nemesis.postgres.data.Streaming;
 import moirai.nemesis.process.Instance;
-import moirai.nemesis.process.ServerProcess;
+import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.StateDirectory;
+import moirai.nemesis.servers.ServerCluster;
 
 /**
  * Real PostgreSQL servers on free ports of 127.0.0.1, made from nothing and removed at the end: one, or a primary with
- * replicas that stream from it.
- *
- * <p>It keeps nothing: its data directories are deleted by {@link #close}, or by its watchdogs within seconds after
- * this process has died, or else by the next start. Thread-safe.
+ * replicas that stream from it. Thread-safe.
  */
-public final class PostgresCluster implements Cluster {
+@SuppressWarnings("exports") // Callers see this class and its interface; what it is made of is hidden.
+public final class PostgresCluster extends ServerCluster<PostgresNode> {
 
     /** The time for replicas to catch up before those that never will are looked for. */
     private static final Duration LOOK = Duration.ofSeconds(2);
@@ -35,33 +31,55 @@ public final class PostgresCluster implements Cluster {
     private final PostgresOptions options;
     private final Routes routes;
     private final Succession succession;
-    private final LocalMachines machines = new LocalMachines(EnumSet.allOf(MachinePart.class));
-
-    /** The files of the cluster; empty before the first start and after the end. */
-    private Optional<Instance> instance = Optional.empty();
 
     /** Makes a cluster that is not started and has no files. */
     public PostgresCluster(PostgresOptions options) {
+        super(
+                "the embedded PostgreSQL",
+                "postgres",
+                options.nodes(),
+                new LocalMachines(EnumSet.allOf(MachinePart.class)));
         this.options = options;
         this.routes = new Routes(options.nodes());
         this.succession = new Succession(routes, options.replication());
     }
 
     @Override
-    public synchronized void start() {
-        if (instance.isPresent()) {
-            succession.startAll();
-            return;
-        }
-        try {
-            succession.begin(install());
-        } catch (IOException e) {
-            close();
-            throw new ClusterException("the embedded PostgreSQL could not be set up: " + e, e);
-        } catch (ClusterException e) {
-            close();
-            throw e;
-        }
+    protected NodeMaker<PostgresNode> prepare(StateDirectory state, Instance made) throws IOException {
+        var binaries = PostgresBinaries.unpack(state);
+        var template = PostgresTemplate.make(state, binaries.name(), binaries.program("initdb"));
+        var setup = new PostgresNode.Setup(binaries, template, state.user());
+        return (index, machine) -> {
+            var node = new PostgresNode(setup, succession, machine);
+            node.fill(needsSync() ? options.syncing() : options);
+            return node;
+        };
+    }
+
+    @Override
+    protected void begin(List<PostgresNode> made) {
+        succession.begin(made);
+    }
+
+    @Override
+    protected void startAll() {
+        succession.startAll();
+    }
+
+    @Override
+    protected void end() {
+        succession.end();
+        routes.close();
+    }
+
+    /** Returns the primary first: it hands over all that it has as it ends. */
+    @Override
+    protected List<PostgresNode> inOrderOfStop() {
+        return servers().isEmpty()
+                ? List.of()
+                : Stream.concat(Stream.of(succession.primary()), servers().stream())
+                        .distinct()
+                        .toList();
     }
 
     @Override
@@ -77,13 +95,16 @@ public final class PostgresCluster implements Cluster {
     public boolean awaitCaughtUp(Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
         do {
-            var catchingUp = new CatchingUp(succession.nodes(), succession.primary());
-            if (catchingUp.isDoneWithin(atMost.compareTo(LOOK) < 0 ? atMost : LOOK)) {
+            if (Pauses.until(Math.min(atMost.toMillis(), LOOK.toMillis()), () -> isShownByAll(succession.primary()))) {
                 return true;
             }
             mendIfPossible();
         } while (System.nanoTime() - deadline < 0);
         return false;
+    }
+
+    private boolean isShownByAll(PostgresNode primary) {
+        return Streaming.isIdle(primary, "") && Streaming.haveCaughtUp(servers(), primary);
     }
 
     private void mendIfPossible() {
@@ -92,53 +113,6 @@ public final class PostgresCluster implements Cluster {
         } catch (ClusterException notNow) {
             System.getLogger(PostgresCluster.class.getName()).log(System.Logger.Level.DEBUG, "mended later", notNow);
         }
-    }
-
-    /** Makes the files of servers that have not run yet, after clearing what dead owners left. */
-    private List<PostgresNode> install() throws IOException {
-        var directory = StateDirectory.open();
-        return directory.exclusively(() -> {
-            Instance.clearLeftovers(directory);
-            var binaries = PostgresBinaries.unpack(directory);
-            var template = PostgresTemplate.make(directory, binaries.name(), binaries.program("initdb"));
-            var made = Instance.create(directory, "postgres");
-            instance = Optional.of(made);
-            var nodes = new ArrayList<PostgresNode>();
-            for (int number = 1; number <= options.nodes(); number++) {
-                var server = new PostgresServer(
-                        binaries, template, directory.user(), machines.make(made.node("n" + number)));
-                server.fill(machines.needsSync() ? options.syncing() : options);
-                nodes.add(new PostgresNode(server, succession));
-            }
-            return nodes;
-        });
-    }
-
-    @Override
-    public synchronized void stop() {
-        List<PostgresNode> nodes = succession.nodes();
-        nodes.forEach(PostgresNode::resume);
-        if (!nodes.isEmpty()) {
-            // It first, for it hands over all it has as it ends.
-            succession.primary().server().process().ifPresent(ServerProcess::stop);
-        }
-        nodes.forEach(node -> node.server().process().ifPresent(ServerProcess::stop));
-    }
-
-    @Override
-    public synchronized void close() {
-        machines.close();
-        // What it has is deleted, so there is no reason to end it in good order.
-        succession.nodes().forEach(node -> node.server().discard());
-        succession.end();
-        routes.close();
-        instance.ifPresent(Instance::remove);
-        instance = Optional.empty();
-    }
-
-    @Override
-    public List<Node> nodes() {
-        return List.copyOf(succession.nodes());
     }
 
     @Override
@@ -152,37 +126,20 @@ public final class PostgresCluster implements Cluster {
      */
     @Override
     public synchronized Optional<Links> links() {
-        return instance.isPresent() ? routes.opened() : Optional.of(routes.open());
+        return isInstalled() ? routes.opened() : Optional.of(routes.open());
     }
 
     @Override
-    public Optional<Machines> machines() {
-        return Optional.of(machines);
-    }
-
-    @Override
-    public String describe() {
-        List<PostgresNode> nodes = succession.nodes();
-        if (nodes.isEmpty()) {
-            return "PostgreSQL, " + words() + ", not started";
-        }
-        String product = "PostgreSQL " + nodes.getFirst().server().version() + ", " + words();
-        if (nodes.stream().allMatch(node -> node.state() == Node.State.DEAD)) {
-            return product + ", stopped";
-        }
-        return product
-                + nodes.stream()
-                        .map(node -> String.valueOf(node.server().port()))
-                        .collect(Collectors.joining(", ", " on 127.0.0.1:", ", removed at the end"));
-    }
-
-    private String words() {
+    protected String words() {
+        String version =
+                servers().isEmpty() ? "" : " " + first().setup().binaries().version();
         String how = " (" + options.replication().words() + ")";
-        return switch (options.nodes()) {
-            case 1 -> "one server";
-            case 2 -> "a primary and one replica" + how;
-            default -> "a primary and " + (options.nodes() - 1) + " replicas" + how;
-        };
+        return "PostgreSQL" + version
+                + switch (options.nodes()) {
+                    case 1 -> ", one server";
+                    case 2 -> ", a primary and one replica" + how;
+                    default -> ", a primary and " + (options.nodes() - 1) + " replicas" + how;
+                };
     }
 
     /** Returns the JDBC URL of the first node, without user and password. */
@@ -196,15 +153,8 @@ public final class PostgresCluster implements Cluster {
         return PostgresTemplate.SUPERUSER;
     }
 
-    /** Returns the superuser's password; other users of the machine must not learn it. */
     @Override
     public String password() {
-        return first().server().password();
-    }
-
-    private PostgresNode first() {
-        return succession.nodes().stream()
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("the cluster is not running"));
+        return first().password();
     }
 }

@@ -1,49 +1,92 @@
 package moirai.nemesis.postgres;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
-import moirai.nemesis.process.ServerNode;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import moirai.nemesis.ClusterException;
+import moirai.nemesis.machine.LocalMachine;
+import moirai.nemesis.network.Ports;
+import moirai.nemesis.postgres.data.PostgresTemplate;
+import moirai.nemesis.postgres.data.PostmasterFile;
+import moirai.nemesis.postgres.data.SharedMemory;
+import moirai.nemesis.postgres.data.Streaming;
+import moirai.nemesis.postgres.data.Superuser;
+import moirai.nemesis.process.Pauses;
+import moirai.nemesis.process.Program;
 import moirai.nemesis.process.ServerProcess;
+import moirai.nemesis.process.ServerUser;
+import moirai.nemesis.process.Trees;
+import moirai.nemesis.servers.ServerNode;
 
 /** A server in its cluster. Only the cluster knows which node is the primary and how a dead node comes back. */
-final class PostgresNode extends ServerNode {
+final class PostgresNode extends ServerNode implements Streaming.Server {
 
     private static final int ANSWER_SECONDS = 2;
 
-    private final PostgresServer server;
-    private final Succession succession;
+    /**
+     * The file of the settings that the cluster changes while the server runs; read last, so it wins over the rest.
+     */
+    private static final String OWN_SETTINGS = "moirai.conf";
 
-    PostgresNode(PostgresServer server, Succession succession) {
-        this.server = server;
+    private static final String STANDBY_SIGNAL = "standby.signal";
+
+    private static final int START_TIMEOUT_MILLIS = 60_000;
+
+    /** The number of attempts: another process may take a free port before the server does. */
+    private static final int PORT_ATTEMPTS = 5;
+
+    /**
+     * The words of a replica that can never follow: it has what its primary has not, or misses what that has no more.
+     */
+    private static final List<String> ASTRAY = List.of(
+            "forked off current database system timeline",
+            "is not in this server's history",
+            "is behind recovery timeline",
+            "is ahead of the WAL flush position",
+            "has already been removed");
+
+    private final Setup setup;
+    private final Succession succession;
+    private volatile int port = Ports.free();
+
+    /** The parts that all servers of a cluster share. */
+    record Setup(PostgresBinaries binaries, PostgresTemplate template, ServerUser user) {}
+
+    PostgresNode(Setup setup, Succession succession, LocalMachine machine) {
+        super(machine);
+        this.setup = setup;
         this.succession = succession;
     }
 
-    PostgresServer server() {
-        return server;
+    int port() {
+        return port;
     }
 
-    /**
-     * Asks the node on behalf of the cluster.
-     *
-     * @throws moirai.nemesis.ClusterException if there is no answer within two seconds
-     */
-    String ask(String query) {
-        return server.ask(query, ANSWER_SECONDS);
+    Setup setup() {
+        return setup;
     }
 
-    @Override
-    protected Optional<ServerProcess> process() {
-        return server.process();
+    /** Returns the superuser's password. */
+    String password() {
+        return setup.template().password();
     }
 
     @Override
-    public String name() {
-        return server.name();
+    protected String address() {
+        return "127.0.0.1:" + port;
     }
 
     @Override
     public String url() {
-        return PostgresServer.url(succession.routes().forClients(server));
+        return Superuser.url(new InetSocketAddress(
+                InetAddress.getLoopbackAddress(), succession.routes().forClients(this)));
     }
 
     @Override
@@ -52,22 +95,185 @@ final class PostgresNode extends ServerNode {
     }
 
     @Override
-    public Path dataDirectory() {
-        return server.data();
-    }
-
-    @Override
-    public Path log() {
-        return server.log();
-    }
-
-    @Override
-    public void kill() {
-        server.kill();
-    }
-
-    @Override
     public void start() {
         succession.start(this);
+    }
+
+    /** Makes the server's data from the template, with these settings. */
+    void fill(PostgresOptions options) throws IOException {
+        Trees.copy(setup.template().data(), dataDirectory());
+        var main = dataDirectory().resolve("postgresql.conf");
+        Files.writeString(
+                main,
+                Files.readString(main) + "\n" + options.configuration() + "include_if_exists = '" + OWN_SETTINGS
+                        + "'\n");
+        give(dataDirectory());
+        machine().sync();
+    }
+
+    /** Turns a dead server, or one that never ran, into a replica at its next start; its settings name the primary. */
+    void makeReplica() throws IOException {
+        var signal = dataDirectory().resolve(STANDBY_SIGNAL);
+        if (!Files.exists(signal)) {
+            Files.createFile(signal);
+            give(signal);
+        }
+    }
+
+    /** Returns whether its data are a replica's; the server itself removes the mark when it becomes a primary. */
+    boolean isReplica() {
+        return Files.exists(dataDirectory().resolve(STANDBY_SIGNAL));
+    }
+
+    /** Takes the mark of a replica from a dead server that can follow no primary any more: it has to be copied. */
+    void makeOrphan() {
+        try {
+            Files.deleteIfExists(dataDirectory().resolve(STANDBY_SIGNAL));
+        } catch (IOException e) {
+            throw new ClusterException(name() + " cannot be marked as astray: " + e, e);
+        }
+    }
+
+    /** Gives one of its files or directories to the user that the server runs as. */
+    void give(Path path) throws IOException {
+        setup.user().give(path);
+    }
+
+    /** Restores its disk, so that the files of a dead server can be read or changed: its power may be lost. */
+    void powerOn() {
+        machine().powerOn();
+    }
+
+    /** Replaces the settings that change while the server runs, and makes it read them if it does run. */
+    void configure(Map<String, String> settings) throws IOException {
+        var file = dataDirectory().resolve(OWN_SETTINGS);
+        Files.writeString(file, PostgresOptions.lines(new TreeMap<>(settings)));
+        give(file);
+        process().ifPresent(running -> running.signal("HUP"));
+    }
+
+    /**
+     * Starts the server for the first time, on another port if its own is taken, and returns when it takes connections.
+     *
+     * @throws ClusterException if it does not come up; it is then dead
+     */
+    void startFirst() {
+        for (int attempt = 1; ; attempt++) {
+            launch();
+            Pauses.until(START_TIMEOUT_MILLIS, () -> isReady() || hasEnded());
+            if (isReady()) {
+                return;
+            }
+            super.discard();
+            if (attempt == PORT_ATTEMPTS || !isPortTaken()) {
+                String message = "the embedded PostgreSQL did not start: " + complaint();
+                throw isRefusal(logText()) ? ClusterException.refusal(message) : new ClusterException(message);
+            }
+            port = Ports.free();
+        }
+    }
+
+    /**
+     * Starts the server and does not wait until it can be used.
+     *
+     * @throws ClusterException if it cannot even be tried
+     */
+    void launch() {
+        try {
+            machine().powerOn();
+            // The process that it names is dead, and its number may be another's, which the server would take for its
+            // own predecessor.
+            Files.deleteIfExists(dataDirectory().resolve("postmaster.pid"));
+            launch(program());
+        } catch (IOException e) {
+            throw new ClusterException("the embedded PostgreSQL could not be started: " + e, e);
+        }
+    }
+
+    /** Returns whether it takes connections. */
+    boolean isReady() {
+        return process().filter(this::isReady).isPresent();
+    }
+
+    /** Returns whether the last launch failed because another process has its port, mostly for a moment. */
+    boolean isPortTaken() {
+        return logText().contains("Address already in use");
+    }
+
+    private Program program() {
+        var command = setup.user()
+                .command(
+                        setup.binaries().program("postgres").toString(),
+                        "-D",
+                        dataDirectory().toString(),
+                        "-p",
+                        String.valueOf(port));
+        // QUIT ends it at once and still frees its shared memory.
+        return new Program(command, Map.of(), "INT", "QUIT");
+    }
+
+    private boolean isReady(ServerProcess started) {
+        return PostmasterFile.read(dataDirectory())
+                .filter(file -> file.ready() && file.pid() == started.pid())
+                .isPresent();
+    }
+
+    /** Returns whether it has said since its last start that it can never follow its primary. */
+    boolean isAstray() {
+        String log = logText();
+        return ASTRAY.stream().anyMatch(log::contains);
+    }
+
+    @Override
+    public void discard() {
+        super.discard();
+        machine().server().ifPresent(last -> SharedMemory.remove(dataDirectory(), last.pid()));
+    }
+
+    /**
+     * Asks the server as superuser, past all links; returns an empty string for NULL and for no row.
+     *
+     * @throws ClusterException if there is no answer within the time
+     */
+    String ask(String query, int timeoutSeconds) {
+        return superuser().ask(query, timeoutSeconds);
+    }
+
+    /** Asks the server on behalf of the cluster, within two seconds. */
+    @Override
+    public String ask(String query) {
+        return ask(query, ANSWER_SECONDS);
+    }
+
+    /** Opens a connection with a socket timeout: a paused server does not even refuse. */
+    Connection connect(int timeoutSeconds) throws SQLException {
+        return superuser().connect(timeoutSeconds);
+    }
+
+    private Superuser superuser() {
+        return new Superuser(name(), new InetSocketAddress(InetAddress.getLoopbackAddress(), port), password());
+    }
+
+    /** Returns whether the line rejects a setting. */
+    private static boolean isRefusal(String line) {
+        return line.contains("unrecognized configuration parameter")
+                || line.contains("invalid value for parameter")
+                || line.contains("outside the valid range for parameter");
+    }
+
+    /** Returns the first line in which the server, or the program that starts it, reports an error. */
+    String complaint() {
+        List<String> lines = logText().lines().filter(line -> !line.isBlank()).toList();
+        return lines.stream()
+                .filter(PostgresNode::isRefusal)
+                .map(line -> line.replaceFirst("^.*? (LOG|FATAL|ERROR):\\s+", ""))
+                .findFirst()
+                .or(() -> lines.stream().filter(PostgresNode::isComplaint).findFirst())
+                .or(() -> lines.reversed().stream().findFirst())
+                .orElse("it said nothing");
+    }
+
+    private static boolean isComplaint(String line) {
+        return line.contains("FATAL") || line.contains("ERROR") || line.contains("LOG:  invalid");
     }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import moirai.nemesis.postgres.data.PostgresTemplate;
 
 /**
@@ -111,32 +112,24 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
 
     /** Returns the settings of every node of a cluster, as each may become the primary. */
     private Map<String, String> streaming() {
-        return Map.of(
+        return Map.ofEntries(
                 // A killed node would lose nothing without. But commits that share a flush become visible in any order,
                 // and a flush that takes no time is shared by none: what replicas and the primary show would differ in
                 // a fraction of the cases that a real disk gives.
-                "fsync",
-                "on",
-                "synchronous_standby_names",
-                replication.standbyNames(nodes),
-                "synchronous_commit",
-                replication.synchronousCommit(),
+                Map.entry("fsync", "on"),
+                Map.entry("synchronous_standby_names", replication.standbyNames(nodes)),
+                Map.entry("synchronous_commit", replication.synchronousCommit()),
                 // A replica that was away or is being copied finds what it missed.
-                "wal_keep_size",
-                "256MB",
+                Map.entry("wal_keep_size", "256MB"),
                 // Dead and paused ends are noticed, and replaced ones found again, within a faulty run's patience.
-                "wal_receiver_status_interval",
-                "1s",
-                "wal_receiver_timeout",
-                "5s",
-                "wal_sender_timeout",
-                "5s",
-                "wal_retrieve_retry_interval",
-                "500ms");
+                Map.entry("wal_receiver_status_interval", "1s"),
+                Map.entry("wal_receiver_timeout", "5s"),
+                Map.entry("wal_sender_timeout", "5s"),
+                Map.entry("wal_retrieve_retry_interval", "500ms"));
     }
 
     /** Returns the settings with which a node follows another. */
-    static Map<String, String> following(PostgresServer leader, int port, String name) {
+    static Map<String, String> following(PostgresNode leader, int port, String name) {
         return Map.of(
                 "primary_conninfo",
                 "host=127.0.0.1 port=" + port + " user=" + PostgresTemplate.SUPERUSER + " password=" + leader.password()
@@ -145,11 +138,8 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
 
     /** Formats settings in the syntax of postgresql.conf. */
     static String lines(Map<String, String> settings) {
-        var text = new StringBuilder();
-        settings.forEach((name, value) -> text.append(name)
-                .append(" = '")
-                .append(value.replace("'", "''"))
-                .append("'\n"));
-        return text.toString();
+        return settings.entrySet().stream()
+                .map(setting -> setting.getKey() + " = '" + setting.getValue().replace("'", "''") + "'\n")
+                .collect(Collectors.joining());
     }
 }

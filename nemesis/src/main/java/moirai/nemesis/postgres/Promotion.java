@@ -26,7 +26,7 @@ final class Promotion {
      *
      * @param replica runs
      */
-    boolean promote(PostgresServer replica) {
+    boolean promote(PostgresNode replica) {
         try {
             reserve(replica);
             if (replica.ask("SELECT pg_promote(true, " + PATIENCE_SECONDS + ")", PATIENCE_SECONDS + 2)
@@ -40,9 +40,10 @@ final class Promotion {
         return settle(replica);
     }
 
-    private void reserve(PostgresServer replica) throws IOException {
+    private void reserve(PostgresNode replica) throws IOException {
         for (int timeline = 2; timeline <= timelines; timeline++) {
-            var history = replica.data().resolve("pg_wal/" + String.format(Locale.ROOT, "%08X.history", timeline));
+            var history =
+                    replica.dataDirectory().resolve("pg_wal/" + String.format(Locale.ROOT, "%08X.history", timeline));
             if (!Files.exists(history)) {
                 Files.writeString(history, "1\t0/1\tused by another node\n");
                 replica.give(history);
@@ -55,7 +56,7 @@ final class Promotion {
      * Kills the replica and reads from its files whether it was promoted: it removes the mark of a replica before it
      * takes its first write. Without that, it may have been promoted unnoticed, or be promoted later.
      */
-    private static boolean settle(PostgresServer replica) {
+    private static boolean settle(PostgresNode replica) {
         replica.kill();
         replica.powerOn();
         boolean isReplica = replica.isReplica();

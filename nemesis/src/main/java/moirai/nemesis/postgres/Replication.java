@@ -1,8 +1,8 @@
 package moirai.nemesis.postgres;
 
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import moirai.nemesis.network.Hosts;
 
 /** The time that a commit waits for replicas: the manual, section 27.2.8, "Synchronous Replication". */
 public enum Replication {
@@ -47,8 +47,8 @@ public enum Replication {
         if (this == ASYNC || nodes == 1) {
             return "";
         }
-        return IntStream.rangeClosed(1, nodes)
-                .mapToObj(number -> "n" + number)
+        return IntStream.range(0, nodes)
+                .mapToObj(Hosts::name)
                 .collect(Collectors.joining(", ", "ANY " + nodes / 2 + " (", ")"));
     }
 
@@ -59,6 +59,6 @@ public enum Replication {
 
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return label;
     }
 }

@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import moirai.nemesis.network.Hosts;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.ProxyLinks;
 
@@ -25,9 +26,8 @@ final class Routes {
     /** Sends everything through links from now on. */
     synchronized Links open() {
         if (links.isEmpty()) {
-            links = Optional.of(new ProxyLinks(IntStream.rangeClosed(1, nodes)
-                    .mapToObj(number -> "n" + number)
-                    .toList()));
+            links = Optional.of(new ProxyLinks(
+                    IntStream.range(0, nodes).mapToObj(Hosts::name).toList()));
         }
         return links.get();
     }
@@ -37,12 +37,12 @@ final class Routes {
     }
 
     /** Returns the port of this server for clients. */
-    int forClients(PostgresServer server) {
+    int forClients(PostgresNode server) {
         return port(Links.CLIENTS, server);
     }
 
     /** Returns the port of this server for the node of this name. */
-    int port(String from, PostgresServer server) {
+    int port(String from, PostgresNode server) {
         return links.map(proxies -> proxies.route(
                         from, server.name(), new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port())))
                 .orElse(server.port());

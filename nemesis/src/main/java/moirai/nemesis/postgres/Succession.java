@@ -6,11 +6,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Failover;
 import moirai.nemesis.Node;
 import moirai.nemesis.Node.Role;
 import moirai.nemesis.Node.State;
+import moirai.nemesis.postgres.data.Streaming;
 import moirai.nemesis.process.Pauses;
 
 /**
@@ -65,15 +67,15 @@ final class Succession implements Failover {
     /** Begins with nodes that never ran, the first of which is the primary. */
     synchronized void begin(List<PostgresNode> made) {
         primary = 0;
-        nodes = List.copyOf(made);
+        nodes = made;
         for (PostgresNode node : nodes) {
             if (node != primary()) {
                 following(node).point();
             }
-            node.server().start();
+            node.startFirst();
         }
         for (PostgresNode node : others()) {
-            if (!Pauses.until(FOLLOW_TIMEOUT_MILLIS, () -> Following.isFollowing(node, primary()))) {
+            if (!Pauses.until(FOLLOW_TIMEOUT_MILLIS, () -> Streaming.isFollowing(node, primary()))) {
                 throw new ClusterException(node.name() + " did not follow "
                         + primary().name() + " within " + FOLLOW_TIMEOUT_MILLIS / 1000 + " s");
             }
@@ -88,7 +90,11 @@ final class Succession implements Failover {
     synchronized void startAll() {
         long deadline = System.nanoTime() + ALL_NANOS;
         var wrong = new ArrayList<String>();
-        failure(() -> bringBack(primary())).ifPresent(wrong::add);
+        failure(() -> {
+                    launch(primary());
+                    awaitReady(primary());
+                })
+                .ifPresent(wrong::add);
         try (var workers = Executors.newCachedThreadPool()) {
             others().stream()
                     .map(this::following)
@@ -100,12 +106,6 @@ final class Succession implements Failover {
         if (!wrong.isEmpty()) {
             throw new ClusterException(String.join("; ", wrong));
         }
-    }
-
-    /** Waits for a primary to take connections; starts it again if it does not, which may help. */
-    private void bringBack(PostgresNode leader) {
-        launch(leader);
-        awaitReady(leader);
     }
 
     private static Optional<String> failure(Runnable action) {
@@ -138,7 +138,7 @@ final class Succession implements Failover {
             return false;
         }
         if (node == primary()) {
-            node.server().launch();
+            node.launch();
         } else {
             following(node).launch();
         }
@@ -147,11 +147,9 @@ final class Succession implements Failover {
 
     /** Waits for a primary. It needs no other node, so a long wait means that it does not work. */
     private static void awaitReady(PostgresNode node) {
-        Pauses.until(READY_TIMEOUT_MILLIS, () -> node.server().isReady() || node.state() != State.RUNNING);
-        if (node.server().hasEnded()
-                || (node.state() == State.RUNNING && !node.server().isReady())) {
-            throw new ClusterException(
-                    node.name() + " does not start: " + node.server().complaint());
+        Pauses.until(READY_TIMEOUT_MILLIS, () -> node.isReady() || node.state() != State.RUNNING);
+        if (node.hasEnded() || (node.state() == State.RUNNING && !node.isReady())) {
+            throw new ClusterException(node.name() + " does not start: " + node.complaint());
         }
     }
 
@@ -199,21 +197,16 @@ final class Succession implements Failover {
         replace(() -> nodes.get(index));
     }
 
-    /** Chooses the node that is to replace the primary, which is dead at that time. */
-    private interface Choice {
-        PostgresNode make();
-    }
-
     /**
      * Replaces the primary. The old one is killed first: what it acknowledged during the choice would be lost by our
      * doing.
      */
-    private PostgresNode replace(Choice choice) {
+    private PostgresNode replace(Supplier<PostgresNode> choice) {
         PostgresNode old = primary();
         boolean hasLived = old.state() != State.DEAD;
         old.kill();
         try {
-            PostgresNode chosen = choice.make();
+            PostgresNode chosen = choice.get();
             crown(chosen);
             return chosen;
         } catch (ClusterException failed) {
@@ -225,7 +218,7 @@ final class Succession implements Failover {
     }
 
     private void crown(PostgresNode chosen) {
-        if (!promotion.promote(chosen.server())) {
+        if (!promotion.promote(chosen)) {
             throw new ClusterException(chosen.name() + " was not promoted in time");
         }
         primary = nodes.indexOf(chosen);

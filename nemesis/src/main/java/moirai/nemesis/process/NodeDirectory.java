@@ -48,6 +48,20 @@ public record NodeDirectory(Path path) {
         return path.resolve("server.log");
     }
 
+    /** Returns what the server printed since its last start. */
+    public String logText() {
+        try {
+            return Files.exists(log()) ? Files.readString(log()) : "";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Returns the last line that the server printed. */
+    public String lastWords() {
+        return logText().lines().filter(line -> !line.isBlank()).reduce("it said nothing", (all, line) -> line);
+    }
+
     Path watchdog() {
         return path.resolve("watchdog.sh");
     }

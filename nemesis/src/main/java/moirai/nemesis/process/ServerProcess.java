@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import moirai.nemesis.ClusterException;
-import moirai.nemesis.Node;
 
 /** A server that does not outlive this process, from its start to its end. Thread-safe. */
 public final class ServerProcess {
@@ -89,12 +88,6 @@ public final class ServerProcess {
         return isAlive() && (isHeld || !isStalled) && ProcessTree.isPaused(pid);
     }
 
-    /** Returns the state of a node with this process. */
-    public static Node.State stateOf(Optional<ServerProcess> process) {
-        return process.map(running -> running.isPaused() ? Node.State.PAUSED : Node.State.RUNNING)
-                .orElse(Node.State.DEAD);
-    }
-
     /** Returns the number of the server's first process, which may be gone. */
     public long pid() {
         return pid;
@@ -107,53 +100,50 @@ public final class ServerProcess {
 
     /** Stops every process of the server; does nothing if it is gone or stopped. */
     public void pause() {
-        signals.lock();
-        try {
+        inTurn(() -> {
             if (isAlive()) {
                 isHeld = true;
                 ProcessTree.pause(pid);
             }
-        } finally {
-            signals.unlock();
-        }
+        });
     }
 
     /** Lets every process of the server go on. */
     public void resume() {
-        signals.lock();
-        try {
+        inTurn(() -> {
             isHeld = false;
             if (isAlive()) {
                 ProcessTree.resume(pid);
             }
-        } finally {
-            signals.unlock();
-        }
+        });
     }
 
     /**
      * Takes the processor from the server until {@link #unstall}. Works as a pause, but the state does not show it.
      */
     public void stall() {
-        signals.lock();
-        try {
+        inTurn(() -> {
             if (isAlive() && !isHeld) {
                 isStalled = true;
                 ProcessTree.pause(pid);
             }
-        } finally {
-            signals.unlock();
-        }
+        });
     }
 
     /** Gives the processor back, unless the server was paused meanwhile. */
     public void unstall() {
-        signals.lock();
-        try {
+        inTurn(() -> {
             if (isStalled && !isHeld && isAlive()) {
                 ProcessTree.resume(pid);
             }
             isStalled = false;
+        });
+    }
+
+    private void inTurn(Runnable change) {
+        signals.lock();
+        try {
+            change.run();
         } finally {
             signals.unlock();
         }

@@ -1,14 +1,12 @@
 package moirai.nemesis.process;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /*
  * Each is a shell that runs a script of ours in a session of its own, where Ctrl-C in the terminal does not reach it.
@@ -22,7 +20,7 @@ final class Watchdogs {
     /** Prepares a command that runs a script of this package from a file, with these arguments. */
     static ProcessBuilder prepare(String script, Path file, List<String> arguments) throws IOException {
         // A file, not an argument: whoever looks for servers in the list of processes would find its text there.
-        Files.writeString(file, resource(script));
+        Files.writeString(file, Resources.text(Watchdogs.class, script));
         var command = new ArrayList<>(List.of("setsid", "sh", file.toString()));
         command.addAll(arguments);
         // No working directory of the caller is kept busy, and none need be readable by the server's user.
@@ -37,14 +35,6 @@ final class Watchdogs {
             pipe.flush();
         } catch (IOException e) {
             // Its server has ended, or will be found alive by whoever waits for its end.
-        }
-    }
-
-    private static String resource(String name) {
-        try (InputStream stream = Objects.requireNonNull(Watchdogs.class.getResourceAsStream(name))) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new IllegalStateException(name + " is missing from the class path", e);
         }
     }
 }

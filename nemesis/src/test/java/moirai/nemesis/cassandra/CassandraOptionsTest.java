@@ -53,8 +53,8 @@ class CassandraOptionsTest {
 
     @Test
     void theRingIsDividedEvenly() {
-        assertThat(CassandraServer.token(0, 3)).isEqualTo(new BigInteger("-9223372036854775808"));
-        assertThat(CassandraServer.token(1, 3)).isEqualTo(new BigInteger("-3074457345618258603"));
-        assertThat(CassandraServer.token(2, 3)).isEqualTo(new BigInteger("3074457345618258602"));
+        assertThat(CassandraNode.token(0, 3)).isEqualTo(new BigInteger("-9223372036854775808"));
+        assertThat(CassandraNode.token(1, 3)).isEqualTo(new BigInteger("-3074457345618258603"));
+        assertThat(CassandraNode.token(2, 3)).isEqualTo(new BigInteger("3074457345618258602"));
     }
 }

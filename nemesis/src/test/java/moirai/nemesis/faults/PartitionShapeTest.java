@@ -3,6 +3,7 @@ package moirai.nemesis.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import moirai.nemesis.network.Way;
 import org.junit.jupiter.api.Test;
 
 class PartitionShapeTest {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import moirai.nemesis.ClusterException;
-import moirai.nemesis.faults.Way;
+import moirai.nemesis.network.Way;
 import org.junit.jupiter.api.Test;
 
 class SharedLinksTest {

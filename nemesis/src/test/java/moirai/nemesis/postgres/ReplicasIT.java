@@ -138,8 +138,8 @@ class ReplicasIT {
             execute(cluster, nodes.get(0), "CREATE TABLE kept AS SELECT 42 AS answer");
             var lost = (PostgresNode) nodes.get(1);
             lost.kill();
-            lost.server().configure(Map.of("primary_conninfo", "host=127.0.0.1 port=1"));
-            lost.server().launch();
+            lost.configure(Map.of("primary_conninfo", "host=127.0.0.1 port=1"));
+            lost.launch();
 
             cluster.start();
 

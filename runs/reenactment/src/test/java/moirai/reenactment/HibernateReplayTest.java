@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class HibernateReplayTest {
 
-    /** What both entities have. */
+    /** The interface that both entities implement. */
     interface Account {
         void add(int amount);
     }
@@ -66,7 +66,7 @@ class HibernateReplayTest {
         }
     }
 
-    /** With a version. */
+    /** An account with a version. */
     @Entity(name = "versioned_account")
     public static class VersionedAccount implements Account {
 
@@ -197,7 +197,7 @@ class HibernateReplayTest {
                 .isNotEqualTo(inTurn(wanted));
     }
 
-    /** What both deposits together leave. */
+    /** Returns the balance that both deposits leave one after the other. */
     private static int inTurn(DirectedCase wanted) {
         int amounts = wanted.scenario().calls().stream()
                 .mapToInt(call -> call.arguments().getOrDefault("amount", 0))

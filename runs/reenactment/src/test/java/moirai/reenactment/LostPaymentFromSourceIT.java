@@ -14,7 +14,7 @@ import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
 import org.junit.jupiter.api.Test;
 
-/** From a payment's Java source to the payment that a database loses, and the level at which it does not. */
+/** Follows a payment from its Java source to its loss on a database, and to the level that prevents the loss. */
 class LostPaymentFromSourceIT {
 
     private static final Path SOURCE = Path.of("src/test/java/moirai/reenactment/payments/ReadingPayment.java");

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Every anomaly of the textbook happens on the mock store, at every level that has it. */
 class MockMatrixTest {
 
-    /** What two calls that insert one key get, which is no anomaly where tables have keys. */
+    /** The outcome of two calls that insert the same key, which is no anomaly if tables have keys. */
     private static final String DUPLICATE_KEY = "aborted 23505";
 
     /** The columns are EC, CV, CC, RC, RR, RA, PC, PSI, SI, SER; x happened. */

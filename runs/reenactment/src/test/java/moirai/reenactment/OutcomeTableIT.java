@@ -19,7 +19,7 @@ import moirai.directed.levels.Promises;
 import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of the textbook's anomalies, each as its strongest level has it, on real databases. */
+/** Shows the outcomes of the textbook's anomalies, each at its strongest level, on real databases. */
 class OutcomeTableIT {
 
     private static final List<ReplayTarget> TARGETS = List.of(

@@ -10,7 +10,10 @@ import moirai.directed.levels.Promises;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What one PostgreSQL server lets happen at its levels: its repeatable read is a snapshot, and nothing is above. */
+/**
+ * Shows which anomalies one PostgreSQL server allows at its levels: repeatable read is snapshot isolation, and
+ * serializable allows none.
+ */
 class PostgresLevelsIT {
 
     /** The last variant is the one whose reads do not go back. The columns are RC, RR, SER; x happened. */

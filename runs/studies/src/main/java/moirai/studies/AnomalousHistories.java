@@ -7,10 +7,12 @@ import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
 
-/** Histories that are nothing but anomalies, by name: the worst that a search for witnesses can meet. */
+/** Histories that consist of anomalies only, by name: the worst case of a search for witnesses. */
 public enum AnomalousHistories {
 
-    /** Pairs of transactions on a key of their own, each of which misses the other's append: as many components. */
+    /**
+     * Pairs of transactions on a key of their own, each of which misses the other's append; each pair is a component.
+     */
     LOST_UPDATES {
         @Override
         void fill(HistoryBuilder history, int txnCount) {
@@ -23,7 +25,7 @@ public enum AnomalousHistories {
         }
     },
 
-    /** All read the same empty list and append to it: one component. */
+    /** Transactions that all read the same empty list and append to it, which form one component. */
     ONE_LIST {
         @Override
         void fill(HistoryBuilder history, int txnCount) {
@@ -35,7 +37,10 @@ public enum AnomalousHistories {
         }
     },
 
-    /** Each reads what the one before it appended, and the first what the last did: one cycle through all of them. */
+    /**
+     * Transactions that each read the append of the one before, and the first that of the last: one cycle of all of
+     * them.
+     */
     RING {
         @Override
         void fill(HistoryBuilder history, int txnCount) {
@@ -46,7 +51,7 @@ public enum AnomalousHistories {
         }
     },
 
-    /** As {@link #RING}, but each misses what the next one appended. */
+    /** A cycle like {@link #RING}, except that each transaction misses the append of the next one. */
     RING_OF_MISSES {
         @Override
         void fill(HistoryBuilder history, int txnCount) {
@@ -56,7 +61,7 @@ public enum AnomalousHistories {
         }
     },
 
-    /** Everybody overlaps everybody, and reads versions at random: one dense component with cycles of every class. */
+    /** Transactions that all overlap and read random versions: one dense component with cycles of every class. */
     RANDOM_READS {
         @Override
         void fill(HistoryBuilder history, int txnCount) {
@@ -76,7 +81,7 @@ public enum AnomalousHistories {
         }
     },
 
-    /** Snapshots that are old by a random number of transactions: components and cycles of any length. */
+    /** Snapshots that are stale by a random number of transactions: components and cycles of any length. */
     STALE_READS {
         @Override
         void fill(HistoryBuilder history, int txnCount) {
@@ -102,7 +107,7 @@ public enum AnomalousHistories {
 
     abstract void fill(HistoryBuilder history, int txnCount);
 
-    /** The history with so many transactions that append, in memory. */
+    /** Returns the history with this number of appending transactions, in memory. */
     History history(int txnCount) {
         var history = new HistoryBuilder(RunHeader.NONE);
         fill(history, txnCount);

@@ -22,8 +22,8 @@ import moirai.history.Seed;
 import moirai.history.TxnPlan;
 
 /**
- * The least that can be done with the driver: sessions in a loop run the plans of a workload with the statements that
- * {@code moirai run} uses, and look at nothing. No interval, no record, no parsing of answers.
+ * A loop with the least possible use of the driver. Its sessions run the plans of a workload with the statements that
+ * {@code moirai run} uses, and ignore the answers: no interval is measured, nothing is recorded or parsed.
  */
 final class BareLoop {
 
@@ -38,7 +38,10 @@ final class BareLoop {
         this.plans = new TxnGenerator(workload, seed);
     }
 
-    /** Committed transactions a second. The tables are made anew, by the schema of {@link ListStorage#DEFAULT}. */
+    /**
+     * Returns the number of committed transactions a second. The tables are created anew, by the schema of {@link
+     * ListStorage#DEFAULT}.
+     */
     double measure(int sessions, int seconds) throws SQLException, InterruptedException, ExecutionException {
         createTables();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);

@@ -13,12 +13,12 @@ import moirai.analysis.axioms.search.SearchDecider;
 /** A check of decisions about hard histories. */
 final class CheckedDecision {
 
-    /** So many suspects' orders can be tried one by one. */
+    /** The maximal number of suspects whose orders are tried one by one. */
     private static final int SUSPECTS_TRIED_MAX = 7;
 
     private CheckedDecision() {}
 
-    /** Returns what is wrong, in a sentence; empty if evidence and construction bear the decision out. */
+    /** Returns the error of a decision in a sentence; empty if evidence and construction confirm the decision. */
     static Optional<String> objection(HardHistory hard, AxiomaticLevel level, Decision decision) {
         Optional<Boolean> known = hard.satisfies(level.axiom());
         return switch (decision) {

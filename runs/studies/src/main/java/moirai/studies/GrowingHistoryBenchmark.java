@@ -21,8 +21,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Asking what the next transaction may read, after {@code txnCount} transactions of 15 reads and 5 writes in three
- * sessions whose reads took any value that the level allows: cool keys (1000) and hot ones (50).
+ * Measures how long it takes to find the versions that the next transaction may read, after {@code txnCount}
+ * transactions of 15 reads and 5 writes in three sessions. Their reads returned any version that the level allows. The
+ * keys are cool (1000) or hot (50).
  *
  * <p>{@code scripts/benchmark GrowingHistory -p txnCount=1000,2000,4000}
  */
@@ -51,7 +52,7 @@ public class GrowingHistoryBenchmark {
     private GrowingHistory history = new GrowingHistory(new AxiomaticLevel(axiom, BaseOrder.SESSION));
     private int pending;
 
-    /** Leaves a transaction pending that has half of its reads behind it. */
+    /** Builds the history, with a pending transaction that has made half of its reads. */
     @Setup
     public void grow() {
         random = new SplittableRandom(1);
@@ -65,7 +66,7 @@ public class GrowingHistoryBenchmark {
         }
     }
 
-    /** One question, about any writer of any key. */
+    /** Asks about one writer of one key. */
     @Benchmark
     public boolean mayRead() {
         int key = random.nextInt(keyCount);
@@ -73,13 +74,13 @@ public class GrowingHistoryBenchmark {
         return history.mayRead(pending, key, index < 0 ? KeyValueHistory.INITIAL : history.writer(key, index));
     }
 
-    /** All candidates for one key. */
+    /** Asks for all candidates of one key. */
     @Benchmark
     public IntList readable() {
         return history.readable(pending, random.nextInt(keyCount));
     }
 
-    /** Growing the whole history, as a store does it: any writer that may be read is asked for, and recorded. */
+    /** Builds the whole history as a store does: asks whether a writer may be read, and records the read. */
     @Benchmark
     public GrowingHistory grown() {
         grow();

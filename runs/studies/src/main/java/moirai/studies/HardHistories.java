@@ -29,7 +29,7 @@ public final class HardHistories {
 
     private HardHistories() {}
 
-    /** Prints a line for each mistake, then counts and times. */
+    /** Prints a line for each wrong decision, and then counts and times. */
     public static void main(String[] args) {
         int count = argument(args, 0, 100);
         int first = argument(args, 1, 0);

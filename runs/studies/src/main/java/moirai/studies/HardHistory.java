@@ -7,10 +7,10 @@ import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * A history that is hard to decide: many sessions write a few keys blindly, nothing is known of the order of versions,
- * and the transactions are listed session after session, so that the order in which they are listed is of no use.
+ * A history that is hard to decide. Many sessions write a few keys blindly, and nothing is known of the order of
+ * versions. The transactions are listed session after session, so that their order in the list does not help.
  *
- * @param planted what was spoilt in the history of a store that does what it says
+ * @param planted the violation that was planted in the history of a correct store
  */
 record HardHistory(Shape shape, Plant planted, KeyValueHistory history) {
 
@@ -21,15 +21,15 @@ record HardHistory(Shape shape, Plant planted, KeyValueHistory history) {
     }
 
     /**
-     * The parameters that a history is made from.
+     * The parameters of a history.
      *
-     * @param txnCount how many transactions commit
-     * @param hotKeyCount keys that get half of all ops; eight times as many get the others
-     * @param blindOf10 how many of ten ops write what was not read
+     * @param txnCount the number of committed transactions
+     * @param hotKeyCount the number of keys that get half of all ops; eight times as many keys get the other half
+     * @param blindOf10 how many of ten ops write a key that was not read
      */
     record Shape(Store store, int txnCount, int sessionCount, int hotKeyCount, int blindOf10, long seed) {
 
-        /** A shape of between so many transactions, in 5 to 30 sessions. */
+        /** Returns a random shape with a number of transactions in this range, in 5 to 30 sessions. */
         static Shape random(int txnCountMin, int txnCountMax, long seed) {
             // Neighbouring seeds of Random begin with nearly the same numbers.
             var random = new Random(seed * 0x9E3779B97F4A7C15L);
@@ -47,17 +47,20 @@ record HardHistory(Shape shape, Plant planted, KeyValueHistory history) {
         }
     }
 
-    /** A way to change one read, so that it returns another version than the store's. */
+    /** A change of reads, so that they return other versions than the store's. */
     enum Plant {
         /** No read is changed. */
         NOTHING,
         /** The read returns a version that the reader's causal past overwrote. Breaks {@link Axiom#CAUSAL}. */
         STALE_READ,
-        /** Two transactions read the same version of a key and write it. Breaks parallel snapshots. */
+        /** Two transactions read the same version of a key and write the key. Breaks parallel snapshots. */
         LOST_UPDATE,
-        /** Two read two keys in the same versions, and each writes the other one. Breaks {@link Axiom#SERIAL}. */
+        /**
+         * Two transactions read two keys in the same versions, and each writes another one of them. Breaks {@link
+         * Axiom#SERIAL}.
+         */
         WRITE_SKEW,
-        /** The version before or after; what that breaks is not known. */
+        /** A read returns the version before or after; it is not known which levels that breaks. */
         NEIGHBOUR
     }
 

@@ -18,8 +18,8 @@ import moirai.history.Txn;
 import moirai.history.TxnPlan;
 
 /**
- * Simulated histories of the usual size: 20 sessions, 1 to 5 ops, 10 live keys chosen exponentially, 32 appends a key,
- * 1 % aborted by the client and 0.5 % indeterminate.
+ * Simulated histories of the usual size: 20 sessions, 1 to 5 ops, 10 live keys with an exponential distribution, and 32
+ * appends to each key. The client aborts 1 %, and 0.5 % are indeterminate.
  */
 final class Histories {
 

@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Recording transactions with one write to the operating system each, as a run does, and reading them back.
+ * Measures the recording of transactions, each with one write to the operating system as in a run, and the reading.
  *
  * <p>{@code scripts/benchmark HistoryFiles}
  */
@@ -48,7 +48,7 @@ public class HistoryFilesBenchmark {
     private List<TxnPlan> plans = List.of();
     private Path recorded = Path.of("");
 
-    /** Simulates, and records once what {@link #read} reads. */
+    /** Simulates the transactions, and records the files that {@link #read} reads. */
     @Setup
     public void simulate() throws IOException {
         txns = Histories.txns(MemoryDatabase.honest(MemoryIsolation.STRICT_SERIALIZABLE), txnCount);

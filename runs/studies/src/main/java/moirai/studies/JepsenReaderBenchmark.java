@@ -23,7 +23,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Reading a history of Jepsen's list-append workload, 20 sessions, from the files that Jepsen and elle-cli write.
+ * Measures the reading of a history of Jepsen's list-append workload with 20 sessions, from the files that Jepsen and
+ * elle-cli write.
  *
  * <p>{@code scripts/benchmark JepsenReader}
  */

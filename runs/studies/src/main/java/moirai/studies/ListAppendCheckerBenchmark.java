@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Checking a history that is in memory, for every level at once: a valid one, and one with write skew all over.
+ * Measures a check of a history in memory for all levels at once: a valid history, and one with write skew throughout.
  *
  * <p>{@code scripts/benchmark ListAppendChecker -p txnCount=100000,1000000}
  */
@@ -49,7 +49,7 @@ public class ListAppendCheckerBenchmark {
         return new ListAppendChecker().analyze(history);
     }
 
-    /** A history that is nothing but anomalies. */
+    /** A history that consists of anomalies only. */
     @State(Scope.Benchmark)
     public static class Anomalous {
 

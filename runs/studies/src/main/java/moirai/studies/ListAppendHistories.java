@@ -28,13 +28,13 @@ import moirai.history.files.HistoryReader;
 import moirai.history.files.HistoryWriter;
 
 /**
- * Makes large list-append histories that are strictly serializable by construction, always the same for the same
- * arguments.
+ * A generator of large list-append histories that are strictly serializable by construction, and always the same for
+ * the same arguments.
  *
- * <p>Every transaction takes effect at one instant. That instant lies between its begin and its end, so transactions
- * overlap and the order in real time is honest; of transactions whose outcome is unknown half take effect, all of them
- * after their client had given up. 1 % are refused and have no effect. As in Jepsen a session ends with an unknown
- * outcome, and another one takes its slot. Latencies are exponential, so some transactions are overtaken by many.
+ * <p>Every transaction takes effect at one instant between its begin and its end, so transactions overlap and their
+ * order in real time is genuine. Half of the transactions with an unknown outcome take effect, all of them after their
+ * client has given up. 1 % are refused and have no effect. As in Jepsen, a session ends with an unknown outcome, and
+ * another session takes its slot. Latencies are exponential, so many others overtake some transactions.
  */
 public final class ListAppendHistories {
 
@@ -54,17 +54,17 @@ public final class ListAppendHistories {
     private final Slot[] slots;
     private int nextSession;
 
-    /** Receives transactions as they end; those of one slot one after the other. */
+    /** A receiver of transactions as they end; those of one slot arrive one after the other. */
     interface Sink {
         void txn(int slot, TxnPlan plan, Txn txn);
     }
 
-    /** Runs sessions over a workload, and hands what they saw to a sink. O(transactions × log(sessions)). */
+    /** Runs sessions over a workload, and passes their transactions to a sink. O(transactions × log(sessions)). */
     static void run(Workload workload, int txnCount, int sessions, Sink sink) {
         new ListAppendHistories(workload, txnCount, sessions, sink).run();
     }
 
-    /** The same in memory: a history whose transactions stand in the order of their begins. */
+    /** Returns such a history in memory, with its transactions in the order of their begins. */
     public static History history(Workload workload, int txnCount, int sessions) {
         var txns = new ArrayList<Txn>(txnCount);
         run(workload, txnCount, sessions, (slot, plan, txn) -> txns.add(txn));
@@ -85,7 +85,7 @@ public final class ListAppendHistories {
         }
     }
 
-    /** One client at work: what it runs now, and when the next thing happens to it. */
+    /** A running client, with its current transaction and the time of its next event. */
     private static final class Slot {
 
         private int session;

@@ -24,8 +24,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What each step of a check of a valid history costs, from its files to the verdict; those that are taken only where a
- * history is not valid as well.
+ * Measures each step of the check of a valid history, from its files to the verdict, and the steps that only an invalid
+ * history needs.
  *
  * <p>{@code scripts/benchmark ListAppendStages -p txnCount=1000000}
  */

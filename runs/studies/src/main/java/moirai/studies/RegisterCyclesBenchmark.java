@@ -31,8 +31,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Looking for cycles in a history of registers that is in memory: the workload of Jepsen's list-append on registers,
- * with times, from 20 sessions; strictly serializable, or with one read in a thousand of an older version.
+ * Measures the search for cycles in a timed history of registers in memory: Jepsen's list-append workload on registers
+ * from 20 sessions. The history is strictly serializable, or one read in a thousand returns an older version.
  *
  * <p>{@code scripts/benchmark RegisterCycles -p txnCount=100000,1000000}
  */
@@ -78,7 +78,7 @@ public class RegisterCyclesBenchmark {
                 .analyze(history, IsolationLevel.STRICT_SERIALIZABLE);
     }
 
-    /** Transactions take effect at their ends, one a microsecond; each session has one open. */
+    /** Returns a history in which one transaction a microsecond takes effect at its end; each session has one open. */
     static History history(int txns, int stalePerMillion) {
         var random = new SplittableRandom(1);
         var values = new Long2LongOpenHashMap();

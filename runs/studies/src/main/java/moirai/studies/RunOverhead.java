@@ -18,8 +18,9 @@ import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 
 /**
- * What recording costs: committed transactions a second of {@code moirai run} against those of a {@link BareLoop}, both
- * as a process of their own, with the same plans, statements, sessions and server, in alternating pairs.
+ * Measures the cost of recording: the committed transactions a second of {@code moirai run} against those of a {@link
+ * BareLoop}. Both are processes of their own with the same plans, statements, sessions and server, in alternating
+ * pairs.
  *
  * <p>{@code scripts/overhead [PAIRS [SECONDS [SESSIONS [ISOLATION]]]]}
  */
@@ -66,7 +67,7 @@ public final class RunOverhead {
         System.out.printf(Locale.ROOT, "median ratio %.3f%n", ratios.get(ratios.size() / 2));
     }
 
-    /** Without its mark no run writes to a database that exists already. */
+    /** Marks the database, without which no run writes to an existing database. */
     private static void mark(String moirai, Endpoint target) throws IOException, InterruptedException {
         var command = List.of(moirai, "target", "mark", "--url", target.url(), "--user", target.user(), PASSWORD);
         int code = process(target, command)

@@ -13,13 +13,13 @@ import moirai.history.Seed;
 import moirai.history.TxnPlan;
 
 /**
- * Writes a large history of registers that is strictly serializable, as text of Plume: the workload of Jepsen's
- * list-append (1 to 5 ops a transaction, half of them reads, ten live keys chosen exponentially with base 2, a key
- * retired after 32 writes) on registers, every transaction committed.
+ * A generator of a large strictly serializable history of registers, as text of Plume: the workload of Jepsen's
+ * list-append (1 to 5 ops a transaction, half of them reads, ten live keys with an exponential distribution of base 2,
+ * a key retired after 32 writes) on registers. Every transaction commits.
  *
- * <p>Each session has one transaction open, which takes effect at its end; who ends next is random. In the order
- * {@code begin} transactions stand as they began, so the order of the file is nearly that of the commits; in the order
- * {@code session} one session follows the other, so it says nothing about the commits.
+ * <p>Each session has one open transaction, which takes effect at its end; the next session to end is random. In the
+ * order {@code begin} transactions are listed by their begins, so the order of the file is nearly that of the commits.
+ * In the order {@code session} one session follows the other, so the order says nothing about the commits.
  */
 public final class SerialRegisters {
 
@@ -74,7 +74,10 @@ public final class SerialRegisters {
         }
     }
 
-    /** Executes the next plan at once: its ops as lines. No element is 0, which stands for the initial state. */
+    /**
+     * Executes the next plan at once, and returns its ops as lines. No element is 0, which stands for the initial
+     * state.
+     */
     private String commit(int txn, int session) {
         var text = new StringBuilder();
         TxnPlan plan = plans.next();

@@ -12,15 +12,16 @@ import java.util.TreeSet;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * Executes transactions of concurrent sessions on snapshots; the first committer of a key wins, and a serial store
- * also refuses whoever read what was overwritten since. Refused transactions are not recorded.
+ * A store that executes transactions of concurrent sessions on snapshots. The first committer of a key wins. A serial
+ * store also refuses transactions that read a version that was overwritten since. Refused transactions are not
+ * recorded.
  */
 final class SimulatedStore {
 
     /** A key and the transaction whose version was read. */
     private record Read(int key, int source) {}
 
-    /** A committed transaction; its number is its place in the list of all. */
+    /** A committed transaction, whose number is its index in the list of all. */
     private record Commit(int session, List<Read> reads, Set<Integer> writes) {
 
         int source(int key) {
@@ -39,7 +40,7 @@ final class SimulatedStore {
             return reads(key) && writes.contains(key);
         }
 
-        /** With another source for a key. */
+        /** Returns this commit with another source for a key. */
         Commit reading(int key, int source) {
             return new Commit(
                     session,
@@ -69,7 +70,7 @@ final class SimulatedStore {
         }
     }
 
-    /** Runs a transaction that began when so many had committed. */
+    /** Runs a transaction that began after this number of commits. */
     private void tryToCommit(int session, int begun) {
         var reads = new ArrayList<Read>();
         Set<Integer> readKeys = new HashSet<>();
@@ -135,7 +136,9 @@ final class SimulatedStore {
         return false;
     }
 
-    /** The reader's session had read key x from an overwriter already; now the reader gets what that one overwrote. */
+    /**
+     * Makes the reader get the version of key x that an overwriter replaced, from which its session has already read.
+     */
     private boolean plantStaleRead(int reader) {
         for (Read read : commits.get(reader).reads()) {
             if (read.source() != INITIAL
@@ -160,7 +163,7 @@ final class SimulatedStore {
         return false;
     }
 
-    /** The transaction reads what an earlier one read and overwrote, and overwrites it too. */
+    /** Makes the transaction read the version that an earlier one read and overwrote, and overwrite it too. */
     private boolean plantLostUpdate(int txn) {
         for (Read read : commits.get(txn).reads()) {
             if (read.source() != INITIAL
@@ -172,7 +175,10 @@ final class SimulatedStore {
         return false;
     }
 
-    /** One reads x and updates y, the other reads y and updates x; make them read the same x and the same y. */
+    /**
+     * Makes two transactions, one of which reads x and updates y and the other the reverse, read the same versions of
+     * both.
+     */
     private boolean plantWriteSkew(int txn) {
         Commit one = commits.get(txn);
         for (int other = 0; other < txn; other++) {
@@ -213,7 +219,7 @@ final class SimulatedStore {
         return true;
     }
 
-    /** Session after session, without intervals. */
+    /** Returns the history session after session, without intervals. */
     KeyValueHistory history() {
         int[] recorded = new int[commits.size()];
         int[] order = sessionAfterSession();

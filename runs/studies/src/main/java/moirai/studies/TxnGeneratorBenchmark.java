@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Plans a second, by one thread and by two that share the stream.
+ * Measures the plans a second of one thread, and of two threads that share the stream.
  *
  * <p>{@code scripts/benchmark TxnGenerator}
  */

@@ -1,12 +1,9 @@
 package moirai.formats.forms;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import moirai.formats.text.Excerpt;
 import moirai.formats.text.InputFile;
-import moirai.formats.text.Unreadable;
 import moirai.history.HistoryFormatException;
 
 /**
@@ -29,7 +26,7 @@ public final class ByteWindow implements AutoCloseable {
     private static final boolean[] ENDS_NUMBER = table("\0 \t\r\n\f\u000b,()[]{}\";");
 
     private final Path file;
-    private final InputStream in;
+    private final InputFile in;
     private byte[] buffer = new byte[BUFFER_BYTES + 1];
     private int position;
     private int limit;
@@ -43,17 +40,9 @@ public final class ByteWindow implements AutoCloseable {
     private boolean escaped;
     private int number;
 
-    private ByteWindow(Path file, InputStream in) {
+    public ByteWindow(Path file) {
         this.file = file;
-        this.in = in;
-    }
-
-    public static ByteWindow open(Path file) {
-        try {
-            return new ByteWindow(file, InputFile.text(file));
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
-        }
+        this.in = InputFile.text(file);
     }
 
     /** Returns a table with true for these characters. */
@@ -249,13 +238,8 @@ public final class ByteWindow implements AutoCloseable {
         base += keep;
         position -= keep;
         tokenStart -= keep;
-        try {
-            int got = in.readNBytes(buffer, left, buffer.length - 1 - left);
-            limit = left + got;
-            ended = limit < buffer.length - 1;
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
-        }
+        limit = left + in.read(buffer, left, buffer.length - 1 - left);
+        ended = limit < buffer.length - 1;
         buffer[limit] = 0;
     }
 
@@ -314,10 +298,10 @@ public final class ByteWindow implements AutoCloseable {
         long line = 1;
         long column = 1;
         byte[] part = new byte[1 << 16];
-        try (InputStream again = InputFile.text(file)) {
+        try (InputFile again = InputFile.text(file)) {
             long left = offset;
             while (left > 0) {
-                int got = again.readNBytes(part, 0, (int) Math.min(left, part.length));
+                int got = again.read(part, 0, (int) Math.min(left, part.length));
                 if (got == 0) {
                     break;
                 }
@@ -328,18 +312,12 @@ public final class ByteWindow implements AutoCloseable {
                     column = isLineEnd ? 1 : column + ((part[i] & 0xc0) == 0x80 ? 0 : 1);
                 }
             }
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
         }
         return line + ":" + column;
     }
 
     @Override
     public void close() {
-        try {
-            in.close();
-        } catch (IOException failed) {
-            throw Unreadable.because(file, failed);
-        }
+        in.close();
     }
 }

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Writes forms as EDN in a canonical way: equal forms become equal text, whatever blanks, escapes or order they had.
@@ -15,7 +16,6 @@ public final class Canonical {
 
     private static final byte[] EDN = "edn".getBytes(StandardCharsets.US_ASCII);
     private static final int EXCERPT_CHARS_MAX = 60;
-    private static final String HEX = "0123456789abcdef";
 
     private byte[] text = new byte[256];
     private int size;
@@ -146,10 +146,7 @@ public final class Canonical {
     }
 
     private void escape(int character) {
-        append("\\u");
-        for (int shift = 12; shift >= 0; shift -= 4) {
-            append(HEX.substring((character >> shift) & 15, ((character >> shift) & 15) + 1));
-        }
+        append(String.format(Locale.ROOT, "\\u%04x", character));
     }
 
     private void append(String ascii) {

@@ -2,6 +2,8 @@ package moirai.formats.forms;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.util.Arrays;
+
 /**
  * Operations in EDN: maps or tagged maps one after the other, or all in one vector or list.
  *
@@ -12,6 +14,7 @@ public final class EdnForms implements Forms {
 
     private static final boolean[] BLANK = ByteWindow.table(" ,\t\n\r\f\u000b");
     private static final boolean[] ENDS_TOKEN = ByteWindow.table("\0 ,\t\n\r\f\u000b()[]{}\";");
+    private static final byte[] NIL = "nil".getBytes(US_ASCII);
     private static final int NONE = -2;
     private static final String OPERATION = "an operation, e.g. {:type :ok, :process 0, :value [[:append 1 2]]}";
 
@@ -101,7 +104,6 @@ public final class EdnForms implements Forms {
         tape.back(before);
     }
 
-    /** Puts one form on the tape. */
     private void form(Tape tape, int depth) {
         if (depth > DEPTH_MAX) {
             throw in.error(in.offset(), "forms nested more than " + DEPTH_MAX + " deep; expected a history");
@@ -145,23 +147,11 @@ public final class EdnForms implements Forms {
             tape.addText(Tape.OTHER, place, bytes, from, to);
         } else if (Numbers.looksLikeOne(bytes, from, to)) {
             Numbers.add(tape, in, place);
-        } else if (isWord(bytes, from, to, "nil")) {
+        } else if (Arrays.equals(bytes, from, to, NIL, 0, NIL.length)) {
             tape.add(Tape.NIL, place, 0);
         } else {
             tape.addText(Tape.SYMBOL, place, bytes, from, to);
         }
-    }
-
-    private static boolean isWord(byte[] bytes, int from, int to, String word) {
-        if (to - from != word.length()) {
-            return false;
-        }
-        for (int i = 0; i < word.length(); i++) {
-            if (bytes[from + i] != word.charAt(i)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Reads a backslash and a character, which may be a name or one that ends tokens otherwise. */

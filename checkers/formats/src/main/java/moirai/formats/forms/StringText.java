@@ -1,21 +1,14 @@
 package moirai.formats.forms;
 
+import java.nio.charset.StandardCharsets;
 import moirai.history.HistoryFormatException;
 
 /** Decodes strings: both notations escape with a backslash, and share most escapes. */
-final class StringText {
+record StringText(ByteWindow in, boolean isJson) {
 
     private static final int HEX_DIGITS = 4;
     private static final int OCTAL_DIGITS_MAX = 3;
     private static final int OCTAL_MAX = 0377;
-
-    private final ByteWindow in;
-    private final boolean isJson;
-
-    StringText(ByteWindow in, boolean isJson) {
-        this.in = in;
-        this.isJson = isJson;
-    }
 
     /** Puts the string whose opening quote was passed on the tape. */
     void read(Tape tape, long place) {
@@ -84,10 +77,8 @@ final class StringText {
             return next;
         }
         int whole = Character.toCodePoint((char) first, (char) hex(bytes, next, to));
-        tape.append(0xf0 | whole >> 18);
-        tape.append(0x80 | ((whole >> 12) & 0x3f));
-        tape.append(0x80 | ((whole >> 6) & 0x3f));
-        tape.append(0x80 | (whole & 0x3f));
+        byte[] utf8 = Character.toString(whole).getBytes(StandardCharsets.UTF_8);
+        tape.append(utf8, 0, utf8.length);
         return next + 2 + HEX_DIGITS;
     }
 

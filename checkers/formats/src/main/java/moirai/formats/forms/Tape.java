@@ -225,16 +225,7 @@ public final class Tape {
             return false;
         }
         int from = textStart(cell) + (kind(cell) == KEYWORD ? 1 : 0);
-        int length = textEnd(cell) - from;
-        if (length != word.length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (text[from + i] != word[i]) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.equals(text, from, textEnd(cell), word, 0, word.length);
     }
 
     /** Returns whether the cell is a vector, not of ints alone, that has two parts. */

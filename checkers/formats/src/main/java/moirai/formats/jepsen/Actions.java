@@ -12,7 +12,7 @@ import moirai.history.DataModel;
  * single key, which is called 0. A read of two elements must therefore be a set, or stand behind its key. The two
  * values of {@code :cas}, expected and new, are a pair, which may stand behind its key, too.
  */
-final class Actions {
+record Actions(Tape tape, OpModel model, StepReader reader) {
 
     static final byte[] ADD = "add".getBytes(US_ASCII);
     static final byte[] READ = "read".getBytes(US_ASCII);
@@ -23,16 +23,6 @@ final class Actions {
     private static final byte[] TO = "to".getBytes(US_ASCII);
     private static final byte[] AMOUNT = "amount".getBytes(US_ASCII);
     private static final long SINGLE_KEY = 0;
-
-    private final Tape tape;
-    private final OpModel model;
-    private final StepReader reader;
-
-    Actions(Tape tape, OpModel model, StepReader reader) {
-        this.tape = tape;
-        this.model = model;
-        this.reader = reader;
-    }
 
     /**
      * Reads the action of an operation.

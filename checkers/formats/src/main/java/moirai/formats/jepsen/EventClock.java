@@ -3,7 +3,6 @@ package moirai.formats.jepsen;
 import moirai.formats.forms.ByteWindow;
 import moirai.formats.forms.Canonical;
 import moirai.formats.forms.Tape;
-import moirai.history.HistoryFormatException;
 
 /**
  * The clock of client operations: their {@code :time} if the first has one, else their {@code :index}, else their place
@@ -56,21 +55,16 @@ final class EventClock {
                     tape.place(op.map()), "an operation without " + name + ", unlike those above; expected it in all");
         }
         if (tape.kind(cell) != Tape.NUMBER) {
-            throw unexpected(cell, name);
+            throw in.error(
+                    tape.place(cell), Canonical.excerpt(tape, cell) + " as " + name + "; expected a number of 64 bits");
         }
         return tape.value(cell);
-    }
-
-    private HistoryFormatException unexpected(int cell, String name) {
-        return in.error(
-                tape.place(cell), Canonical.excerpt(tape, cell) + " as " + name + "; expected a number of 64 bits");
     }
 
     long nanos() {
         return nanos;
     }
 
-    /** Returns the time of the first operation. */
     long firstNanos() {
         return firstNanos;
     }

@@ -55,7 +55,7 @@ public final class JepsenReader {
     }
 
     private OpInput open() {
-        ByteWindow in = ByteWindow.open(file);
+        ByteWindow in = new ByteWindow(file);
         Forms forms = switch (notation) {
             case EDN -> new EdnForms(in);
             case JSON -> new JsonForms(in);
@@ -117,7 +117,7 @@ public final class JepsenReader {
     private void order(HistoryBuilder history, Recorder recorder, boolean isCut) {
         if (recorder.isNumbered()) {
             try {
-                history.reorder(isCut ? recorder.orderOfCut() : recorder.order());
+                history.reorder(recorder.order(isCut));
             } catch (IllegalArgumentException refused) {
                 throw new HistoryFormatException(
                         file.toString(),

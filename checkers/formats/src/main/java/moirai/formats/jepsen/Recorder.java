@@ -347,31 +347,22 @@ final class Recorder {
         return !numbers.isEmpty();
     }
 
-    /** Returns the order of a file that was cut: first by the numbers that there are, then what did not complete. */
-    int[] orderOfCut() {
+    /**
+     * Returns the transactions in the order of their numbers; there is none where two have the same number, or one is
+     * missing. In a file that was cut numbers may be missing, and what did not complete comes last.
+     */
+    int[] order(boolean isCut) {
         long[] byNumber = new long[numbers.size()];
         for (int txn = 0; txn < byNumber.length; txn++) {
             byNumber[txn] = (long) numbers.getInt(txn) << Integer.SIZE | txn;
         }
         Arrays.sort(byNumber);
-        int[] order = new int[txnCount];
-        for (int i = 0; i < txnCount; i++) {
-            order[i] = i < byNumber.length ? (int) byNumber[i] : i;
-            if (i > 0 && i < byNumber.length && byNumber[i - 1] >> Integer.SIZE == byNumber[i] >> Integer.SIZE) {
-                order[i] = NONE;
-            }
-        }
-        return order;
-    }
-
-    /** Returns the transactions in the order of their numbers; a missing number has no transaction. */
-    int[] order() {
-        int[] order = new int[numbers.size()];
-        Arrays.fill(order, NONE);
-        for (int txn = 0; txn < order.length; txn++) {
-            if (numbers.getInt(txn) < order.length) {
-                order[numbers.getInt(txn)] = txn;
-            }
+        int[] order = new int[isCut ? txnCount : byNumber.length];
+        Arrays.setAll(order, txn -> txn);
+        for (int i = 0; i < byNumber.length; i++) {
+            long number = byNumber[i] >> Integer.SIZE;
+            boolean isWrong = isCut ? i > 0 && number == byNumber[i - 1] >> Integer.SIZE : number != i;
+            order[i] = isWrong ? NONE : (int) byNumber[i];
         }
         return order;
     }

@@ -57,7 +57,6 @@ final class StepReader {
         isExact = false;
     }
 
-    /** Reads a transaction. */
     void readTxn(int value) {
         steps.clear();
         if (tape.kind(value) == Tape.INTS) {
@@ -143,7 +142,6 @@ final class StepReader {
         }
     }
 
-    /** Adds a read of the model. */
     void read(long key, int value, boolean isNil) {
         switch (model) {
             case LIST_APPEND -> list(Kind.READ, key, value, isNil);
@@ -165,7 +163,6 @@ final class StepReader {
         }
     }
 
-    /** Adds a read of the initial state of a register. */
     void readInitial(long key) {
         steps.add(Kind.READ_INITIAL, key, 0);
     }

@@ -22,7 +22,14 @@ final class Steps {
         UNANSWERED,
         /** A scan whose matches follow; the value is the last key, and the next step has their number. */
         SCAN,
-        MATCHES
+        MATCHES;
+
+        private boolean isAnswer() {
+            return switch (this) {
+                case READ, READ_SET, READ_VALUE, READ_INITIAL, READ_COUNTER -> true;
+                case APPEND, WRITE, ADD, INCREMENT, UNANSWERED, SCAN, MATCHES -> false;
+            };
+        }
     }
 
     private Kind[] kinds = new Kind[16];
@@ -94,43 +101,24 @@ final class Steps {
         for (int step = 0; step < count; step++) {
             long key = keys[step];
             long value = values[step];
-            switch (kinds[step]) {
+            Kind kind = kinds[step];
+            switch (areAnswered || !kind.isAnswer() ? kind : Kind.UNANSWERED) {
                 case APPEND -> history.append(key, (int) value);
                 case WRITE -> history.write(key, value);
                 case ADD -> history.add(key, (int) value);
                 case INCREMENT -> history.increment(key, value);
                 case UNANSWERED -> history.unansweredRead(key);
+                case READ -> history.read(key, list(value, elements), (int) value);
+                case READ_SET -> history.readSet(key, list(value, elements), (int) value);
+                case READ_VALUE -> history.readValue(key, value);
+                case READ_INITIAL -> history.readInitial(key);
+                case READ_COUNTER -> history.readCounter(key, value);
                 case SCAN -> {
                     step++;
                     history.scan(key, value, areAnswered ? (int) values[step] : Op.Scan.UNANSWERED);
                 }
-                case READ, READ_SET, READ_VALUE, READ_INITIAL, READ_COUNTER -> {
-                    if (areAnswered) {
-                        addRead(history, step, elements);
-                    } else {
-                        history.unansweredRead(key);
-                    }
-                }
                 case MATCHES -> throw new IllegalStateException("matches without a scan");
             }
-        }
-    }
-
-    private void addRead(HistoryBuilder history, int step, int[] elements) {
-        long key = keys[step];
-        long value = values[step];
-        switch (kinds[step]) {
-            case READ -> {
-                history.read(key, list(value, elements), (int) value);
-            }
-            case READ_SET -> {
-                history.readSet(key, list(value, elements), (int) value);
-            }
-            case READ_VALUE -> history.readValue(key, value);
-            case READ_INITIAL -> history.readInitial(key);
-            case READ_COUNTER -> history.readCounter(key, value);
-            case APPEND, WRITE, ADD, INCREMENT, UNANSWERED, SCAN, MATCHES ->
-                throw new IllegalStateException("no read: " + kinds[step]);
         }
     }
 

@@ -1,55 +1,98 @@
 package moirai.formats.text;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 import moirai.history.HistoryFormatException;
 
 /**
- * Opens a file as its writer wrote it: gzip is undone, and a byte order mark for UTF-8 at the start of a text is
- * skipped. Places in the file are places in what is read here.
+ * A file as its writer wrote it: gzip is undone, and a byte order mark for UTF-8 at the start of a text is skipped.
+ * Places in the file are places in what is read here. What the operating system refuses is an error of the file.
  */
-public final class InputFile {
+public final class InputFile implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int HEAD_BYTES = 3;
 
-    private InputFile() {}
+    private final Path path;
+    private final InputStream in;
 
-    /** Opens the bytes of a file. */
-    public static InputStream bytes(Path file) throws IOException {
-        var in = new PushbackInputStream(Files.newInputStream(file), HEAD_BYTES);
+    private InputFile(Path path, InputStream in) {
+        this.path = path;
+        this.in = in;
+    }
+
+    /**
+     * Opens the bytes of a file.
+     *
+     * @throws HistoryFormatException if it cannot be read
+     */
+    public static InputFile bytes(Path path) {
         try {
-            byte[] head = in.readNBytes(HEAD_BYTES);
-            in.unread(head);
-            return isGzip(head) ? new GZIPInputStream(in, BUFFER_BYTES) : in;
+            var in = new PushbackInputStream(Files.newInputStream(path), HEAD_BYTES);
+            try {
+                byte[] head = in.readNBytes(HEAD_BYTES);
+                in.unread(head);
+                return new InputFile(path, starts(head, 0x1f, 0x8b, 8) ? new GZIPInputStream(in, BUFFER_BYTES) : in);
+            } catch (IOException failed) {
+                in.close();
+                throw failed;
+            }
         } catch (IOException failed) {
-            in.close();
-            throw failed;
+            throw unreadable(path, failed);
         }
     }
 
     /**
      * Opens the bytes of a text.
      *
-     * @throws HistoryFormatException if its byte order mark is of another encoding than UTF-8
+     * @throws HistoryFormatException if it cannot be read, or if its byte order mark is of another encoding than UTF-8
      */
-    public static InputStream text(Path file) throws IOException {
-        var in = new PushbackInputStream(bytes(file), HEAD_BYTES);
+    public static InputFile text(Path path) {
+        InputFile bytes = bytes(path);
+        var in = new PushbackInputStream(bytes.in, HEAD_BYTES);
         try {
             byte[] head = in.readNBytes(HEAD_BYTES);
             if (isUtf16(head)) {
-                in.close();
-                throw new HistoryFormatException(file.toString(), "is a text in UTF-16; expected UTF-8");
+                throw new HistoryFormatException(path.toString(), "is a text in UTF-16; expected UTF-8");
             }
             in.unread(head, markBytes(head), head.length - markBytes(head));
-            return in;
+            return new InputFile(path, in);
         } catch (IOException failed) {
+            bytes.close();
+            throw unreadable(path, failed);
+        } catch (HistoryFormatException refused) {
+            bytes.close();
+            throw refused;
+        }
+    }
+
+    /** Reads until so many bytes are in the array from an index on, or the file ends; returns how many were read. */
+    public int read(byte[] target, int from, int count) {
+        try {
+            return in.readNBytes(target, from, count);
+        } catch (IOException failed) {
+            throw unreadable(path, failed);
+        }
+    }
+
+    /** Returns the bytes for readers that know no other source. */
+    public InputStream stream() {
+        return in;
+    }
+
+    @Override
+    public void close() {
+        try {
             in.close();
-            throw failed;
+        } catch (IOException failed) {
+            throw unreadable(path, failed);
         }
     }
 
@@ -63,10 +106,6 @@ public final class InputFile {
         return starts(head, 0xff, 0xfe) || starts(head, 0xfe, 0xff);
     }
 
-    private static boolean isGzip(byte[] head) {
-        return starts(head, 0x1f, 0x8b, 8);
-    }
-
     /** Returns whether the bytes begin with these. */
     public static boolean starts(byte[] head, int... first) {
         if (head.length < first.length) {
@@ -78,5 +117,26 @@ public final class InputFile {
             }
         }
         return true;
+    }
+
+    /** Returns the error of a file or folder that the operating system refuses. */
+    public static HistoryFormatException unreadable(Path path, IOException failed) {
+        if (failed instanceof NoSuchFileException) {
+            return new HistoryFormatException(path.toString(), "cannot be read: there is no such file");
+        }
+        if (Files.isDirectory(path)) {
+            return new HistoryFormatException(path.toString(), "is a folder; expected a file");
+        }
+        if (failed instanceof EOFException) {
+            return new HistoryFormatException(
+                    path.toString(),
+                    "ends inside what gzip packed, as a copy that was cut; expected the rest of it, since of a cut gzip"
+                            + " file nothing is used, nor with --accept-cut");
+        }
+        if (failed instanceof ZipException) {
+            return new HistoryFormatException(
+                    path.toString(), "begins as a gzip file, but is none (" + failed.getMessage() + "); expected one");
+        }
+        return new HistoryFormatException(path.toString(), "cannot be read: " + failed);
     }
 }

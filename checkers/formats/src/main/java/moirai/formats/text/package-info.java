@@ -1,6 +1,5 @@
 /**
- * The common parts of all formats: opening a file, showing a stretch of bytes, and the reason why a file cannot be
- * read.
+ * The common parts of all formats: reading a file, and showing a stretch of its bytes.
  *
  * <p>This package must not know any format.
  */

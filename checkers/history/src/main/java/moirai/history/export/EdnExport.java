@@ -3,6 +3,7 @@ package moirai.history.export;
 import java.io.IOException;
 import java.io.Writer;
 import moirai.history.History;
+import moirai.history.export.EventText.Syntax;
 
 /**
  * Jepsen's {@code history.edn}: one map a line, each transaction as an invocation and a completion.

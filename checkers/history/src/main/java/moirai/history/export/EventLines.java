@@ -7,6 +7,8 @@ import java.util.Locale;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.Outcome;
+import moirai.history.export.EventText.Syntax;
+import moirai.history.export.OpLists.Detail;
 
 /**
  * Writes one map a line for each invocation, completion and fault, in either syntax; buffers 64 KiB, whatever the
@@ -91,7 +93,7 @@ final class EventLines {
         open(history.startNanos(txn), "invoke");
         session(txn);
         text.key("value");
-        ops.planned(txn);
+        ops.list(txn, Detail.PLANNED);
         close();
     }
 
@@ -101,14 +103,14 @@ final class EventLines {
                 open(history.endNanos(txn), "ok");
                 session(txn);
                 text.key("value");
-                ops.answered(txn);
+                ops.list(txn, Detail.ANSWERED);
             }
             case Outcome.Aborted(String cause) -> refused(txn, "fail", cause);
             case Outcome.Indeterminate(String cause) -> refused(txn, "info", cause);
         }
         if (!ops.isSaid(txn, isCommitted(txn))) {
             text.key("ops");
-            ops.exact(txn);
+            ops.list(txn, Detail.EXACT);
         }
         if (numbersTxns) {
             text.key("txn");
@@ -122,7 +124,7 @@ final class EventLines {
         open(history.endNanos(txn), type);
         session(txn);
         text.key("value");
-        ops.planned(txn);
+        ops.list(txn, Detail.PLANNED);
         text.key("error");
         text.string(cause);
     }

@@ -1,6 +1,8 @@
 package moirai.history.export;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 import moirai.history.History;
 
 /**
@@ -16,21 +18,23 @@ import moirai.history.History;
  */
 final class EventOrder {
 
-    private static final int INVOCATION = 0;
-    private static final int COMPLETION_BEFORE_INVOCATION = 1;
-    private static final int COMPLETION = 2;
+    /** The kinds of events, in their order at equal times. */
+    private enum Kind {
+        INVOCATION,
+        COMPLETION_BEFORE_INVOCATION,
+        COMPLETION
+    }
+
+    private static final Comparator<Session> ORDER = Comparator.comparingLong((Session session) -> session.nanos)
+            .thenComparing(session -> session.kind)
+            .thenComparingInt(session -> session.current);
 
     private final History history;
     /** The session and id of each transaction in one long; sorted, so a session's are neighbours and in its order. */
     private final long[] bySession;
-    /** The index in {@code bySession}, for each session, of its current transaction, and that behind its last. */
-    private final int[] current;
+    /** The sessions that have events left, by the next of these. */
+    private final PriorityQueue<Session> sessions = new PriorityQueue<>(ORDER);
 
-    private final int[] end;
-    private final long[] nanos;
-    private final int[] kind;
-    private final int[] heap;
-    private int heapSize;
     private int txn = -1;
     private boolean invocation;
 
@@ -41,32 +45,63 @@ final class EventOrder {
             bySession[i] = ((long) history.session(i) << 32) | i;
         }
         Arrays.sort(bySession);
-        int sessions = countSessions();
-        this.current = new int[sessions];
-        this.end = new int[sessions];
-        this.nanos = new long[sessions];
-        this.kind = new int[sessions];
-        this.heap = new int[sessions];
-        findSessions();
+        for (int i = 0; i < bySession.length; i++) {
+            if (i == 0 || !isSameSession(i - 1, i)) {
+                sessions.add(new Session(i));
+            }
+        }
+    }
+
+    private boolean isSameSession(int one, int other) {
+        return bySession[one] >> 32 == bySession[other] >> 32;
+    }
+
+    /** A session, at its next event. */
+    private final class Session {
+
+        /** The index of its current transaction in {@link #bySession}. */
+        private int current;
+
+        private Kind kind = Kind.INVOCATION;
+        private long nanos;
+
+        Session(int first) {
+            current = first;
+            nanos = history.startNanos(txn());
+        }
+
+        int txn() {
+            return (int) bySession[current];
+        }
+
+        /** Goes on behind the event; returns false if it was the last. */
+        boolean advance() {
+            boolean hasNext = current + 1 < bySession.length && isSameSession(current, current + 1);
+            if (kind == Kind.INVOCATION) {
+                nanos = history.endNanos(txn());
+                boolean goesOnAtOnce = hasNext && history.startNanos((int) bySession[current + 1]) <= nanos;
+                kind = goesOnAtOnce ? Kind.COMPLETION_BEFORE_INVOCATION : Kind.COMPLETION;
+                return true;
+            }
+            if (hasNext) {
+                current++;
+                nanos = history.startNanos(txn());
+                kind = Kind.INVOCATION;
+            }
+            return hasNext;
+        }
     }
 
     /** Advances to the next event; returns false if there is none. */
     boolean advance() {
-        if (heapSize == 0) {
+        if (sessions.isEmpty()) {
             return false;
         }
-        int session = heap[0];
-        txn = txnOf(session);
-        invocation = kind[session] == INVOCATION;
-        if (invocation) {
-            expectCompletion(session);
-            siftDown(0);
-        } else if (++current[session] < end[session]) {
-            expectInvocation(session);
-            siftDown(0);
-        } else {
-            heap[0] = heap[--heapSize];
-            siftDown(0);
+        Session next = sessions.remove();
+        txn = next.txn();
+        invocation = next.kind == Kind.INVOCATION;
+        if (next.advance()) {
+            sessions.add(next);
         }
         return true;
     }
@@ -81,79 +116,5 @@ final class EventOrder {
 
     long nanos() {
         return invocation ? history.startNanos(txn) : history.endNanos(txn);
-    }
-
-    private int countSessions() {
-        int count = 0;
-        for (int i = 0; i < bySession.length; i++) {
-            if (startsSession(i)) {
-                count++;
-            }
-        }
-        return count;
-    }
-
-    private boolean startsSession(int i) {
-        return i == 0 || bySession[i] >> 32 != bySession[i - 1] >> 32;
-    }
-
-    private void findSessions() {
-        int session = -1;
-        for (int i = 0; i < bySession.length; i++) {
-            if (startsSession(i)) {
-                session++;
-                current[session] = i;
-            }
-            end[session] = i + 1;
-        }
-        for (int i = 0; i < heap.length; i++) {
-            expectInvocation(i);
-            heap[i] = i;
-        }
-        heapSize = heap.length;
-        for (int i = heapSize / 2 - 1; i >= 0; i--) {
-            siftDown(i);
-        }
-    }
-
-    private int txnOf(int session) {
-        return (int) bySession[current[session]];
-    }
-
-    private void expectInvocation(int session) {
-        nanos[session] = history.startNanos(txnOf(session));
-        kind[session] = INVOCATION;
-    }
-
-    private void expectCompletion(int session) {
-        int next = current[session] + 1;
-        nanos[session] = history.endNanos(txnOf(session));
-        kind[session] = next < end[session] && history.startNanos((int) bySession[next]) <= nanos[session]
-                ? COMPLETION_BEFORE_INVOCATION
-                : COMPLETION;
-    }
-
-    private boolean isBefore(int session, int other) {
-        if (nanos[session] != nanos[other]) {
-            return nanos[session] < nanos[other];
-        }
-        return kind[session] != kind[other] ? kind[session] < kind[other] : session < other;
-    }
-
-    private void siftDown(int start) {
-        int parent = start;
-        while (2 * parent + 1 < heapSize) {
-            int child = 2 * parent + 1;
-            if (child + 1 < heapSize && isBefore(heap[child + 1], heap[child])) {
-                child++;
-            }
-            if (!isBefore(heap[child], heap[parent])) {
-                return;
-            }
-            int moved = heap[parent];
-            heap[parent] = heap[child];
-            heap[child] = moved;
-            parent = child;
-        }
     }
 }

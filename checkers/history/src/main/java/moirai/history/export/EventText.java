@@ -12,6 +12,12 @@ final class EventText {
     /** The pattern of names that EDN accepts for a keyword, without the characters that mean something there. */
     private static final Pattern WORD = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
 
+    /** The syntax of an export. Maps, lists, strings and numbers look alike in both. */
+    enum Syntax {
+        EDN,
+        JSON
+    }
+
     private final Syntax syntax;
     private final Writer out;
     private final StringBuilder text = new StringBuilder(BUFFER_CHARS + 1024);
@@ -21,13 +27,14 @@ final class EventText {
         this.out = out;
     }
 
-    Syntax syntax() {
-        return syntax;
-    }
-
     /** Writes text of the notation as it is: brackets and separators. */
     void raw(String marks) {
         text.append(marks);
+    }
+
+    /** Writes the mark of the syntax. */
+    void raw(String edn, String json) {
+        text.append(syntax == Syntax.EDN ? edn : json);
     }
 
     void number(long number) {
@@ -35,26 +42,38 @@ final class EventText {
     }
 
     void betweenItems() {
-        text.append(syntax.betweenItems());
+        raw(" ", ",");
+    }
+
+    void betweenPairs() {
+        raw(", ", ",");
     }
 
     void nothing() {
-        text.append(syntax.nothing());
+        raw("nil", "null");
     }
 
     void open(String name) {
-        text.append('{').append(syntax.wordOpen()).append(name).append(syntax.keyClose());
+        raw("{");
+        name(name);
     }
 
     void key(String name) {
-        text.append(syntax.betweenPairs())
-                .append(syntax.wordOpen())
-                .append(name)
-                .append(syntax.keyClose());
+        betweenPairs();
+        name(name);
     }
 
+    private void name(String name) {
+        raw(":", "\"");
+        raw(name);
+        raw(" ", "\":");
+    }
+
+    /** Writes a keyword of EDN, which is a string in JSON. */
     void word(String word) {
-        text.append(syntax.wordOpen()).append(word).append(syntax.wordClose());
+        raw(":", "\"");
+        raw(word);
+        raw("", "\"");
     }
 
     void wordOrString(String name) {

@@ -10,18 +10,10 @@ import moirai.history.RunHeader;
  * The header of an export, for which the formats have no place: the origin, the kind of data, whether the history has
  * times and is complete, and which numbers stand for its labels.
  */
-final class HeaderLine {
+record HeaderLine(History history, EventText text) {
 
     /** The first number that readers use as stand-ins for labels, unless a header says that none does. */
     private static final long STAND_INS = 1L << 30;
-
-    private final History history;
-    private final EventText text;
-
-    HeaderLine(History history, EventText text) {
-        this.history = history;
-        this.text = text;
-    }
 
     /** Returns whether a reader would get another history without it. O(ops + elements). */
     boolean isNeeded() {

@@ -3,6 +3,7 @@ package moirai.history.export;
 import java.io.IOException;
 import java.io.Writer;
 import moirai.history.History;
+import moirai.history.export.EventText.Syntax;
 
 /**
  * One JSON object a line, with the keys and the order of {@link EdnExport} and strings for its keywords.

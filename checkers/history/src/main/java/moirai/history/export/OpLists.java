@@ -6,39 +6,16 @@ import moirai.history.History;
 import moirai.history.Op;
 
 /** Writes the ops of transactions as vectors of micro-operations. */
-final class OpLists {
+record OpLists(History history, EventText text) {
 
     /** The detail in which an op is written. */
-    private enum Detail {
+    enum Detail {
         /** The request alone. */
         PLANNED,
         /** The answer, without reads of which nothing is known: other readers would read nil as an answer. */
         ANSWERED,
         /** The answer, where a read without an answer has no third part, and matches of a scan stand on their own. */
         EXACT
-    }
-
-    private final History history;
-    private final EventText text;
-
-    OpLists(History history, EventText text) {
-        this.history = history;
-        this.text = text;
-    }
-
-    /** Writes the request of a transaction. */
-    void planned(int txn) throws IOException {
-        list(txn, Detail.PLANNED);
-    }
-
-    /** Writes the answers of a committed transaction. */
-    void answered(int txn) throws IOException {
-        list(txn, Detail.ANSWERED);
-    }
-
-    /** All that the history says. */
-    void exact(int txn) throws IOException {
-        list(txn, Detail.EXACT);
     }
 
     /**
@@ -62,7 +39,8 @@ final class OpLists {
         return !history.isAppend(op) && !history.isWrite(op) && !history.isScan(op);
     }
 
-    private void list(int txn, Detail detail) throws IOException {
+    /** Writes the ops of a transaction; {@link Detail#ANSWERED} is for those that committed. */
+    void list(int txn, Detail detail) throws IOException {
         text.raw("[");
         boolean isFirst = true;
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
@@ -115,7 +93,11 @@ final class OpLists {
             text.nothing();
         } else {
             switch (history.dataModel()) {
-                case LIST_APPEND -> elements(op, "[", "]");
+                case LIST_APPEND -> {
+                    text.raw("[");
+                    elements(op);
+                    text.raw("]");
+                }
                 case SET -> set(op);
                 case REGISTER, COUNTER -> amount(op);
             }
@@ -136,14 +118,14 @@ final class OpLists {
         for (int i = 1; i < history.length(op) && isSet; i++) {
             isSet = history.listElement(history.list(op), i) != history.listElement(history.list(op), i - 1);
         }
-        elements(
-                op, isSet ? text.syntax().setOpen() : "[", isSet ? text.syntax().setClose() : "]");
+        text.raw(isSet ? "#{" : "[", "[");
+        elements(op);
+        text.raw(isSet ? "}" : "]", "]");
     }
 
-    private void elements(int op, String open, String close) throws IOException {
+    private void elements(int op) throws IOException {
         int list = history.list(op);
         int length = history.length(op);
-        text.raw(open);
         for (int i = 0; i < length; i++) {
             if (i > 0) {
                 text.betweenItems();
@@ -151,7 +133,6 @@ final class OpLists {
             value(history.listElement(list, i));
             text.drainIfFull();
         }
-        text.raw(close);
     }
 
     private void key(int op) {
@@ -209,18 +190,18 @@ final class OpLists {
     }
 
     private void matches(int scan, int count) throws IOException {
-        Syntax syntax = text.syntax();
-        text.raw(syntax.pairsOpen());
+        // JSON has no map whose keys are no words, and gets pairs in an array.
+        text.raw("{", "[");
         for (int op = scan + 1; op <= scan + count; op++) {
             if (op > scan + 1) {
-                text.raw(syntax.betweenPairs());
+                text.betweenPairs();
             }
-            text.raw(syntax.pairOpen());
+            text.raw("", "[");
             key(op);
             text.betweenItems();
             value(op, Detail.ANSWERED);
-            text.raw(syntax.pairClose());
+            text.raw("", "]");
         }
-        text.raw(syntax.pairsClose());
+        text.raw("}", "]");
     }
 }

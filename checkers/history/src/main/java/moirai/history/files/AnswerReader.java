@@ -10,7 +10,7 @@ final class AnswerReader {
 
     private static final int[] NO_ELEMENTS = {};
 
-    private final KnownReads known = new KnownReads();
+    private final PrefixDictionary known = new PrefixDictionary();
     /** The elements of the read that is being decoded; shared ones are not filled in. */
     private int[] values = new int[64];
 
@@ -29,7 +29,7 @@ final class AnswerReader {
         } else {
             int entry = known.entry(key);
             int shared = elements(payload, entry, length, history);
-            history.readOn(key, known.list(entry), shared, values, length);
+            history.readOn(key, known.place(entry), shared, values, length);
             remember(entry, history.lastList(), shared, length);
         }
     }
@@ -45,7 +45,7 @@ final class AnswerReader {
             int entry = known.entry(key);
             int shared = elements(payload, entry, length, history);
             for (int i = 0; i < shared; i++) {
-                values[i] = history.elementRead(known.list(entry), i);
+                values[i] = history.elementRead(known.place(entry), i);
             }
             history.readSet(key, values, length);
             remember(entry, history.lastList(), shared, length);
@@ -72,7 +72,7 @@ final class AnswerReader {
             values = new int[Math.max(length, 2 * values.length)];
         }
         if (shared < length) {
-            int before = shared == 0 ? 0 : history.elementRead(known.list(entry), shared - 1);
+            int before = shared == 0 ? 0 : history.elementRead(known.place(entry), shared - 1);
             payload.elements(before, values, shared, length);
         }
         return shared;

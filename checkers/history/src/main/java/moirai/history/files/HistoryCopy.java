@@ -18,16 +18,8 @@ public final class HistoryCopy {
      * writer has all transactions, so their order is kept whatever their times say. Nothing says that a directory was
      * left half-written but the missing end, so callers who need all or nothing write elsewhere and move.
      *
+     * @param header is written in place of the history's own
      * @param directory is made where needed, and must not hold segments
-     * @throws UncheckedIOException if that fails, or if a disk is full
-     */
-    public static void write(History history, Path directory) {
-        write(history, history.header(), directory);
-    }
-
-    /**
-     * The same with another header.
-     *
      * @throws UncheckedIOException if that fails, or if a disk is full
      */
     public static void write(History history, RunHeader header, Path directory) {

@@ -75,16 +75,11 @@ public final class HistoryDirectory {
     }
 
     /**
-     * Notes that others may have written to the run's data, so that all readers are warned.
+     * Notes in a directory of segments that others may have written to the run's data, so that all readers are warned.
      *
      * @param why one sentence
      * @throws UncheckedIOException if that fails
      */
-    public void displaced(String why) {
-        displaced(path, why);
-    }
-
-    /** Notes the same in a directory that is complete, such as a copy. */
     public static void displaced(Path directory, String why) {
         try {
             Files.writeString(directory.resolve(DISPLACED), why + "\n");

@@ -99,7 +99,10 @@ public final class HistoryWriter implements AutoCloseable {
         if (!running) {
             throw new IllegalStateException("session " + txn.session() + " ends a transaction that was not begun");
         }
-        requirePlanned(txn);
+        if (txn.session() != runningSession || !isPlanned(txn.ops())) {
+            throw new IllegalArgumentException(
+                    txn + " is not what was begun: session " + runningSession + ", plan " + runningPlan);
+        }
         records.end(txn, runningNanos);
         running = false;
         runningPlan = NO_PLAN;
@@ -197,13 +200,6 @@ public final class HistoryWriter implements AutoCloseable {
             segment++;
         }
         records.startSegment();
-    }
-
-    private void requirePlanned(Txn txn) {
-        if (txn.session() != runningSession || !isPlanned(txn.ops())) {
-            throw new IllegalArgumentException(
-                    txn + " is not what was begun: session " + runningSession + ", plan " + runningPlan);
-        }
     }
 
     private boolean isPlanned(List<Op> ops) {

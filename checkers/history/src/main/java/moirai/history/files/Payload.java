@@ -47,13 +47,9 @@ final class Payload {
 
     int tag() {
         if (position == end) {
-            throw cut();
+            throw damaged("the frame ends within a record");
         }
         return bytes[position++];
-    }
-
-    private HistoryFormatException cut() {
-        return damaged("the frame ends within a record");
     }
 
     long fixed() {

@@ -4,8 +4,9 @@ import java.util.Arrays;
 
 /**
  * The keys that a writer has read, and the lengths of their last lists. Writer and reader keep the same dictionary, so
- * that a read is stored as what it adds. The lists themselves are in {@link KnownLists} for writers, and {@link
- * KnownReads} for readers. Part of the file format:
+ * that a read is stored as what it adds. Writers have the lists themselves, in {@link KnownLists}. Readers have
+ * the places where the history that is built keeps them, see {@link moirai.history.HistoryBuilder#lastList}. Part of the
+ * file format:
  *
  * <ul>
  * <li>It is empty at the start of each segment; a key that it does not hold has the empty list.
@@ -35,6 +36,7 @@ final class PrefixDictionary {
     private int[] slots = new int[64];
     private long[] keys = new long[32];
     private int[] lengths = new int[32];
+    private int[] places = new int[32];
     private int count;
     /** The sum of lengths and keys: at most {@link #SIZE_MAX} and one read more. */
     private long size;
@@ -77,6 +79,17 @@ final class PrefixDictionary {
         return lengths[entry];
     }
 
+    /** Returns the place of the entry's list, for a reader; meaningless if that list is empty. */
+    int place(int entry) {
+        return places[entry];
+    }
+
+    /** Replaces the entry's list by the one at this place, of which so many elements were read. */
+    void replace(int entry, int place, int length) {
+        places[entry] = place;
+        replace(entry, length);
+    }
+
     /** Replaces the entry's list by one of this length. */
     void replace(int entry, int length) {
         size += length - lengths[entry];
@@ -112,6 +125,7 @@ final class PrefixDictionary {
         int capacity = 2 * keys.length;
         keys = Arrays.copyOf(keys, capacity);
         lengths = Arrays.copyOf(lengths, capacity);
+        places = Arrays.copyOf(places, capacity);
         slots = new int[2 * capacity];
         Arrays.fill(slots, FREE);
         for (int entry = 0; entry < count; entry++) {

@@ -1,5 +1,6 @@
 package moirai.history.files;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -201,17 +202,13 @@ final class SegmentInput implements AutoCloseable {
             }
         }
         // The position, and with it what counts as skipped, stays; so this reads the rest by a stream of its own.
-        try (InputStream rest = Files.newInputStream(file)) {
+        try (InputStream rest = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
             rest.skipNBytes(read);
-            byte[] chunk = new byte[BUFFER_BYTES];
-            for (int got = rest.read(chunk); got > 0; got = rest.read(chunk)) {
-                for (int i = 0; i < got; i++) {
-                    if (chunk[i] != 0) {
-                        return false;
-                    }
-                }
+            int next = rest.read();
+            while (next == 0) {
+                next = rest.read();
             }
-            return true;
+            return next < 0;
         } catch (IOException failed) {
             throw unreadable(file, failed);
         }

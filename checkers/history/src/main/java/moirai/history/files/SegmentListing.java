@@ -74,17 +74,18 @@ record SegmentListing(Path directory, SortedMap<Integer, Integer> lastSegments) 
         int expected = 0;
         for (int writer : lastSegments.keySet()) {
             if (writer > expected) {
-                gaps.add(directory + ": no segments of writer " + expected
-                        + (writer - 1 > expected ? " to " + (writer - 1) : "") + ", although writer " + writer
-                        + " has some; what they recorded is missing");
+                gaps.add(gap(expected, writer - 1, "writer " + writer + " has some"));
             }
             expected = writer + 1;
         }
         if (expected < writerCount) {
-            gaps.add(directory + ": no segments of writer " + expected
-                    + (writerCount - 1 > expected ? " to " + (writerCount - 1) : "") + ", although the history has "
-                    + writerCount + " writers; what they recorded is missing");
+            gaps.add(gap(expected, writerCount - 1, "the history has " + writerCount + " writers"));
         }
         return gaps;
+    }
+
+    private String gap(int first, int last, String although) {
+        return directory + ": no segments of writer " + first + (last > first ? " to " + last : "") + ", although "
+                + although + "; what they recorded is missing";
     }
 }

@@ -38,10 +38,6 @@ final class TxnCursor implements AutoCloseable {
     private long startNanos;
     private long endNanos;
 
-    TxnCursor(WriterChain chain) {
-        this(chain, false);
-    }
-
     /** @param endedOnly whether to leave out a transaction whose end was not recorded */
     TxnCursor(WriterChain chain, boolean endedOnly) {
         this.chain = chain;
@@ -60,17 +56,14 @@ final class TxnCursor implements AutoCloseable {
         return startNanos;
     }
 
-    /** Returns the faults that were found so far. */
     List<FaultEvent> faults() {
         return Collections.unmodifiableList(faults);
     }
 
-    /** Returns the labels of keys that were found so far. */
     Map<Long, String> keyLabels() {
         return Collections.unmodifiableSortedMap(keyLabels);
     }
 
-    /** Returns the labels of elements and values that were found so far. */
     Map<Long, String> valueLabels() {
         return Collections.unmodifiableSortedMap(valueLabels);
     }
@@ -121,7 +114,6 @@ final class TxnCursor implements AutoCloseable {
         return unfinished;
     }
 
-    /** Adds the transaction to the history. */
     void addTo(HistoryBuilder history) {
         try {
             switch (found) {

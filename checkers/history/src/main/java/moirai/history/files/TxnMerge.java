@@ -61,10 +61,6 @@ final class TxnMerge {
         this.live = new int[cursors.size()];
     }
 
-    void addTo(HistoryBuilder history) {
-        addTo(history, Integer.MAX_VALUE);
-    }
-
     /**
      * Adds about this many of the first transactions: with many writers it ends with the span in which there are
      * enough.

@@ -1,5 +1,11 @@
 package moirai.history.level;
 
+import static moirai.history.level.IsolationLevel.MONOTONIC_ATOMIC_VIEW;
+import static moirai.history.level.IsolationLevel.SERIALIZABLE;
+import static moirai.history.level.IsolationLevel.SNAPSHOT_ISOLATION;
+import static moirai.history.level.IsolationLevel.STRICT_SERIALIZABLE;
+import static moirai.history.level.IsolationLevel.STRONG_SESSION_SERIALIZABLE;
+
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -18,50 +24,27 @@ final class ForeignLevels {
 
     static {
         // Adya, section 4.2.4 (PL-2L).
-        refuse(
-                IsolationLevel.MONOTONIC_ATOMIC_VIEW,
-                "it differs only in which of a transaction's reads count as later",
-                "monotonic-view",
-                "PL-2L");
+        String later = "it differs only in which of a transaction's reads count as later";
+        refuse(MONOTONIC_ATOMIC_VIEW, later, "monotonic-view", "PL-2L");
         // Adya, section 4.2.4 (PL-MSR).
-        refuse(
-                IsolationLevel.SNAPSHOT_ISOLATION,
-                "it speaks of when statements began, which no history records",
-                "monotonic-snapshot-read",
-                "PL-MSR");
+        String begins = "it speaks of when statements began, which no history records";
+        refuse(SNAPSHOT_ISOLATION, begins, "monotonic-snapshot-read", "PL-MSR");
         // Adya, section 4.2.4 (PL-FCV).
-        refuse(
-                IsolationLevel.SNAPSHOT_ISOLATION,
-                "it speaks of when snapshots were taken, which no history records; weaker is consistent-view",
-                "forward-consistent-view",
-                "PL-FCV");
+        String taken = "it speaks of when snapshots were taken, which no history records; weaker is consistent-view";
+        refuse(SNAPSHOT_ISOLATION, taken, "forward-consistent-view", "PL-FCV");
         // Adya, section 4.2.4 (PL-3U).
-        refuse(
-                IsolationLevel.SERIALIZABLE,
-                "cycles through transactions that only read are not told apart; weaker is consistent-view",
-                "update-serializable",
-                "PL-3U");
+        String readers = "cycles through transactions that only read are not told apart; weaker is consistent-view";
+        refuse(SERIALIZABLE, readers, "update-serializable", "PL-3U");
         // Bernstein, Hadzilacos, Goodman 1987, sections 2.6 and 5.3.
-        refuse(
-                IsolationLevel.SERIALIZABLE,
-                "it differs only in writes that nobody reads",
-                "view-serializable",
-                "1SR",
-                "strict-1SR");
+        String blind = "it differs only in writes that nobody reads";
+        refuse(SERIALIZABLE, blind, "view-serializable", "1SR", "strict-1SR");
         // Zuikeviciute, Pedone, "Correctness Criteria for Database Replication" (2008).
-        refuse(
-                IsolationLevel.STRONG_SESSION_SERIALIZABLE,
-                "it is defined by replicas, which no client sees",
-                "session-serializable");
+        String replicas = "it is defined by replicas, which no client sees";
+        refuse(STRONG_SESSION_SERIALIZABLE, replicas, "session-serializable");
         // Herlihy, Wing 1990; Lamport 1979.
-        refuse(
-                IsolationLevel.STRICT_SERIALIZABLE,
-                "it is about single ops; with one op in each transaction it is the same",
-                "linearizable");
-        refuse(
-                IsolationLevel.STRONG_SESSION_SERIALIZABLE,
-                "it is about single ops; with one op in each transaction it is the same",
-                "sequential");
+        String single = "it is about single ops; with one op in each transaction it is the same";
+        refuse(STRICT_SERIALIZABLE, single, "linearizable");
+        refuse(STRONG_SESSION_SERIALIZABLE, single, "sequential");
     }
 
     private ForeignLevels() {}

@@ -41,7 +41,6 @@ import static moirai.history.level.Phenomenon.UPDATE_VIOLATION;
 import static moirai.history.level.Phenomenon.VIEW_VIOLATION;
 import static moirai.history.level.Phenomenon.WRITE_BEFORE_READ;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -285,13 +284,9 @@ public enum IsolationLevel {
 
     /** Returns the levels that none of these phenomena breaks, in the order of declaration. */
     public static List<IsolationLevel> unbrokenBy(Set<Phenomenon> phenomena) {
-        var unbroken = new ArrayList<IsolationLevel>();
-        for (IsolationLevel level : values()) {
-            if (level.forbidden().stream().noneMatch(phenomena::contains)) {
-                unbroken.add(level);
-            }
-        }
-        return List.copyOf(unbroken);
+        return Arrays.stream(values())
+                .filter(level -> Collections.disjoint(level.forbidden(), phenomena))
+                .toList();
     }
 
     /** Returns those of these levels that no other of them implies. */

@@ -22,7 +22,6 @@ public record LevelNames<L>(String what, List<Name<L>> names, Map<String, String
     /** A level, the one name under which it is shown, and other names under which it may be asked for. */
     public record Name<L>(String label, L level, List<String> aliases) {
 
-        /** Copies the list. */
         public Name {
             aliases = List.copyOf(aliases);
         }
@@ -32,7 +31,6 @@ public record LevelNames<L>(String what, List<Name<L>> names, Map<String, String
         }
     }
 
-    /** Copies the lists. */
     public LevelNames {
         names = List.copyOf(names);
         refusals = Map.copyOf(refusals);

@@ -21,7 +21,7 @@ class DisplacedHistoryTest {
         directory.writer(0).close();
         HistoryReader.Loaded before = HistoryReader.read(scratch.path);
 
-        directory.displaced("others may have written");
+        HistoryDirectory.displaced(directory.path(), "others may have written");
 
         HistoryReader.Loaded after = HistoryReader.read(scratch.path);
         assertThat(before.history().isComplete()).isTrue();

@@ -101,7 +101,7 @@ class GoldenFileTest {
     void copiesAreWrittenByteForByteAndReadForEver() throws IOException {
         for (var golden : copies().entrySet()) {
             try (var scratch = new Scratch()) {
-                HistoryCopy.write(golden.getValue(), scratch.path);
+                HistoryCopy.write(golden.getValue(), golden.getValue().header(), scratch.path);
                 requireBytes(scratch, VERSION_4 + "-" + golden.getKey());
             }
 

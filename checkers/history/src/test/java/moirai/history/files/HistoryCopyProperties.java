@@ -34,7 +34,7 @@ class HistoryCopyProperties {
         }
         History history = (timed ? builder : builder.untimed()).build(complete);
         try (var scratch = new Scratch()) {
-            HistoryCopy.write(history, scratch.path);
+            HistoryCopy.write(history, history.header(), scratch.path);
 
             HistoryReader.Loaded loaded = scratch.read();
 

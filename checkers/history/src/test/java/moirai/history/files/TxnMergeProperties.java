@@ -86,10 +86,11 @@ class TxnMergeProperties {
         var cursors = new ArrayList<TxnCursor>();
         try {
             listing.lastSegments()
-                    .forEach((writer, last) -> cursors.add(new TxnCursor(new WriterChain(scratch.path, writer, last))));
+                    .forEach((writer, last) ->
+                            cursors.add(new TxnCursor(new WriterChain(scratch.path, writer, last), false)));
             RunHeader header = cursors.getFirst().chain().header().orElseThrow().run();
             var history = new HistoryBuilder(header);
-            new TxnMerge(cursors, fewWriters).addTo(history);
+            new TxnMerge(cursors, fewWriters).addTo(history, Integer.MAX_VALUE);
             return history.build();
         } finally {
             cursors.forEach(TxnCursor::close);

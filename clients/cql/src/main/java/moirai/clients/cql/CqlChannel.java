@@ -59,7 +59,6 @@ public final class CqlChannel implements AutoCloseable {
      */
     public record Request(String text, List<Integer> values, Consistency consistency, long micros) {
 
-        /** Copies the list. */
         public Request {
             values = List.copyOf(values);
         }

@@ -57,7 +57,6 @@ final class CqlFailures {
 
     /** The kind of the request that failed. */
     enum Request {
-        /** The request reads. */
         READ,
         /** The request appends, by itself or in a batch. */
         WRITE,

@@ -1,5 +1,7 @@
 package moirai.clients.cql;
 
+import java.util.Locale;
+import java.util.stream.IntStream;
 import moirai.history.DataModel;
 import moirai.history.TxnPlan;
 
@@ -9,7 +11,7 @@ public enum CqlMode {
      * Transactions on one key: a read at serial consistency, then a change that takes effect only if the key still
      * holds what was read. This is a lightweight transaction, documented as linearizable for each partition.
      */
-    LWT("lwt") {
+    LWT {
         @Override
         public TxnPlan feasible(TxnPlan plan) {
             var part = new TxnPlan.Builder(plan.model(), plan.opCount());
@@ -27,7 +29,7 @@ public enum CqlMode {
      * read nothing and so never conflict. Of several writes the one with the latest time-stamp stays, which is of the
      * clock of the node that took it (Cassandra's documentation, "Data Modeling, Last write wins").
      */
-    COLLECTION("collection") {
+    COLLECTION {
         @Override
         public TxnPlan feasible(TxnPlan plan) {
             var part = new TxnPlan.Builder(plan.model(), 1);
@@ -43,7 +45,7 @@ public enum CqlMode {
      * batch. The changes happen all or not at all, but not at the same time. All have one time-stamp, so of two writes
      * to a register neither would be the later: a batch has one.
      */
-    BATCH("batch") {
+    BATCH {
         @Override
         public TxnPlan feasible(TxnPlan plan) {
             boolean writes = plan.opCount() > 0 && plan.isChange(0);
@@ -59,15 +61,9 @@ public enum CqlMode {
         }
     };
 
-    private final String label;
-
-    CqlMode(String label) {
-        this.label = label;
-    }
-
     /** Returns the name on the command line. */
     public String label() {
-        return label;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /**
@@ -89,12 +85,7 @@ public enum CqlMode {
     }
 
     private static boolean isFirstWrite(int key, TxnPlan plan, int index) {
-        for (int earlier = 0; earlier < index; earlier++) {
-            if (plan.isChange(earlier) && plan.key(earlier) == key) {
-                return false;
-            }
-        }
-        return true;
+        return IntStream.range(0, index).noneMatch(earlier -> plan.isChange(earlier) && plan.key(earlier) == key);
     }
 
     /**
@@ -102,11 +93,6 @@ public enum CqlMode {
      * different times.
      */
     private static boolean isFirstOf(int key, TxnPlan plan, int index) {
-        for (int earlier = 0; earlier < index; earlier++) {
-            if (plan.key(earlier) == key) {
-                return false;
-            }
-        }
-        return true;
+        return IntStream.range(0, index).noneMatch(earlier -> plan.key(earlier) == key);
     }
 }

@@ -70,7 +70,6 @@ final class CqlNode implements AutoCloseable {
         return CqlFailures.exception(what + " " + endpoint, failed);
     }
 
-    /** Returns whether the driver has connected. */
     synchronized boolean isConnected() {
         return driver.isPresent();
     }

@@ -40,7 +40,8 @@ public record CqlUrl(List<Node> nodes, String datacenter) {
             int end = text.startsWith("[") ? text.indexOf(']') + 1 : text.indexOf(':');
             String host = end < 0 ? text : text.substring(0, end);
             String rest = text.substring(host.length());
-            if (!isHost(host) || !(rest.isEmpty() || rest.matches(":[0-9]{1,5}"))) {
+            boolean isHost = host.matches("\\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%a-z]*]|[A-Za-z0-9._-]+");
+            if (!isHost || !(rest.isEmpty() || rest.matches(":[0-9]{1,5}"))) {
                 throw refused(text);
             }
             int port = rest.isEmpty() ? PORT_DEFAULT : Integer.parseInt(rest.substring(1));
@@ -48,10 +49,6 @@ public record CqlUrl(List<Node> nodes, String datacenter) {
                 throw refused(text);
             }
             return new Node(host, port);
-        }
-
-        private static boolean isHost(String host) {
-            return host.matches("\\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.%a-z]*]|[A-Za-z0-9._-]+");
         }
 
         /**

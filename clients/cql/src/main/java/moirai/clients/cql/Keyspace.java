@@ -55,7 +55,6 @@ record Keyspace(String name, String table, DataModel contents) {
         return name + "." + table;
     }
 
-    /** Creates the keyspace and its table. */
     void create(CqlSession session, Topology topology) {
         // Not "if it does not exist": what exists is somebody else's.
         define(session, "CREATE KEYSPACE " + name + " WITH replication = " + topology.replication());

@@ -4,47 +4,18 @@ import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.context.DriverContext;
 import com.datastax.oss.driver.api.core.retry.RetryDecision;
 import com.datastax.oss.driver.api.core.retry.RetryPolicy;
-import com.datastax.oss.driver.api.core.retry.RetryVerdict;
 import com.datastax.oss.driver.api.core.servererrors.CoordinatorException;
 import com.datastax.oss.driver.api.core.servererrors.WriteType;
 import com.datastax.oss.driver.api.core.session.Request;
 
 /** Reports every failure to the session that has met it. The driver creates it by its name. */
-// The deprecated half has no bodies in the interface, so it has to be there.
+// The methods that replace the deprecated ones call these by default, and have no abstract form.
 @SuppressWarnings("InlineMeSuggester")
 public final class NoRetries implements RetryPolicy {
 
     /** Creates the policy with the parameters that the driver requires. */
     public NoRetries(DriverContext context, String profileName) {
         assert context != null && profileName != null;
-    }
-
-    @Override
-    public RetryVerdict onReadTimeoutVerdict(
-            Request request, ConsistencyLevel level, int required, int received, boolean dataPresent, int retryCount) {
-        return RetryVerdict.RETHROW;
-    }
-
-    @Override
-    public RetryVerdict onWriteTimeoutVerdict(
-            Request request, ConsistencyLevel level, WriteType writeType, int required, int received, int retryCount) {
-        return RetryVerdict.RETHROW;
-    }
-
-    @Override
-    public RetryVerdict onUnavailableVerdict(
-            Request request, ConsistencyLevel level, int required, int alive, int retryCount) {
-        return RetryVerdict.RETHROW;
-    }
-
-    @Override
-    public RetryVerdict onRequestAbortedVerdict(Request request, Throwable error, int retryCount) {
-        return RetryVerdict.RETHROW;
-    }
-
-    @Override
-    public RetryVerdict onErrorResponseVerdict(Request request, CoordinatorException error, int retryCount) {
-        return RetryVerdict.RETHROW;
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.sql.Connection;
 @FunctionalInterface
 public interface ConnectionWrapping {
 
-    /** Adds no layer. */
     ConnectionWrapping NONE = (session, connection) -> connection;
 
     /**

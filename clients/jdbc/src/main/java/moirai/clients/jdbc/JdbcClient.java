@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Queue;
@@ -14,7 +13,6 @@ import moirai.clients.jdbc.dialects.Dialect;
 import moirai.clients.jdbc.dialects.Failures;
 import moirai.clients.jdbc.dialects.Failures.Phase;
 import moirai.history.DataModel;
-import moirai.history.Elements;
 import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.Txn;
@@ -38,32 +36,23 @@ final class JdbcClient implements Client {
     private boolean open = true;
     private boolean closed;
 
-    private JdbcClient(int session, LongSupplier clock, Connection connection, ListTables tables, Settled settled) {
-        this.session = session;
-        this.clock = clock;
-        this.connection = connection;
-        this.tables = tables;
-        this.dialect = settled.dialect();
-        this.group = settled.group();
-        this.end = settled.end();
-    }
-
-    /** The dialect of a session, its group, and how to end it. */
-    private record Settled(Dialect dialect, String group, Runnable end) {}
-
     /**
      * Makes a session of a connection.
      *
      * @param end ends the connection, when the session does
      */
-    static JdbcClient on(Connection connection, JdbcOptions options, int session, LongSupplier clock, Runnable end)
+    JdbcClient(Connection connection, JdbcOptions options, int session, LongSupplier clock, Runnable end)
             throws SQLException {
+        this.session = session;
+        this.clock = clock;
+        this.connection = connection;
+        this.dialect = options.dialect();
+        this.end = end;
         connection.setAutoCommit(false);
-        options.dialect().isolate(connection);
-        String group = options.dialect().group(connection);
+        dialect.isolate(connection);
+        this.group = dialect.group(connection);
         connection.commit();
-        var settled = new Settled(options.dialect(), group, end);
-        return new JdbcClient(session, clock, connection, new ListTables(connection, options), settled);
+        this.tables = new ListTables(connection, options);
     }
 
     @Override
@@ -177,7 +166,8 @@ final class JdbcClient implements Client {
     private Op read(int key, DataModel model) throws SQLException {
         return switch (model) {
             case LIST_APPEND -> new Op.Read(key, tables.read(key));
-            case SET -> new Op.ReadSet(key, sorted(tables.read(key)));
+            // A duplicate stays: it was added once, and has to show.
+            case SET -> new Op.ReadSet(key, tables.read(key).sorted());
             case REGISTER -> {
                 OptionalLong found = tables.number(key);
                 yield found.isPresent() ? new Op.ReadValue(key, found.getAsLong()) : new Op.ReadInitial(key);
@@ -185,14 +175,6 @@ final class JdbcClient implements Client {
             // Who never was added to stands where all counters begin.
             case COUNTER -> new Op.ReadCounter(key, tables.number(key).orElse(0));
         };
-    }
-
-    /** Returns the elements sorted. A duplicate stays: it was added once, and has to show. */
-    private static Elements sorted(Elements elements) {
-        int[] values = new int[elements.count()];
-        elements.copyTo(values);
-        Arrays.sort(values);
-        return Elements.copyOf(values, values.length);
     }
 
     /** Ends an aborted transaction. If that fails, the server ends it with the connection, and the session is over. */

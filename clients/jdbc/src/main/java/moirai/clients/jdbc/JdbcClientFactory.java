@@ -106,7 +106,7 @@ public final class JdbcClientFactory implements ClientFactory {
         leases.add(lease);
         try {
             Connection used = options.wrapping().wrap(session, lease.connection());
-            return JdbcClient.on(used, options, session, clock, () -> end(lease));
+            return new JdbcClient(used, options, session, clock, () -> end(lease));
         } catch (SQLException e) {
             end(lease);
             throw server.failure("cannot open session " + session + " at", e);

@@ -1,8 +1,6 @@
 package moirai.clients.jdbc;
 
 import moirai.clients.jdbc.dialects.Dialect;
-import moirai.clients.jdbc.dialects.PostgresDialect;
-import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.clients.jdbc.tables.ListStorage;
 
 /**
@@ -34,15 +32,5 @@ public record JdbcOptions(
     /** Makes options for sessions that use their connections without a layer. */
     public JdbcOptions(Dialect dialect, ListStorage storage, int sessions, int timeoutSeconds) {
         this(dialect, storage, sessions, timeoutSeconds, ConnectionWrapping.NONE);
-    }
-
-    /** Returns the same options with a layer between a session and its connection. */
-    public JdbcOptions with(ConnectionWrapping other) {
-        return new JdbcOptions(dialect, storage, sessions, timeoutSeconds, other);
-    }
-
-    /** Returns the usual options for PostgreSQL at this level. */
-    public static JdbcOptions of(SqlIsolation isolation, int sessions) {
-        return new JdbcOptions(new PostgresDialect(isolation), ListStorage.DEFAULT, sessions, TIMEOUT_SECONDS_DEFAULT);
     }
 }

@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import moirai.interception.ConnectionSource;
 
 /*
  * A pool opens its connections one after the other on a thread of its own, and goes on trying when it cannot. Behind a
@@ -52,7 +54,14 @@ record Lease(HikariDataSource pool, Connection pooled, Connection connection) {
             Connection opened, int timeoutSeconds, ScheduledExecutorService housekeeper) {
         var configuration = new HikariConfig();
         configuration.setPoolName("moirai");
-        configuration.setDataSource(new Opened(opened));
+        var isTaken = new AtomicBoolean();
+        ConnectionSource only = () -> {
+            if (isTaken.getAndSet(true)) {
+                throw new SQLException("the only connection is taken");
+            }
+            return opened;
+        };
+        configuration.setDataSource(only);
         configuration.setAutoCommit(false);
         configuration.setMaximumPoolSize(1);
         configuration.setMinimumIdle(1);
@@ -66,7 +75,6 @@ record Lease(HikariDataSource pool, Connection pooled, Connection connection) {
         return configuration;
     }
 
-    /** Ends the connection. */
     void end() {
         pool.evictConnection(pooled);
         pool.close();

@@ -9,7 +9,6 @@ final class Lists {
     private int[] elements = new int[64];
     private int count;
 
-    /** Forgets the list. */
     void clear() {
         count = 0;
     }

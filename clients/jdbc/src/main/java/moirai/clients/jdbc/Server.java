@@ -73,8 +73,7 @@ public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
     }
 
     private static ClientException unknown(Endpoint endpoint, Dialect dialect) {
-        return new ClientException(endpoint + " is not a URL that this client understands; write " + dialect.urlStart()
-                + dialect.urlRest());
+        return new ClientException(endpoint + " is not a URL that this client understands; write " + dialect.urlForm());
     }
 
     /**

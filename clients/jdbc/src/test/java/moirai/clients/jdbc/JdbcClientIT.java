@@ -153,7 +153,7 @@ class JdbcClientIT {
         }
     }
 
-    /** With a timeout of its own, a client does not wait for ever for a commit that nobody answers. */
+    /** A client has a timeout of its own, so it does not wait for ever for a commit that nobody answers. */
     @Test
     void commitThatIsNeverAnsweredTimesOut() throws SQLException {
         var options = new JdbcOptions(new PostgresDialect(SqlIsolation.SERIALIZABLE), ONE_TABLE, 2, 1);

@@ -12,7 +12,7 @@ import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.TxnPlan;
 
-/** What one session alone sees of lists, on any database and however they are stored. */
+/** The laws for lists that only one session uses, on any database and however they are stored. */
 final class ListLaws {
 
     private ListLaws() {}

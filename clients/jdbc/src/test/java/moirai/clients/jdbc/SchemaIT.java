@@ -157,7 +157,7 @@ class SchemaIT {
         }
     }
 
-    /** What a run leaves that was killed: tables with lists in them. */
+    /** Makes what a run leaves that was killed: tables with lists in them. */
     private static void leaveTables(ListStorage storage) throws SQLException {
         try (var connection = TestServer.admin()) {
             connection.setAutoCommit(false);

@@ -75,7 +75,7 @@ class ServerIT {
             "jdbc:postgresql://host:port/db?password=s3cret"
         }) {
             assertThatThrownBy(() -> new JdbcClientFactory(
-                                    new Endpoint(url, "", ""), JdbcOptions.of(SqlIsolation.SERIALIZABLE, 1))
+                                    new Endpoint(url, "", ""), TestServer.options(SqlIsolation.SERIALIZABLE, 1))
                             .close())
                     .as(url)
                     .isInstanceOf(ClientException.class)
@@ -92,7 +92,7 @@ class ServerIT {
     }
 
     private static ClientException prepareFails(Endpoint endpoint) {
-        try (var factory = new JdbcClientFactory(endpoint, JdbcOptions.of(SqlIsolation.SERIALIZABLE, 1))) {
+        try (var factory = new JdbcClientFactory(endpoint, TestServer.options(SqlIsolation.SERIALIZABLE, 1))) {
             factory.prepare();
             throw new AssertionError("connected to " + endpoint);
         } catch (ClientException e) {

@@ -56,7 +56,13 @@ final class TestServer {
     }
 
     static JdbcClientFactory factory(SqlIsolation isolation) {
-        return new JdbcClientFactory(endpoint(), JdbcOptions.of(isolation, 4));
+        return new JdbcClientFactory(endpoint(), options(isolation, 4));
+    }
+
+    /** Returns the usual options at this level. */
+    static JdbcOptions options(SqlIsolation isolation, int sessions) {
+        return new JdbcOptions(
+                new PostgresDialect(isolation), ListStorage.DEFAULT, sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT);
     }
 
     static JdbcClientFactory factory(SqlIsolation isolation, ListStorage storage) {

@@ -1,5 +1,7 @@
 package moirai.clients.memory;
 
+import java.util.Locale;
+
 /** The guarantee of a database without a planted bug. */
 public enum MemoryIsolation {
     /**
@@ -9,22 +11,16 @@ public enum MemoryIsolation {
      * respects real time. An append to a list that the transaction never read needs no validation: it goes to the end
      * of the list as it is at the commit.
      */
-    STRICT_SERIALIZABLE("strict-serializable"),
+    STRICT_SERIALIZABLE,
 
     /**
      * Reads come from the snapshot at begin, and of two concurrent transactions that append to one list the first to
      * commit wins. The snapshot contains all that committed before, hence strong snapshot isolation. Write skew occurs.
      */
-    SNAPSHOT_ISOLATION("snapshot-isolation");
-
-    private final String levelName;
-
-    MemoryIsolation(String levelName) {
-        this.levelName = levelName;
-    }
+    SNAPSHOT_ISOLATION;
 
     /** Returns the level's name as checkers and the command line spell it. */
     public String levelName() {
-        return levelName;
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

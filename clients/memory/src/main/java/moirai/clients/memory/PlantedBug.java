@@ -1,6 +1,7 @@
 package moirai.clients.memory;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -33,7 +34,7 @@ public enum PlantedBug {
      * all go forward, and G0 and G1c are impossible. The one edge turned round is T -rw→ U. T must not have read the
      * list after its own append, because that answer would contradict the installed list.
      */
-    LOST_UPDATE("lost-update"),
+    LOST_UPDATE,
 
     /**
      * A transaction that read one list before another transaction's commit reads a second list after it.
@@ -45,7 +46,7 @@ public enum PlantedBug {
      * there. T only reads: it takes part in no ww edge and in no lost update, and all it reads is committed and final,
      * so there is no G1. After firing, T's snapshot is the present, so that later reads see all of U too.
      */
-    FRACTURED_READ("fractured-read"),
+    FRACTURED_READ,
 
     /**
      * The database refuses a commit and forgets to roll back: the client is told so, but the appends stay.
@@ -59,17 +60,17 @@ public enum PlantedBug {
      * append that was planned but not sent would make the one before it look intermediate. The price is that a workload
      * that never rotates its keys ends up with only reads.
      */
-    ABORTED_READ("aborted-read"),
+    ABORTED_READ,
 
     /**
-     * As {@link #ABORTED_READ}, but the lists stay open: others append to what was refused.
+     * The database does the same as in {@link #ABORTED_READ}, but the lists stay open: others append to what was refused.
      *
      * <p><b>Finds:</b> dirty-update, and G1a. <b>Holds:</b> read-uncommitted.
      *
      * <p><b>Why only this:</b> again the history is the one that would be if T had committed, so all edges go forward,
      * and T's elements are never removed, so no two reads diverge.
      */
-    DIRTY_UPDATE("dirty-update"),
+    DIRTY_UPDATE,
 
     /**
      * A read returns a list without its last element, which the same transaction appended as the element before.
@@ -81,7 +82,7 @@ public enum PlantedBug {
      * stand outside the version order, so they give no dependency; a checker that derives edges from single elements
      * also sees U -wr→ T -rw→ U here.
      */
-    INTERMEDIATE_READ("intermediate-read"),
+    INTERMEDIATE_READ,
 
     /**
      * A transaction whose reads are outdated commits, as long as nobody else appended to the lists it appends to.
@@ -94,7 +95,7 @@ public enum PlantedBug {
      * holds all commits before it, and no two transactions with overlapping [snapshot, commit] append to one list: the
      * fired one is validated against all versions since its begin, and the others have an empty interval.
      */
-    WRITE_SKEW("write-skew"),
+    WRITE_SKEW,
 
     /**
      * A transaction that only reads gets the snapshot of some {@value MemoryDatabase#STALENESS_MIN} to {@value
@@ -106,11 +107,11 @@ public enum PlantedBug {
      * <p><b>Why only this:</b> T's place is its old snapshot, which is whole; all data edges still go forward. A
      * transaction that turns out to append is validated as usual and keeps its place at the commit.
      */
-    STALE_READ("stale-read"),
+    STALE_READ,
 
     /**
-     * Of two transactions that append to the same two lists, the second commits below the first in one list and above
-     * it in the other.
+     * The second of two transactions that append to the same two lists commits below the first in one list and above it
+     * in the other.
      *
      * <p><b>Finds:</b> G0. <b>Holds:</b> nothing.
      *
@@ -119,7 +120,7 @@ public enum PlantedBug {
      * diverge. All reads return committed final versions, so there is no G1a and no G1b. Cycles of other classes
      * through the pair exist besides, for G0 turns every path round.
      */
-    DIRTY_WRITE("dirty-write"),
+    DIRTY_WRITE,
 
     /**
      * A transaction reads what another one appended, and its own append lands below the other's in another list.
@@ -130,7 +131,7 @@ public enum PlantedBug {
      * a cycle of ww edges alone is needed. T appends to one list only, so give T the place just before U's commit: its
      * ww predecessor, which stands below U, is earlier, and its ww successor is U. All ww edges go forward again.
      */
-    CIRCULAR_READ("circular-read"),
+    CIRCULAR_READ,
 
     /**
      * The only append of a transaction that does nothing else lands below one that was there before it began.
@@ -142,7 +143,7 @@ public enum PlantedBug {
      * nothing and stands in no other list, so give it the place just before U's commit: its ww predecessor is earlier,
      * its ww successor is U, and who reads T reads U as well or comes later. All data edges go forward.
      */
-    LATE_APPEND("late-append"),
+    LATE_APPEND,
 
     /**
      * The last append of a transaction to a list is applied twice.
@@ -153,7 +154,7 @@ public enum PlantedBug {
      * transaction itself had read is a prefix of it. The version order is that of the transactions, once both copies
      * count as one append.
      */
-    DUPLICATE_APPEND("duplicate-append"),
+    DUPLICATE_APPEND,
 
     /**
      * A read misses what its own transaction appended before.
@@ -163,7 +164,7 @@ public enum PlantedBug {
      * <p><b>Why only this:</b> the answer is the version that the transaction appended to, validated at commit, so what
      * all other transactions see, and every edge between transactions, is honest.
      */
-    INTERNAL("internal"),
+    INTERNAL,
 
     /**
      * Behind a transaction's append stands an element that nobody appended; these are negative, counting up from {@code
@@ -173,7 +174,7 @@ public enum PlantedBug {
      *
      * <p><b>Why only this:</b> the element comes with the commit and stays, so everybody sees the same list.
      */
-    GARBAGE_READ("garbage-read"),
+    GARBAGE_READ,
 
     /**
      * A read misses the last element but one.
@@ -184,7 +185,7 @@ public enum PlantedBug {
      * that is returned last, so the true order is known from a longer read. The answer still ends with the element
      * that an honest answer would have ended with, so its edges are the honest ones.
      */
-    INCOMPATIBLE_ORDER("incompatible-order"),
+    INCOMPATIBLE_ORDER,
 
     /**
      * A transaction that only reads does not see one of the last {@value MemoryDatabase#HIDDEN_AGE_MAX} commits, nor
@@ -198,7 +199,7 @@ public enum PlantedBug {
      * something that R2 saw. If X is hidden, all that depends on X is hidden too; if X committed after the snapshot, so
      * did all that depends on X. R2 appends nothing, and those that append are validated, so no update is lost.
      */
-    LONG_FORK("long-fork"),
+    LONG_FORK,
 
     /**
      * A transaction commits although lists were born in ranges that it had scanned: rows are protected, ranges are not.
@@ -211,7 +212,7 @@ public enum PlantedBug {
      * snapshot isolation holds by the same argument. Lists that were read or found are validated as ever, so all edges
      * but the anti-dependencies on predicates go forward in the order of commits, and a cycle needs one of those.
      */
-    PHANTOM("phantom"),
+    PHANTOM,
 
     /**
      * A transaction that read one list as another transaction left it reads a second list as it was before that one.
@@ -222,7 +223,7 @@ public enum PlantedBug {
      * <p><b>Why only this:</b> U appended to both lists, so the cycle is there. T only reads, and all it reads is
      * committed and final. It is {@link #FRACTURED_READ} the other way round: there T sees more and more.
      */
-    VIEW_GOING_BACK("view-going-back"),
+    VIEW_GOING_BACK,
 
     /**
      * A transaction that reads nothing is told that it committed, and its appends are dropped.
@@ -232,17 +233,11 @@ public enum PlantedBug {
      *
      * <p><b>Why only this:</b> nobody sees T's appends, and T saw nothing, so T's place may be behind all others.
      */
-    LOST_WRITE("lost-write");
-
-    private final String cliName;
-
-    PlantedBug(String cliName) {
-        this.cliName = cliName;
-    }
+    LOST_WRITE;
 
     /** Returns the name on the command line: {@code --db memory:NAME}. */
     public String cliName() {
-        return cliName;
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
@@ -252,7 +247,7 @@ public enum PlantedBug {
      */
     public static PlantedBug parse(String cliName) {
         return Arrays.stream(values())
-                .filter(bug -> bug.cliName.equals(cliName))
+                .filter(bug -> bug.cliName().equals(cliName))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("'" + cliName + "' is not a planted bug: expected "
                         + Arrays.stream(values()).map(PlantedBug::cliName).collect(Collectors.joining(", "))));

@@ -1,7 +1,6 @@
 package moirai.clients.memory;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import moirai.history.Elements;
 import moirai.history.Op;
@@ -20,7 +19,6 @@ final class SimulatedSession {
         COMMIT_UNANSWERED,
         /** It sends the commit, which does not arrive; the database rolls back. */
         COMMIT_LOST,
-        /** It rolls back. */
         ROLLBACK
     }
 
@@ -125,7 +123,7 @@ final class SimulatedSession {
                         switch (toRun.model()) {
                             case LIST_APPEND -> new Op.Read(key, txn.read(key));
                             case REGISTER -> lastOf(key, txn.read(key));
-                            case SET -> new Op.ReadSet(key, sorted(txn.read(key)));
+                            case SET -> new Op.ReadSet(key, txn.read(key).sorted());
                             case COUNTER -> new Op.ReadCounter(key, txn.sum(key));
                         });
             case Op.Scan scan -> {
@@ -144,13 +142,6 @@ final class SimulatedSession {
 
     private static Op lastOf(int key, Elements writes) {
         return writes.count() == 0 ? new Op.ReadInitial(key) : new Op.ReadValue(key, writes.at(writes.count() - 1));
-    }
-
-    private static Elements sorted(Elements elements) {
-        int[] values = new int[elements.count()];
-        elements.copyTo(values);
-        Arrays.sort(values);
-        return Elements.copyOf(values, values.length);
     }
 
     private Outcome end(MemoryTxn txn) {

@@ -1,7 +1,6 @@
 package moirai.clients.memory;
 
 import java.util.Iterator;
-import java.util.SplittableRandom;
 import moirai.history.Seed;
 import moirai.history.TxnPlan;
 
@@ -54,12 +53,7 @@ public record Simulation(
      * @param sink gets every begin and end; not called by other threads than this one
      */
     public SimulationTotals run(MemoryDatabase database, Iterator<TxnPlan> plans, long txnCountMax, TxnSink sink) {
-        return new SimulationRun(this, database, new LimitedPlans(plans, txnCountMax), sink).run();
-    }
-
-    /** Returns a generator for this simulation alone. */
-    SplittableRandom generator() {
-        return seed.generator();
+        return new SimulationRun(this, database, plans, sink).run(txnCountMax);
     }
 
     private static void requireProbability(String name, double probability) {

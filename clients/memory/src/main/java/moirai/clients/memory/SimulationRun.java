@@ -28,6 +28,9 @@ final class SimulationRun {
 
     private int activeCount;
     private int nextSession;
+    /** The number of plans that may still be begun. No further plan is drawn: the source may be endless or shared. */
+    private long plansLeft;
+
     private long nanos;
     private long committed;
     private long aborted;
@@ -38,7 +41,7 @@ final class SimulationRun {
         this.database = database;
         this.plans = plans;
         this.sink = sink;
-        this.random = settings.generator();
+        this.random = settings.seed().generator();
         this.sessions = new SimulatedSession[settings.sessions()];
         this.activeCount = settings.sessions();
         for (int i = 0; i < activeCount; i++) {
@@ -46,7 +49,8 @@ final class SimulationRun {
         }
     }
 
-    SimulationTotals run() {
+    SimulationTotals run(long txnCountMax) {
+        plansLeft = txnCountMax;
         int current = random.nextInt(activeCount);
         while (activeCount > 0) {
             boolean workIsLeft = move(current);
@@ -62,7 +66,8 @@ final class SimulationRun {
         nanos += 1 + (random.nextInt() & (STEP_NANOS_MAX - 1));
         SimulatedSession session = sessions[index];
         if (session.isIdle()) {
-            if (plans.hasNext()) {
+            if (plansLeft > 0 && plans.hasNext()) {
+                plansLeft--;
                 TxnPlan plan = plans.next();
                 send(session, plan);
                 sink.begin(session.number(), plan, nanos);

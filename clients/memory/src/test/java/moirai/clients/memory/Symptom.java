@@ -21,7 +21,7 @@ enum Symptom {
     G2,
     /** A cycle with one rw edge, if realtime edges count too. */
     G_SINGLE_REALTIME,
-    /** As {@link #G_NONADJACENT}, if realtime edges count too. */
+    /** A cycle like {@link #G_NONADJACENT}, if realtime edges count too. */
     G_NONADJACENT_REALTIME,
     /** Any cycle, if realtime edges count too. */
     REALTIME_CYCLE

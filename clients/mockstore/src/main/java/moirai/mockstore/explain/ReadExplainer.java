@@ -13,33 +13,21 @@ import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.mockstore.rules.LevelRules;
 import moirai.mockstore.rules.Objection;
 
-/** Explains reads by the rules of one level. */
-public final class ReadExplainer {
+/**
+ * Explains the reads of one store by the rules of its level.
+ *
+ * @param label of the level
+ * @param keyName returns the program's name of a key
+ * @param sessionOf returns the session of a transaction
+ */
+public record ReadExplainer(
+        String label, AxiomaticLevel level, IntFunction<Object> keyName, IntUnaryOperator sessionOf) {
 
     /** A value in place of a source that says that no source has been chosen yet. */
     public static final int NOT_CHOSEN = -2;
 
     /** The number of proofs per explanation, which is limited because a proof may take long. */
     private static final int PROOFS_MAX = 20;
-
-    private final String label;
-    private final AxiomaticLevel level;
-    private final IntFunction<Object> keyName;
-    private final IntUnaryOperator sessionOf;
-
-    /**
-     * Creates an explainer for one store.
-     *
-     * @param label of its level
-     * @param keyName returns the program's name of a key
-     * @param sessionOf returns the session of a transaction
-     */
-    public ReadExplainer(String label, AxiomaticLevel level, IntFunction<Object> keyName, IntUnaryOperator sessionOf) {
-        this.label = label;
-        this.level = level;
-        this.keyName = keyName;
-        this.sessionOf = sessionOf;
-    }
 
     /** Explains a read of a value that the pending transaction has written itself. */
     public ReadExplanation own(int txn, int key) {

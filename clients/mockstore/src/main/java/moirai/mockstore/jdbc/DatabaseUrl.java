@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.jdbc.session.Origin;
 
 /**
  * A URL {@code jdbc:moirai:mem:NAME?option=value&option=value}, combined with the properties that were given beside it.
@@ -89,6 +90,11 @@ record DatabaseUrl(String name, String user, Map<String, String> options) {
         } catch (IllegalArgumentException malformed) {
             throw SqlErrors.of(INVALID, "'" + text + "' has a '%' without two hexadecimal digits; write %25 for one");
         }
+    }
+
+    /** Returns the description of the store for its connections. */
+    Origin origin() {
+        return new Origin(name, toString(), user);
     }
 
     /** Returns the URL without options. */

@@ -42,8 +42,7 @@ public final class MoiraiDataSource implements DataSource {
      */
     public static MoiraiDataSource at(String url) throws SQLException {
         var parsed = DatabaseUrl.parse(url, new Properties());
-        return new MoiraiDataSource(
-                MockDatabases.open(parsed), new Origin(parsed.name(), parsed.toString(), parsed.user()));
+        return new MoiraiDataSource(MockDatabases.open(parsed), parsed.origin());
     }
 
     /** Returns the store behind the connections. */

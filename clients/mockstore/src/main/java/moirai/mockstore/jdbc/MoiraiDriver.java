@@ -12,7 +12,6 @@ import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.jdbc.metadata.DatabaseFacts;
 import moirai.mockstore.jdbc.metadata.MetaData;
 import moirai.mockstore.jdbc.session.Connections;
-import moirai.mockstore.jdbc.session.Origin;
 import org.jspecify.annotations.Nullable;
 
 /** The JDBC driver for {@code jdbc:moirai:mem:NAME}, which {@link DriverManager} finds by itself. */
@@ -35,8 +34,7 @@ public final class MoiraiDriver implements Driver {
             return null;
         }
         var parsed = DatabaseUrl.parse(url, properties == null ? new Properties() : properties);
-        var origin = new Origin(parsed.name(), parsed.toString(), parsed.user());
-        return Connections.open(MockDatabases.open(parsed), origin, MetaData::of);
+        return Connections.open(MockDatabases.open(parsed), parsed.origin(), MetaData::of);
     }
 
     @Override

@@ -51,12 +51,7 @@ public final class FreeRules implements LevelRules {
     @Override
     public IntList writers(int key) {
         IntArrayList known = committedWriters(key);
-        var latestFirst = new IntArrayList(known.size() + 1);
-        for (int index = known.size() - 1; index >= 0; index--) {
-            latestFirst.add(known.getInt(index));
-        }
-        latestFirst.add(INITIAL);
-        return latestFirst;
+        return new LatestFirst(known, -1, known.size() - 1);
     }
 
     private IntArrayList committedWriters(int key) {

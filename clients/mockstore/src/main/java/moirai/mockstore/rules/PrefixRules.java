@@ -30,7 +30,7 @@ import java.util.Optional;
  * the key's last writer in p: it is in p, and a later one in p would be visible. So each read can be answered as in the
  * history, and no commit fails.
  */
-public final class PrefixRules implements LevelRules {
+public final class PrefixRules implements SnapshotRules {
 
     private final Snapshots snapshots;
     private final boolean forbidsConflicts;
@@ -47,8 +47,8 @@ public final class PrefixRules implements LevelRules {
     }
 
     @Override
-    public void begin(int txn, int session) {
-        snapshots.begin(txn, session);
+    public Snapshots snapshots() {
+        return snapshots;
     }
 
     @Override
@@ -78,11 +78,6 @@ public final class PrefixRules implements LevelRules {
     }
 
     @Override
-    public void read(int txn, int key, int source) {
-        snapshots.read(snapshots.pending(txn), key, source);
-    }
-
-    @Override
     public boolean write(int txn, int key) {
         PendingTxn writer = snapshots.pending(txn);
         writer.write(key);
@@ -94,11 +89,6 @@ public final class PrefixRules implements LevelRules {
 
     private boolean canCommit(PendingTxn txn) {
         return low(txn) < snapshots.high(txn);
-    }
-
-    @Override
-    public void takeBack(int txn, int key) {
-        snapshots.pending(txn).takeBack(key);
     }
 
     @Override
@@ -117,27 +107,7 @@ public final class PrefixRules implements LevelRules {
     }
 
     @Override
-    public void abort(int txn) {
-        snapshots.abort(txn);
-    }
-
-    @Override
-    public IntList writers(int key) {
-        return snapshots.writers(key);
-    }
-
-    @Override
     public Optional<Objection> objection(int txn, int key, int source) {
         return new SnapshotObjections(snapshots, snapshots.pending(txn), forbidsConflicts).objection(key, source);
-    }
-
-    @Override
-    public int latest(int key) {
-        return snapshots.latest(key);
-    }
-
-    @Override
-    public IntList commitOrder() {
-        return snapshots.timeline.inOrder();
     }
 }

@@ -18,15 +18,7 @@ import moirai.analysis.axioms.proof.Refutation;
  * Finds out why a read would violate a saturable level: reduces the history with that read to a part that is
  * contradictory, and proves the contradiction. Takes some hundred replays of ever smaller parts of the history.
  */
-final class ReadRefuter {
-
-    private final AxiomaticLevel level;
-    private final KeyValueHistory history;
-
-    ReadRefuter(AxiomaticLevel level, KeyValueHistory history) {
-        this.level = level;
-        this.history = history;
-    }
+record ReadRefuter(AxiomaticLevel level, KeyValueHistory history) {
 
     /**
      * Returns a proof that the transaction may not read the key from this source.

@@ -37,7 +37,7 @@ import java.util.Optional;
  * <p>Cost: O(log writers) for each question, and for transactions that have written O(written keys × log writers) for
  * each place tried.
  */
-public final class SerialRules implements LevelRules {
+public final class SerialRules implements SnapshotRules {
 
     private final Snapshots snapshots;
     private final Timeline timeline;
@@ -58,8 +58,8 @@ public final class SerialRules implements LevelRules {
     }
 
     @Override
-    public void begin(int txn, int session) {
-        snapshots.begin(txn, session);
+    public Snapshots snapshots() {
+        return snapshots;
     }
 
     @Override
@@ -154,11 +154,6 @@ public final class SerialRules implements LevelRules {
     }
 
     @Override
-    public void read(int txn, int key, int source) {
-        snapshots.read(snapshots.pending(txn), key, source);
-    }
-
-    @Override
     public boolean write(int txn, int key) {
         PendingTxn writer = snapshots.pending(txn);
         if (freePlace(key, place(writer)) != writer.place) {
@@ -170,11 +165,6 @@ public final class SerialRules implements LevelRules {
 
     private boolean canCommit(PendingTxn txn) {
         return isAfter(txn.low, place(txn));
-    }
-
-    @Override
-    public void takeBack(int txn, int key) {
-        snapshots.pending(txn).takeBack(key);
     }
 
     @Override
@@ -208,29 +198,9 @@ public final class SerialRules implements LevelRules {
     }
 
     @Override
-    public void abort(int txn) {
-        snapshots.abort(txn);
-    }
-
-    @Override
-    public IntList writers(int key) {
-        return snapshots.writers(key);
-    }
-
-    @Override
     public Optional<Objection> objection(int txn, int key, int source) {
         Optional<Objection> found =
                 new SnapshotObjections(snapshots, snapshots.pending(txn), false).objection(key, source);
         return found.isPresent() || allows(txn, key, source) ? found : Optional.of(new Objection.NoPlace());
-    }
-
-    @Override
-    public int latest(int key) {
-        return snapshots.latest(key);
-    }
-
-    @Override
-    public IntList commitOrder() {
-        return timeline.inOrder();
     }
 }

@@ -11,4 +11,10 @@ import moirai.mockstore.sql.types.SqlType;
  * @param precision of numbers, length of strings; 0 if unlimited
  * @param scale of numbers
  */
-public record ResultColumn(String label, SqlType type, String table, String column, int precision, int scale) {}
+public record ResultColumn(String label, SqlType type, String table, String column, int precision, int scale) {
+
+    /** Returns a column of texts that comes from no table. */
+    public static ResultColumn text(String label) {
+        return new ResultColumn(label, SqlType.TEXT, "", "", 0, 0);
+    }
+}

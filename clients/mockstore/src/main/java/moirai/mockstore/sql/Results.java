@@ -4,7 +4,6 @@ import java.util.List;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.types.ColumnType;
-import moirai.mockstore.sql.types.SqlType;
 
 /** Creates the results of statements. */
 final class Results {
@@ -28,34 +27,7 @@ final class Results {
 
     /** Returns the columns of the rows that a command returns. */
     static List<ResultColumn> columns(Command command) {
-        return switch (command) {
-            case Command.Show show when show.name().equals("all") -> texts("name", "setting");
-            case Command.Show show -> texts(show.name());
-            case Command.Explain explain -> texts("QUERY PLAN");
-            case Command.Begin begin -> List.of();
-            case Command.Commit commit -> List.of();
-            case Command.Rollback rollback -> List.of();
-            case Command.Savepoint savepoint -> List.of();
-            case Command.Release release -> List.of();
-            case Command.RollbackTo rollback -> List.of();
-            case Command.SetTransaction set -> List.of();
-            case Command.Set set -> List.of();
-            case Command.ResetAll reset -> List.of();
-            case Command.Checkpoint checkpoint -> List.of();
-            case Command.Nothing nothing -> List.of();
-            case Command.Truncate truncate -> List.of();
-        };
-    }
-
-    private static List<ResultColumn> texts(String... labels) {
-        return List.of(labels).stream()
-                .map(label -> new ResultColumn(label, SqlType.TEXT, "", "", 0, 0))
-                .toList();
-    }
-
-    /** Returns the result of a statement that returns no rows. */
-    static SqlResult done(String tag) {
-        return new SqlResult(tag, List.of(), List.of(), -1);
+        return command.labels().stream().map(ResultColumn::text).toList();
     }
 
     static SqlResult rows(String tag, List<ResultColumn> columns, List<List<Object>> rows) {

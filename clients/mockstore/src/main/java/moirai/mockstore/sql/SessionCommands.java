@@ -30,45 +30,45 @@ final class SessionCommands {
                 // A second BEGIN is a warning in PostgreSQL, and changes nothing.
                 boolean began = transaction.begin();
                 apply(begin.characteristics(), false, began);
-                yield Results.done("BEGIN");
+                yield SqlResult.done("BEGIN");
             }
-            case Command.Commit commit -> Results.done(transaction.commit() ? "COMMIT" : "ROLLBACK");
+            case Command.Commit commit -> SqlResult.done(transaction.commit() ? "COMMIT" : "ROLLBACK");
             case Command.Rollback rollback -> {
                 transaction.rollback();
-                yield Results.done("ROLLBACK");
+                yield SqlResult.done("ROLLBACK");
             }
             case Command.Savepoint savepoint -> {
                 transaction.savepoints("SAVEPOINT").savepoint(savepoint.name());
-                yield Results.done("SAVEPOINT");
+                yield SqlResult.done("SAVEPOINT");
             }
             case Command.Release release -> {
                 transaction.savepoints("RELEASE SAVEPOINT").release(release.name());
-                yield Results.done("RELEASE");
+                yield SqlResult.done("RELEASE");
             }
             case Command.RollbackTo rollback -> {
                 transaction.rollbackTo(rollback.name());
-                yield Results.done("ROLLBACK");
+                yield SqlResult.done("ROLLBACK");
             }
             case Command.SetTransaction set -> {
                 apply(set.characteristics(), set.allToCome(), true);
-                yield Results.done("SET");
+                yield SqlResult.done("SET");
             }
             case Command.Set set -> set(set.name(), set.value());
             case Command.Show show -> show(show.name());
             case Command.ResetAll reset -> {
                 settings.reset();
                 usePolicy("store");
-                yield Results.done(reset.tag());
+                yield SqlResult.done(reset.tag());
             }
             case Command.Checkpoint checkpoint -> {
                 database.requireDefinable();
                 database.store().checkpoint();
-                yield Results.done("CHECKPOINT");
+                yield SqlResult.done("CHECKPOINT");
             }
-            case Command.Nothing nothing -> Results.done(nothing.tag());
+            case Command.Nothing nothing -> SqlResult.done(nothing.tag());
             case Command.Truncate truncate -> {
                 database.requireDefinable();
-                yield Results.done(
+                yield SqlResult.done(
                         database.definitions().truncate(truncate.tables(), truncate.restart(), truncate.cascade()));
             }
             case Command.Explain explain ->
@@ -103,7 +103,7 @@ final class SessionCommands {
             case "transaction_read_only" -> transaction.access(isTrue(value) ? "read only" : "read write", false);
             default -> settings.set(name, value);
         }
-        return Results.done("SET");
+        return SqlResult.done("SET");
     }
 
     private static boolean isTrue(String value) {

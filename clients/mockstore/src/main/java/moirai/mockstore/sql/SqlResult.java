@@ -17,6 +17,11 @@ public record SqlResult(String tag, List<ResultColumn> columns, List<List<Object
         rows = List.copyOf(rows);
     }
 
+    /** Returns the result of a statement that returns no rows. */
+    public static SqlResult done(String tag) {
+        return new SqlResult(tag, List.of(), List.of(), -1);
+    }
+
     /**
      * Returns whether the statement is one that returns rows, even if it returned none; for others {@link #count}
      * matters.

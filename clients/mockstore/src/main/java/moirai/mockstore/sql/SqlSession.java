@@ -102,13 +102,18 @@ public final class SqlSession implements AutoCloseable {
                     });
                 case Statements.Action.Define define -> {
                     database.requireDefinable();
-                    yield Results.done(database.definitions().execute(define.statement()));
+                    yield SqlResult.done(database.definitions().execute(define.statement()));
                 }
                 case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);
                 case Statements.Action.Control control -> commands.execute(control.command());
-                case Statements.Action.Nothing nothing -> Results.done("");
+                case Statements.Action.Nothing nothing -> SqlResult.done("");
             };
         });
+    }
+
+    /** Prepares and executes a statement without parameters; exceptions are those of {@link #prepare}. */
+    public SqlResult execute(String sql) {
+        return execute(prepare(sql), List.of());
     }
 
     private SqlResult change(Statements.Understood understood, ChangePlan plan, Execution execution) {

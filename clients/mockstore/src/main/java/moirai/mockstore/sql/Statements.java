@@ -130,7 +130,8 @@ final class Statements {
         };
         List<ResultColumn> columns = switch (action) {
             case Action.Query query -> Results.columns(query.plan().outputs());
-            case Action.Change change -> Results.columns(change.plan().outputs());
+            case Action.Change change ->
+                Results.columns(change.plan().returning().outputs());
             case Action.Define define -> List.of();
             case Action.Control control -> List.of();
             case Action.Nothing nothing -> List.of();

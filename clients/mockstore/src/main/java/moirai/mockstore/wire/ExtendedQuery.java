@@ -29,20 +29,20 @@ final class ExtendedQuery {
     }
 
     void parse(FrontendMessage.Parse parse) {
-        names.freeStatement(parse.name());
+        names.statements().free(parse.name());
         if (session.split(parse.sql()).size() > 1) {
             throw new StoreException("42601", "cannot insert multiple commands into a prepared statement");
         }
-        names.add(parse.name(), WireStatement.prepare(session, runner, parse.sql(), parse.types()));
+        names.statements().add(parse.name(), WireStatement.prepare(session, runner, parse.sql(), parse.types()));
         out.parseComplete();
     }
 
     void bind(FrontendMessage.Bind bind) {
-        WireStatement statement = names.statement(bind.statement());
+        WireStatement statement = names.statements().require(bind.statement());
         runner.requirePossible(statement.kind());
-        names.freePortal(bind.portal());
+        names.portals().free(bind.portal());
         RowShape shape = RowShape.of(statement.prepared().columns(), bind.resultFormats());
-        names.add(bind.portal(), new Portal(statement, parameters(bind, statement), shape));
+        names.portals().add(bind.portal(), new Portal(statement, parameters(bind, statement), shape));
         out.bindComplete();
     }
 
@@ -74,12 +74,12 @@ final class ExtendedQuery {
     void describe(FrontendMessage.Describe describe) {
         switch (describe.target()) {
             case STATEMENT -> {
-                WireStatement statement = names.statement(describe.name());
+                WireStatement statement = names.statements().require(describe.name());
                 out.parameterDescription(
                         statement.parameterTypes().stream().map(WireTypes::oid).toList());
                 describe(RowShape.text(statement.prepared().columns()));
             }
-            case PORTAL -> describe(names.portal(describe.name()).shape());
+            case PORTAL -> describe(names.portals().require(describe.name()).shape());
         }
     }
 
@@ -92,7 +92,7 @@ final class ExtendedQuery {
     }
 
     void execute(FrontendMessage.Execute execute) {
-        Portal portal = names.portal(execute.portal());
+        Portal portal = names.portals().require(execute.portal());
         runner.requirePossible(portal.kind());
         portal.execute(runner, execute.rowLimit(), sink);
     }
@@ -100,8 +100,8 @@ final class ExtendedQuery {
     /** Closes a statement or portal; does nothing if it does not exist. */
     void close(FrontendMessage.Close close) {
         switch (close.target()) {
-            case STATEMENT -> names.closeStatement(close.name());
-            case PORTAL -> names.closePortal(close.name());
+            case STATEMENT -> names.statements().close(close.name());
+            case PORTAL -> names.portals().close(close.name());
         }
         out.closeComplete();
     }

@@ -38,7 +38,7 @@ record KnownAnswer(String sql, ResultColumn column, String value) implements Pre
         }
         var setting = SETTING.matcher(sql);
         if (setting.matches()) {
-            SqlResult shown = session.execute(session.prepare("SHOW " + setting.group("name")), List.of());
+            SqlResult shown = session.execute("SHOW " + setting.group("name"));
             return Optional.of(
                     of(sql, "setting", shown.rows().getFirst().getFirst().toString()));
         }
@@ -46,7 +46,7 @@ record KnownAnswer(String sql, ResultColumn column, String value) implements Pre
     }
 
     private static KnownAnswer of(String sql, String label, String value) {
-        return new KnownAnswer(sql, new ResultColumn(label, SqlType.TEXT, "", "", 0, 0), value);
+        return new KnownAnswer(sql, ResultColumn.text(label), value);
     }
 
     SqlResult result() {

@@ -11,7 +11,7 @@ final class Portal {
     private final WireStatement statement;
     private final List<Object> parameters;
     private final RowShape shape;
-    private SqlResult result = new SqlResult("", List.of(), List.of(), -1);
+    private SqlResult result = SqlResult.done("");
     private int sentCount;
     private boolean isRun;
     private boolean isComplete;

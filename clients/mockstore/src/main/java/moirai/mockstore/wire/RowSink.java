@@ -8,21 +8,9 @@ import moirai.mockstore.wire.protocol.RowShape;
  * Sends messages as soon as there are many, so that a large result waits for a slow client instead of filling the
  * memory.
  */
-final class RowSink {
+record RowSink(MessageWriter out, Connection connection) {
 
     private static final int FLUSH_SIZE = 32 << 10;
-
-    private final MessageWriter out;
-    private final Connection connection;
-
-    RowSink(MessageWriter out, Connection connection) {
-        this.out = out;
-        this.connection = connection;
-    }
-
-    MessageWriter out() {
-        return out;
-    }
 
     void rows(RowShape shape, List<List<Object>> rows) {
         for (List<Object> row : rows) {

@@ -11,7 +11,6 @@ import moirai.mockstore.sql.SqlResult;
  * The prepared statements and the portals of a session, by their names. The empty name may be used again and again.
  */
 final class SessionNames {
-
     /** The greatest number of statements, and of portals; a client that never closes what it prepares reaches it. */
     private static final int NAMES_MAX = 10_000;
 
@@ -19,49 +18,66 @@ final class SessionNames {
             "\\s*DEALLOCATE\\s+(?:PREPARE\\s+)?(?:\"(?<quoted>(?:[^\"]|\"\")+)\"|(?<plain>\\w+))[\\s;]*",
             Pattern.CASE_INSENSITIVE);
 
-    private final Map<String, WireStatement> statements = new LinkedHashMap<>();
-    private final Map<String, Portal> portals = new LinkedHashMap<>();
+    private final Names<WireStatement> statements = new Names<>("prepared statement", "42P05", "26000");
+    private final Names<Portal> portals = new Names<>("portal", "42P03", "34000");
 
     /**
-     * Makes room for a statement.
+     * Objects of one kind by their names.
      *
-     * @throws StoreException if its name is taken (SQLSTATE 42P05), or there are too many (53400)
+     * @param taken the SQLSTATE of a name that is in use
+     * @param missing the SQLSTATE of a name that does not exist
      */
-    void freeStatement(String name) {
-        statements.remove("");
-        if (statements.containsKey(name)) {
-            throw new StoreException("42P05", "prepared statement \"" + name + "\" already exists");
+    record Names<T>(String kind, String taken, String missing, Map<String, T> objects) {
+        private Names(String kind, String taken, String missing) {
+            this(kind, taken, missing, new LinkedHashMap<>());
         }
-        limit(statements, "prepared statements");
-    }
 
-    void add(String name, WireStatement statement) {
-        statements.put(name, statement);
-    }
-
-    /**
-     * Returns the statement of this name.
-     *
-     * @throws StoreException if there is none (SQLSTATE 26000)
-     */
-    WireStatement statement(String name) {
-        WireStatement statement = statements.get(name);
-        if (statement == null) {
-            throw noStatement(name);
+        /**
+         * Makes room for an object.
+         *
+         * @throws StoreException if its name is taken, or there are too many (SQLSTATE 53400)
+         */
+        void free(String name) {
+            objects.remove("");
+            if (objects.containsKey(name)) {
+                throw new StoreException(taken, kind + " \"" + name + "\" already exists");
+            }
+            if (objects.size() >= NAMES_MAX) {
+                throw new StoreException(
+                        "53400", "more than " + NAMES_MAX + " " + kind + "s in one session; close some");
+            }
         }
-        return statement;
+
+        void add(String name, T object) {
+            objects.put(name, object);
+        }
+
+        /** Returns the object of this name; fails if there is none. */
+        T require(String name) {
+            T object = objects.get(name);
+            if (object == null) {
+                throw doesNotExist(name);
+            }
+            return object;
+        }
+
+        private StoreException doesNotExist(String name) {
+            boolean unnamed = name.isEmpty() && kind.equals("prepared statement");
+            return new StoreException(
+                    missing, (unnamed ? "unnamed " + kind : kind + " \"" + name + "\"") + " does not exist");
+        }
+
+        void close(String name) {
+            objects.remove(name);
+        }
     }
 
-    private static StoreException noStatement(String name) {
-        return new StoreException(
-                "26000",
-                name.isEmpty()
-                        ? "unnamed prepared statement does not exist"
-                        : "prepared statement \"" + name + "\" does not exist");
+    Names<WireStatement> statements() {
+        return statements;
     }
 
-    void closeStatement(String name) {
-        statements.remove(name);
+    Names<Portal> portals() {
+        return portals;
     }
 
     /** Executes DEALLOCATE, which removes a statement that the protocol has prepared. */
@@ -73,70 +89,29 @@ final class SessionNames {
         }
         String plain = matcher.group("plain");
         if ("ALL".equalsIgnoreCase(plain)) {
-            statements.clear();
-            return StatementRunner.done("DEALLOCATE ALL");
+            statements.objects.clear();
+            return SqlResult.done("DEALLOCATE ALL");
         }
         String name = plain == null ? matcher.group("quoted").replace("\"\"", "\"") : plain.toLowerCase(Locale.ROOT);
-        if (statements.remove(name) == null) {
-            throw noStatement(name);
-        }
-        return StatementRunner.done("DEALLOCATE");
-    }
-
-    /**
-     * Makes room for a portal.
-     *
-     * @throws StoreException if its name is taken (SQLSTATE 42P03), or there are too many (53400)
-     */
-    void freePortal(String name) {
-        portals.remove("");
-        if (portals.containsKey(name)) {
-            throw new StoreException("42P03", "portal \"" + name + "\" already exists");
-        }
-        limit(portals, "portals");
-    }
-
-    void add(String name, Portal portal) {
-        portals.put(name, portal);
-    }
-
-    /**
-     * Returns the portal of this name.
-     *
-     * @throws StoreException if there is none (SQLSTATE 34000)
-     */
-    Portal portal(String name) {
-        Portal portal = portals.get(name);
-        if (portal == null) {
-            throw new StoreException("34000", "portal \"" + name + "\" does not exist");
-        }
-        return portal;
-    }
-
-    void closePortal(String name) {
-        portals.remove(name);
+        statements.require(name);
+        statements.close(name);
+        return SqlResult.done("DEALLOCATE");
     }
 
     /** Closes the statement and the portal without a name, as a simple query does. */
     void closeUnnamed() {
-        statements.remove("");
-        portals.remove("");
+        statements.close("");
+        portals.close("");
     }
 
     /** Closes all portals at the end of their transaction. */
     void closePortals() {
-        portals.clear();
+        portals.objects.clear();
     }
 
     /** Closes all statements and portals. */
     void closeAll() {
-        statements.clear();
-        portals.clear();
-    }
-
-    private static void limit(Map<String, ?> names, String what) {
-        if (names.size() >= NAMES_MAX) {
-            throw new StoreException("53400", "more than " + NAMES_MAX + " " + what + " in one session; close some");
-        }
+        statements.objects.clear();
+        portals.objects.clear();
     }
 }

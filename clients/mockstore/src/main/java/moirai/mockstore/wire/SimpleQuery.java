@@ -6,17 +6,7 @@ import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.wire.protocol.RowShape;
 
 /** Runs strings of statements; each statement is answered before the next is compiled. */
-final class SimpleQuery {
-
-    private final SqlSession session;
-    private final StatementRunner runner;
-    private final RowSink sink;
-
-    SimpleQuery(SqlSession session, StatementRunner runner, RowSink sink) {
-        this.session = session;
-        this.runner = runner;
-        this.sink = sink;
-    }
+record SimpleQuery(SqlSession session, StatementRunner runner, RowSink sink) {
 
     /** Runs a string of statements; an error of a statement is thrown, and those after it are not run. */
     void run(String sql) {

@@ -60,6 +60,6 @@ final class Startup {
     }
 
     private static void set(SqlSession session, String name, String value) {
-        session.execute(session.prepare("SET " + name + " TO '" + value.replace("'", "''") + "'"), List.of());
+        session.execute("SET " + name + " TO '" + value.replace("'", "''") + "'");
     }
 }

@@ -2,7 +2,6 @@ package moirai.mockstore.wire;
 
 import java.util.List;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.wire.protocol.MessageWriter;
@@ -17,10 +16,6 @@ final class StatementRunner {
     private final SqlSession session;
     private final SessionNames names;
     private final MessageWriter out;
-    private final PreparedSql begin;
-    private final PreparedSql commit;
-    private final PreparedSql rollback;
-    private final PreparedSql showName;
     private String reportedName;
     private boolean isImplicit;
     /** True if an error occurred outside the session's statements, such as a parameter that is no number. */
@@ -30,17 +25,13 @@ final class StatementRunner {
         this.session = session;
         this.names = names;
         this.out = out;
-        this.begin = session.prepare("BEGIN");
-        this.commit = session.prepare("COMMIT");
-        this.rollback = session.prepare("ROLLBACK");
-        this.showName = session.prepare("SHOW application_name");
         this.reportedName = applicationName();
     }
 
     /** Runs a statement that others may follow; all of them until {@link #finish} are a single transaction. */
     SqlResult run(WireStatement statement, List<Object> parameters) {
         if (statement.kind() == StatementKind.ROWS && session.status() == SqlSession.Status.IDLE) {
-            session.execute(begin, List.of());
+            session.execute("BEGIN");
             isImplicit = true;
         }
         return runAlone(statement, parameters);
@@ -76,7 +67,7 @@ final class StatementRunner {
         } else {
             session.execute(statement.prepared(), List.of());
         }
-        return done(StatementKind.tagOfBegin(statement.prepared().sql()));
+        return SqlResult.done(StatementKind.tagOfBegin(statement.prepared().sql()));
     }
 
     private SqlResult end(WireStatement statement) {
@@ -85,11 +76,11 @@ final class StatementRunner {
         }
         isImplicit = false;
         if (session.status() == SqlSession.Status.IDLE) {
-            return done(statement.kind() == StatementKind.COMMIT ? "COMMIT" : "ROLLBACK");
+            return SqlResult.done(statement.kind() == StatementKind.COMMIT ? "COMMIT" : "ROLLBACK");
         }
         if (isFailed) {
             isFailed = false;
-            return session.execute(rollback, List.of());
+            return session.execute("ROLLBACK");
         }
         return session.execute(statement.prepared(), List.of());
     }
@@ -109,12 +100,11 @@ final class StatementRunner {
     }
 
     private String applicationName() {
-        return String.valueOf(
-                session.execute(showName, List.of()).rows().getFirst().getFirst());
-    }
-
-    static SqlResult done(String tag) {
-        return new SqlResult(tag, List.of(), List.of(), -1);
+        return session.execute("SHOW application_name")
+                .rows()
+                .getFirst()
+                .getFirst()
+                .toString();
     }
 
     private void warn(String sqlState, String message) {
@@ -130,10 +120,10 @@ final class StatementRunner {
         if (isImplicit) {
             isImplicit = false;
             try {
-                session.execute(commit, List.of());
+                session.execute("COMMIT");
             } finally {
                 if (session.status() != SqlSession.Status.IDLE) {
-                    session.execute(rollback, List.of());
+                    session.execute("ROLLBACK");
                 }
             }
         }
@@ -144,7 +134,7 @@ final class StatementRunner {
         if (isImplicit) {
             isImplicit = false;
             if (session.status() != SqlSession.Status.IDLE) {
-                session.execute(rollback, List.of());
+                session.execute("ROLLBACK");
             }
         }
         isFailed = session.status() != SqlSession.Status.IDLE;

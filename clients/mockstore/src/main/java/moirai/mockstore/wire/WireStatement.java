@@ -29,7 +29,7 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
         StatementKind kind = StatementKind.of(sql);
         runner.requirePossible(kind);
         if (kind == StatementKind.EMPTY) {
-            return new WireStatement(new EmptySql(sql), kind, List.of());
+            return new WireStatement(session.prepare(""), kind, List.of());
         }
         if (kind == StatementKind.COPY) {
             throw new StoreException("0A000", "COPY is not supported; use INSERT and SELECT");

@@ -140,11 +140,6 @@ public final class LabHosts implements Hosts {
         return addressOf(node + 1);
     }
 
-    @Override
-    public boolean equalPorts() {
-        return true;
-    }
-
     /** Returns a port for a service. The hosts are empty, so the first ports are as free as any. */
     @Override
     public synchronized int port(int node, String service) {
@@ -192,12 +187,6 @@ public final class LabHosts implements Hosts {
         direct.values().forEach(TcpProxy::close);
         gateway.close();
         lab.close();
-        try {
-            instance.close();
-        } catch (IOException failed) {
-            // The next start clears it: its owner's lock goes with this process at the latest.
-            System.getLogger(LabHosts.class.getName())
-                    .log(System.Logger.Level.WARNING, "could not remove " + instance.directory(), failed);
-        }
+        instance.remove();
     }
 }

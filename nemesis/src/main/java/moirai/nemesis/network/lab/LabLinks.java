@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import moirai.nemesis.ClusterException;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.ProxyLinks;
+import moirai.nemesis.network.Way;
+import moirai.nemesis.process.Steps;
 
 /*
  * A cut is a rule of the receiving host for all that comes by one link: what it says is looked up for each packet,
@@ -43,12 +44,6 @@ final class LabLinks implements Links {
         String run(int host, String command);
     }
 
-    private record Way(String from, String to) {
-        boolean isClients() {
-            return from.equals(CLIENTS) || to.equals(CLIENTS);
-        }
-    }
-
     LabLinks(Shell lab, ProxyLinks clients) {
         this.lab = lab;
         this.clients = clients;
@@ -78,7 +73,7 @@ final class LabLinks implements Links {
 
     @Override
     public synchronized void cut(String from, String to) {
-        Way way = way(from, to);
+        Way way = clients.way(from, to);
         if (way.isClients()) {
             clients.cut(from, to);
         } else {
@@ -94,7 +89,7 @@ final class LabLinks implements Links {
 
     @Override
     public synchronized void heal(String from, String to) {
-        Way way = way(from, to);
+        Way way = clients.way(from, to);
         if (way.isClients()) {
             clients.heal(from, to);
         } else if (cuts.contains(way)) {
@@ -106,7 +101,7 @@ final class LabLinks implements Links {
 
     @Override
     public synchronized void delay(String from, String to, Duration delay, Duration jitter) {
-        Way way = way(from, to);
+        Way way = clients.way(from, to);
         String what = "slow " + way;
         if (way.isClients()) {
             clients.delay(from, to, delay, jitter);
@@ -134,7 +129,7 @@ final class LabLinks implements Links {
 
     @Override
     public boolean canDelay(String from, String to) {
-        return way(from, to).isClients() || canDelay;
+        return clients.way(from, to).isClients() || canDelay;
     }
 
     @Override
@@ -144,7 +139,7 @@ final class LabLinks implements Links {
 
     @Override
     public synchronized void loss(String from, String to, double probability) {
-        Way way = way(from, to);
+        Way way = clients.way(from, to);
         if (probability < 0 || probability > 1) {
             throw new IllegalArgumentException("loss " + probability + ": expected 0 to 1");
         }
@@ -177,7 +172,7 @@ final class LabLinks implements Links {
 
     @Override
     public synchronized void reset(String from, String to) {
-        if (way(from, to).isClients()) {
+        if (clients.way(from, to).isClients()) {
             clients.reset(from, to);
         } else {
             lab.run(host(from), "ss -K -t dst " + LabHosts.addressOf(host(to)));
@@ -187,39 +182,15 @@ final class LabLinks implements Links {
     /** Heals all links. A host that does not answer keeps no other from being healed. */
     @Override
     public synchronized void healAll() {
-        clients.healAll();
-        var failures = new ArrayList<ClusterException>();
-        List.copyOf(cuts).forEach(way -> attempt(failures, () -> heal(way.from(), way.to())));
-        List.copyOf(slow)
-                .forEach(way -> attempt(failures, () -> delay(way.from(), way.to(), Duration.ZERO, Duration.ZERO)));
-        List.copyOf(losses.keySet()).forEach(way -> attempt(failures, () -> loss(way.from(), way.to(), 0)));
-        if (!failures.isEmpty()) {
-            ClusterException first = failures.getFirst();
-            failures.stream().skip(1).forEach(first::addSuppressed);
-            throw first;
-        }
-    }
-
-    private static void attempt(List<ClusterException> failures, Runnable healing) {
-        try {
-            healing.run();
-        } catch (ClusterException failed) {
-            failures.add(failed);
-        }
+        var steps = new ArrayList<Runnable>(List.of(clients::healAll));
+        cuts.forEach(way -> steps.add(() -> heal(way.from(), way.to())));
+        slow.forEach(way -> steps.add(() -> delay(way.from(), way.to(), Duration.ZERO, Duration.ZERO)));
+        losses.keySet().forEach(way -> steps.add(() -> loss(way.from(), way.to(), 0)));
+        Steps.all(steps);
     }
 
     /** Returns the number of the host with this name. */
     private int host(String end) {
         return ends().indexOf(end);
-    }
-
-    private Way way(String from, String to) {
-        for (String end : List.of(from, to)) {
-            if (!ends().contains(end)) {
-                throw new IllegalArgumentException(
-                        "'" + end + "' is no end of these links: expected one of " + String.join(", ", ends()));
-            }
-        }
-        return new Way(from, to);
     }
 }

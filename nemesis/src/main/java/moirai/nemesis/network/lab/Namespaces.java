@@ -1,14 +1,12 @@
 package moirai.nemesis.network.lab;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.process.Resources;
 
 /**
  * The namespaces of one lab, and the shell that keeps them. Host 0 is the clients', the nodes follow. Thread-safe.
@@ -37,7 +35,7 @@ final class Namespaces implements AutoCloseable {
      * @throws ClusterException if this machine does not let us
      */
     static Namespaces make(Path directory, int nodes) throws IOException {
-        Files.writeString(directory.resolve(SCRIPT), script());
+        Files.writeString(directory.resolve(SCRIPT), Resources.text(Namespaces.class, SCRIPT));
         // In a session of its own, where Ctrl-C in the terminal does not reach it.
         var shell = Conversation.start(
                 "the lab", directory, List.of("setsid", "unshare", "-Urn", "sh", SCRIPT, String.valueOf(nodes)));
@@ -52,12 +50,6 @@ final class Namespaces implements AutoCloseable {
         } catch (NumberFormatException unexpected) {
             shell.close();
             throw new ClusterException("the lab said " + unexpected.getMessage(), unexpected);
-        }
-    }
-
-    private static String script() throws IOException {
-        try (InputStream stream = Objects.requireNonNull(Namespaces.class.getResourceAsStream(SCRIPT))) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 

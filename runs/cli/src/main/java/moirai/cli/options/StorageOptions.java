@@ -2,6 +2,7 @@ package moirai.cli.options;
 
 import java.util.Arrays;
 import java.util.List;
+import moirai.clients.jdbc.tables.Choice;
 import moirai.clients.jdbc.tables.ListEncoding;
 import moirai.clients.jdbc.tables.ListKey;
 import moirai.clients.jdbc.tables.ListStorage;
@@ -56,8 +57,8 @@ public final class StorageOptions {
         }
     }
 
-    private static List<String> labels(Enum<?>[] choices) {
-        return Arrays.stream(choices).map(Enum::toString).toList();
+    private static List<String> labels(Choice[] choices) {
+        return Arrays.stream(choices).map(Choice::label).toList();
     }
 
     private static String known(String option, String value, List<String> accepted) {

@@ -2,13 +2,11 @@ package moirai.runs.files;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import moirai.formats.text.InputFile;
-import moirai.formats.text.Unreadable;
 import moirai.history.files.HistoryReader;
 
 /** A text in history notation, packed by gzip or not, as other texts may be. */
@@ -26,28 +24,29 @@ public final class NotationFile {
      * file without such a line counts as well.
      */
     public static boolean isNotation(Path file) {
-        try (InputStream in = InputFile.text(file);
-                var lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder()))) {
+        try (InputFile in = InputFile.text(file);
+                var text = new InputStreamReader(in.stream(), StandardCharsets.UTF_8.newDecoder());
+                var lines = new BufferedReader(text)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                String text = line.strip();
-                if (!text.isEmpty() && !text.startsWith("#")) {
-                    return text.startsWith("T");
+                String stripped = line.strip();
+                if (!stripped.isEmpty() && !stripped.startsWith("#")) {
+                    return stripped.startsWith("T");
                 }
             }
             return true;
         } catch (CharacterCodingException binary) {
             return false;
         } catch (IOException unreadable) {
-            throw Unreadable.because(file, unreadable);
+            throw InputFile.unreadable(file, unreadable);
         }
     }
 
     /** Reads the history of the file. */
     public static HistoryReader.Loaded read(Path file) {
-        try (InputStream in = InputFile.text(file)) {
-            return HistoryReader.notation(file.toString(), in);
+        try (InputFile in = InputFile.text(file)) {
+            return HistoryReader.notation(file.toString(), in.stream());
         } catch (IOException unreadable) {
-            throw Unreadable.because(file, unreadable);
+            throw InputFile.unreadable(file, unreadable);
         }
     }
 }

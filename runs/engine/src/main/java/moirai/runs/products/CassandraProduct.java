@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.IntStream;
 import moirai.clients.Consent;
 import moirai.clients.Endpoint;
 import moirai.clients.cql.CqlClientFactory;
@@ -20,7 +19,9 @@ import moirai.history.level.IsolationLevel;
 import moirai.nemesis.cassandra.CassandraCluster;
 import moirai.nemesis.cassandra.CassandraOptions;
 import moirai.reenactment.databases.CaseEngine;
+import moirai.runs.ClusterPlan;
 import moirai.runs.Target;
+import moirai.runs.sessions.ReadsAt;
 
 /**
  * The product Cassandra, which has no isolation levels: a user chooses instead the statements of a transaction, and how
@@ -34,25 +35,17 @@ final class CassandraProduct implements ServerProduct {
     }
 
     @Override
-    public String form() {
-        return name() + "[:N]";
-    }
-
-    @Override
-    public List<String> arguments() {
-        return IntStream.rangeClosed(1, CassandraOptions.NODES_MAX)
-                .mapToObj(String::valueOf)
-                .toList();
+    public NodeCounts nodeCounts() {
+        return new NodeCounts(1, CassandraOptions.NODES_MAX, CassandraOptions.NODES_DEFAULT);
     }
 
     @Override
     public String describe(String argument) {
-        return "Cassandra, " + new CassandraPlan(nodeCount(argument), Map.of()).arrangement();
+        return "Cassandra, " + nodes(nodeCount(argument));
     }
 
-    @Override
-    public int nodeCount(String argument) {
-        return argument.isEmpty() ? CassandraOptions.NODES_DEFAULT : Integer.parseInt(argument);
+    private static String nodes(int count) {
+        return count == 1 ? "one node" : count + " nodes";
     }
 
     @Override
@@ -117,9 +110,17 @@ final class CassandraProduct implements ServerProduct {
         int nodes = nodeCount(wish.argument());
         var settings = Settings.checked(wish.settings(), given -> new CassandraOptions(nodes, given));
         CqlOptions options = options(wish);
+        String arrangement = Settings.join(nodes(nodes), Settings.words(settings));
+        var plan = new ClusterPlan(
+                () -> "Cassandra, " + arrangement
+                        + CassandraCluster.toBeFetched()
+                                .map(what -> ", after fetching " + what)
+                                .orElse(""),
+                arrangement,
+                ReadsAt.PRIMARY,
+                sessions -> new CassandraCluster(new CassandraOptions(nodes, settings)));
         return new Target.Started(
-                new CassandraPlan(nodes, settings),
-                (endpoint, sessions) -> new CqlClientFactory(endpoint, options.forSessions(sessions)));
+                plan, (endpoint, sessions) -> new CqlClientFactory(endpoint, options.forSessions(sessions)));
     }
 
     private static CqlOptions options(Wish wish) {

@@ -9,7 +9,6 @@ import moirai.clients.jdbc.dialects.H2Dialect;
 import moirai.clients.jdbc.dialects.HsqldbDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.clients.jdbc.dialects.SqliteDialect;
-import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
 import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
@@ -29,7 +28,7 @@ record EmbeddedProduct(
         List<Documented> documented,
         Function<SqlIsolation, EmbeddedDialect> dialect,
         Set<CaseEngine> engines)
-        implements Product {
+        implements SqlProduct {
 
     /**
      * A level that can be requested.
@@ -99,16 +98,6 @@ record EmbeddedProduct(
     }
 
     @Override
-    public String form() {
-        return name;
-    }
-
-    @Override
-    public List<String> arguments() {
-        return List.of();
-    }
-
-    @Override
     public String describe(String argument) {
         return title + " in this process";
     }
@@ -116,16 +105,6 @@ record EmbeddedProduct(
     @Override
     public List<String> levels() {
         return documented.stream().map(level -> level.asked().label()).toList();
-    }
-
-    @Override
-    public String isolation(Wish wish) {
-        return JdbcClients.isolation(wish);
-    }
-
-    @Override
-    public Set<Structure> structures() {
-        return JdbcClients.STRUCTURES;
     }
 
     @Override

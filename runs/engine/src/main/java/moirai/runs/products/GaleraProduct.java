@@ -1,21 +1,15 @@
 package moirai.runs.products;
 
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
 import moirai.clients.jdbc.dialects.MariadbDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
-import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
 import moirai.nemesis.mariadb.MariadbOptions;
 import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 
 /** The product Galera, a cluster of MariaDB servers, all of which take reads and writes. */
-final class GaleraProduct implements Product {
-
-    private static final int NODES_DEFAULT = 3;
+final class GaleraProduct implements SqlProduct {
 
     @Override
     public String name() {
@@ -23,25 +17,13 @@ final class GaleraProduct implements Product {
     }
 
     @Override
-    public String form() {
-        return name() + "[:N]";
-    }
-
-    @Override
-    public List<String> arguments() {
-        return IntStream.rangeClosed(2, MariadbOptions.NODES_MAX)
-                .mapToObj(String::valueOf)
-                .toList();
+    public NodeCounts nodeCounts() {
+        return new NodeCounts(2, MariadbOptions.NODES_MAX, 3);
     }
 
     @Override
     public String describe(String argument) {
         return "Galera cluster, " + nodeCount(argument) + " nodes";
-    }
-
-    @Override
-    public int nodeCount(String argument) {
-        return argument.isEmpty() ? NODES_DEFAULT : Integer.parseInt(argument);
     }
 
     @Override
@@ -54,11 +36,6 @@ final class GaleraProduct implements Product {
         return true;
     }
 
-    @Override
-    public List<String> levels() {
-        return JdbcClients.LEVELS;
-    }
-
     /**
      * Returns the requested level, by default repeatable read: the only level that its manual permits for clusters with
      * writers at all nodes.
@@ -69,15 +46,8 @@ final class GaleraProduct implements Product {
     }
 
     @Override
-    public Set<Structure> structures() {
-        return JdbcClients.STRUCTURES;
-    }
-
-    @Override
     public Target target(Wish wish) {
-        int nodes = nodeCount(wish.argument());
-        var settings = Settings.checked(wish.settings(), given -> new MariadbOptions(nodes, 1, given));
-        return new Target.Started(new MariadbPlan(nodes, settings), MariadbProduct.clients(isolation(wish), wish));
+        return MariadbProduct.started(nodeCount(wish.argument()), isolation(wish), wish);
     }
 
     @Override

@@ -1,29 +1,17 @@
 package moirai.runs.products;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.ConnectionWrapping;
 import moirai.clients.jdbc.JdbcClientFactory;
 import moirai.clients.jdbc.JdbcOptions;
 import moirai.clients.jdbc.dialects.Dialect;
-import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.clients.jdbc.tables.ListStorage;
-import moirai.generators.Structure;
 import moirai.runs.Target;
 
-/** The parts that all products with a JDBC driver share. */
+/** Makes the clients of products with a JDBC driver. */
 final class JdbcClients {
-
-    /** The isolation levels that SQL names, from weak to strong. */
-    static final List<String> LEVELS =
-            Arrays.stream(SqlIsolation.values()).map(SqlIsolation::label).toList();
-
-    /** The structures that their tables can hold: lists or numbers. */
-    static final Set<Structure> STRUCTURES = Set.of(Structure.values());
 
     private JdbcClients() {}
 
@@ -65,13 +53,9 @@ final class JdbcClients {
         }
 
         private ClientFactory factory(Dialect spoken, Endpoint endpoint, int sessions) {
-            var options = new JdbcOptions(spoken, storage, sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT);
-            return new JdbcClientFactory(endpoint, options.with(wrapping));
+            return new JdbcClientFactory(
+                    endpoint,
+                    new JdbcOptions(spoken, storage, sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT, wrapping));
         }
-    }
-
-    /** Returns the requested level, by default serializable. */
-    static String isolation(Wish wish) {
-        return wish.isolation().isEmpty() ? SqlIsolation.SERIALIZABLE.label() : wish.isolation();
     }
 }

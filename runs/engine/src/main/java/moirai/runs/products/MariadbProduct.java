@@ -3,39 +3,30 @@ package moirai.runs.products;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import moirai.clients.Consent;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.consent.JdbcConsent;
 import moirai.clients.jdbc.dialects.MariadbDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.clients.jdbc.dialects.Strangers;
-import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
+import moirai.nemesis.mariadb.MariadbCluster;
 import moirai.nemesis.mariadb.MariadbOptions;
 import moirai.nemesis.mariadb.MariadbPrograms;
 import moirai.reenactment.databases.CaseEngine;
+import moirai.runs.ClusterPlan;
 import moirai.runs.Target;
 import moirai.runs.consent.ProductionNames;
+import moirai.runs.sessions.ReadsAt;
 
 /** The product MariaDB, as a server made for the run or an existing one; and MySQL, as an existing server. */
-final class MariadbProduct implements ServerProduct {
+final class MariadbProduct implements SqlProduct, ServerProduct {
 
     private static final String MYSQL_URL_START = "jdbc:mysql:";
 
     @Override
     public String name() {
         return "mariadb";
-    }
-
-    @Override
-    public String form() {
-        return name();
-    }
-
-    @Override
-    public List<String> arguments() {
-        return List.of();
     }
 
     @Override
@@ -49,24 +40,8 @@ final class MariadbProduct implements ServerProduct {
     }
 
     @Override
-    public List<String> levels() {
-        return JdbcClients.LEVELS;
-    }
-
-    @Override
-    public String isolation(Wish wish) {
-        return JdbcClients.isolation(wish);
-    }
-
-    @Override
-    public Set<Structure> structures() {
-        return JdbcClients.STRUCTURES;
-    }
-
-    @Override
     public Target target(Wish wish) {
-        Map<String, String> settings = Settings.checked(wish.settings(), given -> new MariadbOptions(1, 1, given));
-        return new Target.Started(new MariadbPlan(1, settings), clients(isolation(wish), wish));
+        return started(1, isolation(wish), wish);
     }
 
     @Override
@@ -101,9 +76,16 @@ final class MariadbProduct implements ServerProduct {
         return new Endpoint(url, endpoint.user(), endpoint.password());
     }
 
-    /** Returns clients for sessions at any node of MariaDB. */
-    static Target.Clients clients(String isolation, Wish wish) {
-        return JdbcClients.of(new MariadbDialect(SqlIsolation.parse(isolation)), wish);
+    /** Returns a server of MariaDB from the machine's packages, or a Galera cluster of several. */
+    static Target started(int nodes, String isolation, Wish wish) {
+        Map<String, String> settings = Settings.checked(wish.settings(), given -> new MariadbOptions(nodes, 1, given));
+        String set = Settings.words(settings);
+        var plan = new ClusterPlan(
+                nodes == 1 ? "MariaDB" : "a Galera cluster of " + nodes + " nodes",
+                nodes == 1 ? set : Settings.join(nodes + " nodes", set),
+                ReadsAt.PRIMARY,
+                sessions -> new MariadbCluster(new MariadbOptions(nodes, sessions, settings)));
+        return new Target.Started(plan, JdbcClients.of(new MariadbDialect(SqlIsolation.parse(isolation)), wish));
     }
 
     @Override

@@ -11,7 +11,7 @@ import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
 
 /** The mock store as a product; it shows any behaviour that a level allows. */
-final class MockProduct implements Product {
+final class MockProduct implements SqlProduct {
 
     private static final IsolationLevel KEEPS_LISTS = IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION;
 
@@ -54,7 +54,7 @@ final class MockProduct implements Product {
     @Override
     public String isolation(Wish wish) {
         if (wish.argument().isEmpty()) {
-            return JdbcClients.isolation(wish);
+            return SqlProduct.super.isolation(wish);
         }
         if (!wish.isolation().isEmpty() && !wish.isolation().equals(wish.argument())) {
             throw new IllegalArgumentException("--isolation " + wish.isolation() + " and --db " + name() + ":"

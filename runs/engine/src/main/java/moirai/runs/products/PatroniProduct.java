@@ -1,24 +1,23 @@
 package moirai.runs.products;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
-import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
 import moirai.nemesis.patroni.PatroniCluster;
 import moirai.nemesis.patroni.PatroniOptions;
 import moirai.nemesis.postgres.Replication;
+import moirai.runs.ClusterPlan;
 import moirai.runs.Target;
+import moirai.runs.sessions.ReadsAt;
 
 /**
  * The product PostgreSQL under Patroni, which itself decides which node is the primary. Its promises are those of
  * PostgreSQL.
  */
-final class PatroniProduct implements Product {
+final class PatroniProduct implements SqlProduct {
 
-    private static final int NODES_DEFAULT = 3;
+    /** The words of an arrangement that identify such a cluster and no other. */
+    static final String UNDER_PATRONI = "nodes under Patroni";
 
     @Override
     public String name() {
@@ -26,25 +25,13 @@ final class PatroniProduct implements Product {
     }
 
     @Override
-    public String form() {
-        return name() + "[:N]";
-    }
-
-    @Override
-    public List<String> arguments() {
-        return IntStream.rangeClosed(PatroniOptions.NODES_MIN, PatroniOptions.NODES_MAX)
-                .mapToObj(String::valueOf)
-                .toList();
+    public NodeCounts nodeCounts() {
+        return new NodeCounts(PatroniOptions.NODES_MIN, PatroniOptions.NODES_MAX, 3);
     }
 
     @Override
     public String describe(String argument) {
         return "PostgreSQL under Patroni, " + nodeCount(argument) + " nodes";
-    }
-
-    @Override
-    public int nodeCount(String argument) {
-        return argument.isEmpty() ? NODES_DEFAULT : Integer.parseInt(argument);
     }
 
     @Override
@@ -63,34 +50,23 @@ final class PatroniProduct implements Product {
     }
 
     @Override
-    public List<String> levels() {
-        return JdbcClients.LEVELS;
-    }
-
-    @Override
-    public String isolation(Wish wish) {
-        return JdbcClients.isolation(wish);
-    }
-
-    @Override
-    public Set<Structure> structures() {
-        return JdbcClients.STRUCTURES;
-    }
-
-    @Override
     public Target target(Wish wish) {
         int nodes = nodeCount(wish.argument());
         Replication replication = wish.replicas().replication();
         Map<String, String> settings =
                 Settings.checked(wish.settings(), given -> new PatroniOptions(nodes, replication, 1, given));
-        return new Target.Started(
-                new PatroniPlan(nodes, replication, PostgresProduct.readsAt(wish), settings),
-                PostgresProduct.clients(wish));
+        ReadsAt readsAt = PostgresProduct.readsAt(wish);
+        var plan = new ClusterPlan(
+                describe(wish.argument()),
+                nodes + " " + UNDER_PATRONI + ", " + PostgresProduct.replicas(replication, readsAt, settings),
+                readsAt,
+                sessions -> new PatroniCluster(new PatroniOptions(nodes, replication, sessions, settings)));
+        return new Target.Started(plan, PostgresProduct.clients(wish));
     }
 
     @Override
     public boolean isNamedIn(String version) {
-        return version.contains(PatroniPlan.UNDER_PATRONI);
+        return version.contains(UNDER_PATRONI);
     }
 
     @Override

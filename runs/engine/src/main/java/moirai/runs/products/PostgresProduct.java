@@ -1,25 +1,32 @@
 package moirai.runs.products;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
 import moirai.clients.Consent;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.consent.JdbcConsent;
 import moirai.clients.jdbc.dialects.PostgresDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
-import moirai.generators.Structure;
 import moirai.history.level.IsolationLevel;
+import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
+import moirai.nemesis.postgres.Replication;
 import moirai.reenactment.databases.CaseEngine;
+import moirai.runs.ClusterPlan;
 import moirai.runs.Target;
 import moirai.runs.sessions.ReadsAt;
 
 /** The product PostgreSQL, made for the run or existing. */
-final class PostgresProduct implements ServerProduct {
+final class PostgresProduct implements SqlProduct, ServerProduct {
+
+    private static final String READS_AT = "reads at ";
+
+    /** The words of an arrangement in which sessions at replicas are compared with sessions at the primary. */
+    private static final String READS_AT_ALL = READS_AT + ReadsAt.ALL.label();
+
+    /** The words of an arrangement in which no session only reads at the primary; those that write there read too. */
+    private static final String READS_AT_REPLICAS = READS_AT + ReadsAt.REPLICAS.label();
 
     @Override
     public String name() {
@@ -27,25 +34,13 @@ final class PostgresProduct implements ServerProduct {
     }
 
     @Override
-    public String form() {
-        return name() + "[:N]";
-    }
-
-    @Override
-    public List<String> arguments() {
-        return IntStream.rangeClosed(1, PostgresOptions.NODES_MAX)
-                .mapToObj(String::valueOf)
-                .toList();
+    public NodeCounts nodeCounts() {
+        return new NodeCounts(1, PostgresOptions.NODES_MAX, 1);
     }
 
     @Override
     public String describe(String argument) {
         return "embedded PostgreSQL" + (hasReplicas(argument) ? ", " + nodeCount(argument) + " nodes" : "");
-    }
-
-    @Override
-    public int nodeCount(String argument) {
-        return argument.isEmpty() ? 1 : Integer.parseInt(argument);
     }
 
     @Override
@@ -59,31 +54,31 @@ final class PostgresProduct implements ServerProduct {
     }
 
     @Override
-    public List<String> levels() {
-        return JdbcClients.LEVELS;
-    }
-
-    @Override
-    public String isolation(Wish wish) {
-        return JdbcClients.isolation(wish);
-    }
-
-    @Override
-    public Set<Structure> structures() {
-        return JdbcClients.STRUCTURES;
-    }
-
-    @Override
     public Target target(Wish wish) {
+        int nodes = nodeCount(wish.argument());
+        Replication replication = wish.replicas().replication();
         ReadsAt readsAt = readsAt(wish);
-        var plan = new PostgresPlan(
-                nodeCount(wish.argument()),
-                wish.replicas().replication(),
+        Map<String, String> settings =
+                Settings.checked(wish.settings(), given -> new PostgresOptions(1, replication, 1, given));
+        String title = switch (nodes) {
+            case 1 -> "PostgreSQL";
+            case 2 -> "PostgreSQL with a replica";
+            default -> "PostgreSQL with " + (nodes - 1) + " replicas";
+        };
+        var plan = new ClusterPlan(
+                title,
+                nodes == 1 ? Settings.words(settings) : nodes + " nodes, " + replicas(replication, readsAt, settings),
                 readsAt,
-                Settings.checked(
-                        wish.settings(),
-                        given -> new PostgresOptions(1, wish.replicas().replication(), 1, given)));
+                sessions -> new PostgresCluster(new PostgresOptions(nodes, replication, sessions, settings)));
         return new Target.Started(plan, clients(wish));
+    }
+
+    /** Returns the arrangement of a cluster with replicas, in words. */
+    static String replicas(Replication replication, ReadsAt readsAt, Map<String, String> settings) {
+        return Settings.join(
+                "replication " + replication.label(),
+                readsAt == ReadsAt.PRIMARY ? "" : READS_AT + readsAt.label(),
+                Settings.words(settings));
     }
 
     /**
@@ -93,7 +88,7 @@ final class PostgresProduct implements ServerProduct {
      */
     static ReadsAt readsAt(Wish wish) {
         ReadsAt readsAt = wish.replicas().readsAt();
-        if (readsAt != ReadsAt.PRIMARY && JdbcClients.isolation(wish).equals(SqlIsolation.SERIALIZABLE.label())) {
+        if (readsAt != ReadsAt.PRIMARY && Products.POSTGRES.isolation(wish).equals(SqlIsolation.SERIALIZABLE.label())) {
             throw new IllegalArgumentException(
                     "--reads-at " + readsAt.label() + ": PostgreSQL refuses serializable transactions at a"
                             + " replica: expected --isolation " + SqlIsolation.REPEATABLE_READ.label()
@@ -116,7 +111,7 @@ final class PostgresProduct implements ServerProduct {
      * Returns clients for sessions, with another level for readers, since a replica refuses serializable transactions.
      */
     static Target.Clients clients(Wish wish) {
-        SqlIsolation asked = SqlIsolation.parse(JdbcClients.isolation(wish));
+        SqlIsolation asked = SqlIsolation.parse(Products.POSTGRES.isolation(wish));
         SqlIsolation atReplicas = asked == SqlIsolation.SERIALIZABLE ? SqlIsolation.REPEATABLE_READ : asked;
         return JdbcClients.of(new PostgresDialect(asked), new PostgresDialect(atReplicas), wish);
     }
@@ -156,7 +151,7 @@ final class PostgresProduct implements ServerProduct {
 
     @Override
     public boolean isNamedIn(String version) {
-        return version.toLowerCase(Locale.ROOT).startsWith(name()) && !version.contains(PatroniPlan.UNDER_PATRONI);
+        return version.toLowerCase(Locale.ROOT).startsWith(name()) && !version.contains(PatroniProduct.UNDER_PATRONI);
     }
 
     /**
@@ -177,8 +172,7 @@ final class PostgresProduct implements ServerProduct {
      */
     @Override
     public Optional<String> exception(String version, String isolation) {
-        boolean isAtReplicas =
-                version.contains(PostgresPlan.READS_AT_ALL) || version.contains(PostgresPlan.READS_AT_REPLICAS);
+        boolean isAtReplicas = version.contains(READS_AT_ALL) || version.contains(READS_AT_REPLICAS);
         return isAtReplicas && isolation.equals("repeatable-read")
                 ? Optional.of("not a bug by the manual: repeatable-read is documented as snapshot-isolation at one"
                         + " server, but replicas make commits visible in the order of the log and the primary in"

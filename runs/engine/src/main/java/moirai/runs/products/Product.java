@@ -15,14 +15,23 @@ public interface Product {
     /** Returns the name that follows {@code --db}, up to a colon. */
     String name();
 
+    /** Returns how many nodes can be requested, as the argument after the colon; one number if there is no choice. */
+    default NodeCounts nodeCounts() {
+        return NodeCounts.ONE;
+    }
+
     /**
-     * Returns the name with its possible argument, as help writes it: {@code galera:N}; the name alone if there is
+     * Returns the name with its possible argument, as help writes it: {@code galera[:N]}; the name alone if there is
      * none.
      */
-    String form();
+    default String form() {
+        return nodeCounts().isChoice() ? name() + "[:N]" : name();
+    }
 
     /** Returns all arguments that may follow the colon, for messages; empty if there are none. */
-    List<String> arguments();
+    default List<String> arguments() {
+        return nodeCounts().isChoice() ? nodeCounts().labels() : List.of();
+    }
 
     /** Returns the argument after the colon in its canonical spelling; empty if it is unknown. */
     default Optional<String> argument(String text) {
@@ -57,7 +66,9 @@ public interface Product {
 
     /** Returns the number of servers that sessions are spread over. */
     default int nodeCount(String argument) {
-        return 1;
+        return nodeCounts().isChoice() && !argument.isEmpty()
+                ? Integer.parseInt(argument)
+                : nodeCounts().usual();
     }
 
     /** Returns whether a database with this argument has nodes that follow a primary. */

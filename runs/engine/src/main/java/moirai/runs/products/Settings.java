@@ -3,6 +3,7 @@ package moirai.runs.products;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The variables of servers, as a user gives them. */
 final class Settings {
@@ -23,11 +24,17 @@ final class Settings {
         }
     }
 
+    /** Returns the parts of an arrangement for people, without those that are empty. */
+    static String join(String... parts) {
+        return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
+    }
+
     /** Returns a text for people such as {@code with a=1, b=2}; empty if there are no settings. */
     static String words(Map<String, String> settings) {
-        return settings.entrySet().stream()
-                .map(setting -> setting.getKey() + "=" + setting.getValue())
-                .collect(Collectors.collectingAndThen(
-                        Collectors.joining(", "), words -> words.isEmpty() ? "" : "with " + words));
+        return settings.isEmpty()
+                ? ""
+                : settings.entrySet().stream()
+                        .map(setting -> setting.getKey() + "=" + setting.getValue())
+                        .collect(Collectors.joining(", ", "with ", ""));
     }
 }

@@ -235,7 +235,7 @@ public final class StoredRun {
         try {
             source.confirm();
         } catch (ClientException displaced) {
-            history.displaced(String.valueOf(displaced.getMessage()));
+            HistoryDirectory.displaced(history.path(), String.valueOf(displaced.getMessage()));
             throw new RunException(String.valueOf(displaced.getMessage()), ExitCode.UNKNOWN, displaced);
         }
     }

@@ -19,7 +19,7 @@ public final class ReadingPayment {
 
     static final String HISTORY = "CREATE TABLE history (h_id INTEGER PRIMARY KEY, h_amount INTEGER NOT NULL)";
 
-    /** Who pays how much. */
+    /** The payer and the amount of a payment. */
     public record Payer(int warehouse, int district, int customer, int receipt, int amount) {}
 
     /** Takes a payment. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** What a primary with replicas shows at levels at which one server does not. */
+/** Shows the anomalies that a primary with replicas shows at levels at which one server does not. */
 class ReplicasTargetIT {
 
     private static final PostgresCluster CLUSTER =

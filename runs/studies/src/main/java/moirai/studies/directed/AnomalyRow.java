@@ -22,8 +22,8 @@ import moirai.studies.tpcc.History;
  * A row of CLOTHO's table 4: a kind of anomaly of TPC-C.
  *
  * @param txns the transactions on the cycle
- * @param table the one on which all conflicts of the cycle are
- * @param isLostUpdate whether both conflicts are reads that the other one's write overtakes
+ * @param table the table of all conflicts of the cycle
+ * @param isLostUpdate whether both conflicts are reads of rows that the other transaction overwrites
  * @param seconds of the paper's analysis
  */
 record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpdate, int seconds) {
@@ -58,7 +58,7 @@ record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpd
     /** The anomalies found for a row, and the seconds of the thread that searched the cycles of its transactions. */
     record Measured(AnomalyRow row, List<Anomaly> found, double seconds) {
 
-        /** Decides whether there are as many anomalies as the paper has rows of this kind. */
+        /** Returns whether there are as many anomalies as the paper has rows of this kind. */
         boolean isFound() {
             long rows = all().stream().filter(other -> other.isAlike(row)).count();
             return found.size() >= Math.max(1, rows);
@@ -88,7 +88,7 @@ record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpd
         return measure(program, counting, Setting.USUAL);
     }
 
-    /** The same with other solvers. */
+    /** Searches in the same way with other solvers. */
     Measured measure(Program program, Counting counting, Setting setting) {
         double begin = CpuTime.ofThread();
         Set<List<String>> orders = Combinations.rings(txns.size()).stream()
@@ -103,9 +103,9 @@ record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpd
     }
 
     /**
-     * Row 6 where history has a key, as each table has in the paper's Cassandra: cycles of two payments that go through
-     * two inserts of one row, the later of which replaces the earlier. An insert reads nothing, so that each such cycle
-     * needs a second table, and all conflicts count.
+     * Returns the anomalies of row 6 if history has a key, as each table has in the paper's Cassandra: cycles of two
+     * payments that contain two inserts of one row, the later of which replaces the earlier. An insert reads nothing,
+     * so each such cycle needs a second table, and all conflicts count.
      */
     static List<Anomaly> keyedHistory(Program tpcc) {
         Program keyed = History.BY_CUSTOMER_AND_TIME.keyed(tpcc);

@@ -13,8 +13,8 @@ import moirai.directed.program.Step;
 import moirai.directed.program.TxnType;
 
 /**
- * All transactions of a program as a single one, whose first argument says which of them it is: so that one formula
- * speaks of all combinations of transactions, as that of CLOTHO does. Names become {@code transaction.name}.
+ * A transformation of all transactions of a program into a single one, whose first argument selects the transaction. So
+ * one formula covers all combinations of transactions, as CLOTHO's does. Names become {@code transaction.name}.
  */
 final class AnyTransaction {
 
@@ -22,7 +22,7 @@ final class AnyTransaction {
 
     private AnyTransaction() {}
 
-    /** The program with one transaction, its loops repeated so often. */
+    /** Returns the program with one transaction, whose loops are repeated this often. */
     static Program of(Program program, int loopMax) {
         var parameters = new ArrayList<String>(List.of("which"));
         var steps = new ArrayList<Step>();

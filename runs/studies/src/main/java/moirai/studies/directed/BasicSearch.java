@@ -8,9 +8,9 @@ import moirai.directed.encoding.Setting;
 import moirai.directed.program.Program;
 
 /**
- * The search of CLOTHO's figure 18, on our encoding: one formula for all combinations of so many transactions, one
- * anomaly an answer, each excluded by a clause. Its cycles are those of {@link
- * moirai.directed.search.Counting#PUBLISHED}. More generous than the paper's: the solver keeps what it learnt.
+ * The search of CLOTHO's figure 18 with our encoding: one formula for all combinations of a number of transactions, and
+ * one anomaly an answer, each of which a clause excludes. Its cycles are those of {@link
+ * moirai.directed.search.Counting#PUBLISHED}. Unlike the paper's, this solver keeps the clauses that it has learnt.
  */
 final class BasicSearch {
 
@@ -22,10 +22,10 @@ final class BasicSearch {
     private final List<Found> found = new ArrayList<>();
     private final double begin = CpuTime.ofThread();
 
-    /** A cycle and after how many seconds of this thread it was found. */
+    /** A cycle, with the seconds of this thread until it was found. */
     record Found(List<String> hops, double seconds) {}
 
-    /** The cycles that were found, with their times; not complete if the time was over. */
+    /** The cycles that were found, with their times; incomplete if the time limit was reached. */
     record Answer(List<Found> found, double seconds, boolean isComplete) {
 
         long until(double time) {
@@ -33,7 +33,10 @@ final class BasicSearch {
         }
     }
 
-    /** With the inner loop each structure is searched to its end once it is found; without it that is the basic one. */
+    /**
+     * Creates a search. With the inner loop each structure is searched to its end once it is found; without it the
+     * search is the basic one.
+     */
     BasicSearch(Program program, Bounds bounds, boolean hasInnerLoop, double secondsMax) {
         this.any = AnyTransaction.of(program, bounds.loopMax());
         this.bounds = bounds;
@@ -41,13 +44,13 @@ final class BasicSearch {
         this.secondsMax = secondsMax;
     }
 
-    /** The same search with other solvers. */
+    /** Returns the same search with other solvers. */
     BasicSearch in(Setting other) {
         setting = other;
         return this;
     }
 
-    /** Once for each object. Ends at the first answer after the time is over. */
+    /** Runs the search, once for each object. It ends with the first answer after the time limit. */
     Answer find() {
         for (int count = 2; count <= bounds.txnsMax() && !isOver(); count++) {
             var formula = new CycleFormula(any, count, bounds, setting);

@@ -10,13 +10,13 @@ import moirai.directed.search.Counting;
 
 /**
  * Tables 2 and 4 and figure 20 of Rahmani and others, CLOTHO (2019), measured on our programs of the same names, each
- * read from its own source. Run by {@code scripts/clotho-tables [2|4|20|PROGRAM]...}; all tables by default.
+ * of which is read from its source. Run by {@code scripts/clotho-tables [2|4|20|PROGRAM]...}; all tables by default.
  */
 public final class ClothoTables {
 
     private ClothoTables() {}
 
-    /** Prints what is asked for. To be started in the root of the project. */
+    /** Prints the requested tables. To be started in the root of the project. */
     public static void main(String[] args) {
         List<String> wanted = args.length > 0 ? List.of(args) : List.of("2", "4", "20");
         for (String table : wanted) {
@@ -29,7 +29,7 @@ public final class ClothoTables {
         }
     }
 
-    /** The main search of one program, for the time of a whole process. */
+    /** Runs the main search of one program, to measure the time of a whole process. */
     private static void alone(String folder) {
         Optional<PublishedProgram> name = PublishedProgram.named(folder);
         if (name.isEmpty()) {

@@ -3,17 +3,17 @@ package moirai.studies.directed;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 
-/** Seconds of processors, which other programs on the machine hardly change, unlike seconds of the clock. */
+/** Processor time in seconds, on which other programs of the machine have little influence. */
 final class CpuTime {
 
     private CpuTime() {}
 
-    /** Returns the seconds that this thread has had so far. */
+    /** Returns the processor time of this thread. */
     static double ofThread() {
         return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
     }
 
-    /** Returns the seconds that this process has had so far, with start, compilation and garbage collection. */
+    /** Returns the processor time of this process, including start, compilation and garbage collection. */
     static double ofProcess() {
         return ProcessHandle.current()
                         .info()
@@ -23,7 +23,7 @@ final class CpuTime {
                 / 1e3;
     }
 
-    /** How long this process has been there, by the clock. */
+    /** Returns the seconds of the clock since this process started. */
     static double sinceStart() {
         return ManagementFactory.getRuntimeMXBean().getUptime() / 1e3;
     }

@@ -17,8 +17,8 @@ import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
 
 /**
- * That some transactions, whichever they are, form a cycle, as one formula: for each of them the solver chooses the
- * statements at which the cycle enters and leaves, and for each step from one to the next its reason.
+ * A formula that any transactions form a cycle. For each of them the solver chooses the statements at which the cycle
+ * enters and leaves, and for each edge from one to the next its reason.
  */
 final class CycleFormula {
 
@@ -36,12 +36,12 @@ final class CycleFormula {
     /**
      * A cycle in a model.
      *
-     * @param choices the literals of what was chosen, transaction by transaction
-     * @param hops in words, as {@code payment.q1..payment.u1 RW}, from the least one on
+     * @param choices the literals of the solver's choices, transaction by transaction
+     * @param hops as texts such as {@code payment.q1..payment.u1 RW}, from the least one on
      */
     record Cycle(List<List<Integer>> choices, List<String> hops) {}
 
-    /** The program has one transaction: any. */
+    /** Creates a formula of a program with a single transaction, as {@link AnyTransaction} returns it. */
     CycleFormula(Program any, int count, Bounds bounds, Setting setting) {
         TxnType type = any.txns().getFirst();
         var call = new Instance(type, Promises.EVENTUAL, Set.of());
@@ -96,7 +96,7 @@ final class CycleFormula {
         }
     }
 
-    /** Returns a literal that says that so many edges of the cycle are inside transactions. */
+    /** Returns a literal that this number of edges of the cycle is inside transactions. */
     int inside(int count) {
         return words.equal(words.count(inside), words.constant(count).word());
     }
@@ -105,7 +105,7 @@ final class CycleFormula {
         return circuit.isSatisfiable(assumptions);
     }
 
-    /** The cycle of the newest model, with its execution read out as well. */
+    /** Returns the cycle of the newest model, and reads its execution as well. */
     Cycle cycle() {
         var choices = new ArrayList<List<Integer>>();
         var hops = new ArrayList<String>();
@@ -130,7 +130,7 @@ final class CycleFormula {
         throw new IllegalStateException("nothing is chosen");
     }
 
-    /** The hops from wherever they come first in the alphabet. */
+    /** Returns the rotation of the hops that comes first in the alphabet. */
     static List<String> least(List<String> hops) {
         var least = new ArrayList<>(hops);
         var rotated = new ArrayList<>(hops);
@@ -143,7 +143,7 @@ final class CycleFormula {
         return List.copyOf(least);
     }
 
-    /** From now on the cycle does not count, wherever one starts to read it. */
+    /** Excludes a cycle from further models, in all its rotations. */
     void exclude(Cycle cycle) {
         int count = outs.length;
         for (int rotation = 0; rotation < count; rotation++) {
@@ -158,7 +158,7 @@ final class CycleFormula {
         }
     }
 
-    /** Returns literals that say that the transactions and reasons are those of this cycle: CLOTHO's structure. */
+    /** Returns literals that fix the transactions and reasons of this cycle, which are CLOTHO's structure. */
     int[] structure(Cycle cycle) {
         int[] structure = new int[2 * outs.length];
         for (int txn = 0; txn < outs.length; txn++) {

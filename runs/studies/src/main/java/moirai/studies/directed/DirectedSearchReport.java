@@ -18,10 +18,10 @@ import moirai.directed.search.Levels;
 import moirai.directed.search.Pruning;
 
 /**
- * The pruned search for anomalies of two transactions beside the naive one, and how far the naive one is when the
- * pruned one ends: the question of figure 20 of Rahmani and others, CLOTHO (2019). The pruned one asks for any cycle of
- * a ring at a time, the naive one for each. Both then look for executions that are easy to read. One thread; the first
- * search also warms the machine. Run by {@code scripts/directed-search [program.json]...}.
+ * A comparison of the pruned search for anomalies of two transactions with the naive one, and the progress of the naive
+ * one when the pruned one ends: the question of figure 20 of Rahmani and others, CLOTHO (2019). The pruned search asks
+ * for any cycle of a ring at a time, the naive one for each. Both then look for executions that are easy to read. One
+ * thread runs; the first search also warms up. Run by {@code scripts/directed-search [program.json]...}.
  */
 public final class DirectedSearchReport {
 
@@ -39,7 +39,9 @@ public final class DirectedSearchReport {
         }
     }
 
-    /** A line for each level: where nearly every edge is possible, and where nearly no ring is. */
+    /**
+     * Returns a line for each of two levels: one where nearly every edge is possible, and one where nearly no ring is.
+     */
     static String lines(Program program) {
         return line(program, Promises.EVENTUAL) + line(program, Promises.SNAPSHOT);
     }
@@ -63,7 +65,7 @@ public final class DirectedSearchReport {
                 found);
     }
 
-    /** How far a search is after a combination of transactions. */
+    /** The progress of a search after a combination of transactions. */
     private record Moment(double seconds, int anomalies, long questions) {
 
         String text() {

@@ -18,9 +18,9 @@ import moirai.directed.search.Showing;
 /**
  * A program's row of CLOTHO's table 2.
  *
- * @param published what the paper's tool counts in programs as the paper has them
- * @param time for reading the source and for the search whose answer is {@code published}
- * @param unphantomed the same without reads that inserts overtake
+ * @param published the counts of the paper's tool, on programs as the paper has them
+ * @param time for reading the source and for the search of {@code published}
+ * @param unphantomed the same without reads of ranges that inserts extend
  * @param whole all cycles of the program as it is written
  */
 record ProgramRow(
@@ -34,7 +34,7 @@ record ProgramRow(
              anom. struct. seconds
             """;
 
-    /** Seconds of the clock, and of all processors together. */
+    /** The time in seconds: of the clock, and of all processors together. */
     record Time(double seconds, double cpu) {}
 
     static ProgramRow measure(PublishedProgram name, int txnsMax) {
@@ -52,7 +52,7 @@ record ProgramRow(
         return search(program, counting, txnsMax, Setting.USUAL);
     }
 
-    /** The same with other solvers. */
+    /** Searches in the same way with other solvers. */
     static Analysis search(Program program, Counting counting, int txnsMax, Setting setting) {
         return new AnomalySearch(program, Levels.all(Promises.EVENTUAL), bounds(txnsMax))
                 .in(setting)
@@ -61,7 +61,10 @@ record ProgramRow(
                 .find();
     }
 
-    /** Cycles of length 4, as in the paper; what it does not say is two rows, numbers below 8, loops once. */
+    /**
+     * Returns the bounds: cycles of length 4, as in the paper, and where the paper is silent two rows, numbers below 8,
+     * and one repetition of loops.
+     */
     static Bounds bounds(int txnsMax) {
         return new Bounds(
                 txnsMax, Bounds.SMALL.lengthMax(), Bounds.SMALL.rows(), Bounds.SMALL.bits(), Bounds.SMALL.loopMax());

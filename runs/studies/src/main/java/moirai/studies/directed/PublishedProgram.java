@@ -43,7 +43,9 @@ record PublishedProgram(String folder, List<String> txns, Published published) {
         txns = List.copyOf(txns);
     }
 
-    /** Returns the seven of table 2, in its order. Voter is there twice: as specified, and as the paper has it. */
+    /**
+     * Returns the seven programs of table 2, in its order. Voter occurs twice: as specified, and as the paper has it.
+     */
     static List<PublishedProgram> all() {
         return List.of(
                 SEATS,
@@ -70,12 +72,14 @@ record PublishedProgram(String folder, List<String> txns, Published published) {
         return all().stream().filter(program -> program.folder().equals(folder)).findFirst();
     }
 
-    /** Its own source, read in the root of the project, each loop once. */
+    /**
+     * Returns the translation of the program's source, with one repetition of loops; works in the root of the project.
+     */
     Translation translation() {
         return translation(Path.of(""));
     }
 
-    /** The same, read from elsewhere. */
+    /** Returns the translation of the program's source below another root. */
     Translation translation(Path root) {
         Path source = ProgramSources.folder(root, folder);
         // Its tables are those of the other Voter.

@@ -7,12 +7,13 @@ import moirai.directed.search.Analysis;
 import moirai.directed.search.Counting;
 
 /**
- * CLOTHO's figure 20: what the basic search finds in the time of the optimised one, and both beside ours.
+ * CLOTHO's figure 20: the cycles that the basic search finds in the time of the optimised one, and both beside our
+ * search.
  *
  * @param ours the answer of our search, with one thread
- * @param ourSeconds for it
+ * @param ourSeconds the time of our search
  * @param byStructure the published search with its inner loop
- * @param basic the same without
+ * @param basic the same without the inner loop
  */
 record SearchRace(
         String program, Analysis ours, double ourSeconds, BasicSearch.Answer byStructure, BasicSearch.Answer basic) {
@@ -22,10 +23,10 @@ record SearchRace(
             | by structure in ours | basic in ours
             """;
 
-    /** The slower ones are stopped after so many times the time of ours. */
+    /** The slower searches are stopped after this multiple of the time of ours. */
     static final int LONGER = 5;
 
-    /** One after the other, each in one thread, whose seconds are counted. */
+    /** Runs the searches one after the other, each in one thread whose processor time is measured. */
     static SearchRace run(PublishedProgram name) {
         Program program = SeparateReads.of(name.translation().program());
         var bounds = ProgramRow.bounds(2);

@@ -37,7 +37,7 @@ public final class SeparateReads {
     private final Program program;
     private final boolean isByCell;
 
-    /** The updates of the transaction at hand that were split, by the labels of their SELECTs. */
+    /** The split updates of the current transaction, by the labels of their SELECTs. */
     private final Map<String, String> selects = new HashMap<>();
 
     private SeparateReads(Program program, boolean isByCell) {
@@ -129,7 +129,7 @@ public final class SeparateReads {
         return new Statement.Update(update.label(), update.table(), set, update.where(), guard, false);
     }
 
-    /** Returns the fields that the new values are computed with. */
+    /** Returns the fields from which the new values are computed. */
     private static List<String> read(Statement.Update update) {
         return Expression.fields(update.set().stream()
                         .flatMap(assignment -> assignment.value().parts()))

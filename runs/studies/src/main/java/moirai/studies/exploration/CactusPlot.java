@@ -13,12 +13,12 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** How many programs are done within how much of something, for each variant: a line that stays low is good. */
+/** A plot of the number of programs that finish within a cost, with a line for each variant; a low line is good. */
 final class CactusPlot {
 
     private static final int WIDTH = 900;
     private static final int HEIGHT = 540;
-    /** A logarithmic axis has no 0. */
+    /** The least value that is shown, because a logarithmic axis has no 0. */
     private static final double LEAST = 1e-3;
 
     private CactusPlot() {}

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Histories a second, by {@code histories}, of the paper's client programs.
+ * Measures the {@code histories} a second of the paper's client programs.
  *
  * <p>{@code scripts/benchmark Exploration -p client=courseware-3,shoppingCart-2 -p level=CAUSAL,SERIALIZABLE}
  */
@@ -32,7 +32,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class ExplorationBenchmark {
 
-    /** The histories of a larger program after which a search ends, so that it takes a fraction of a second. */
+    /**
+     * The number of histories after which the search of a larger program ends, so that it takes a fraction of a second.
+     */
     private static final int HISTORIES_MAX = 20_000;
 
     @Param({"courseware-1", "shoppingCart-1"})
@@ -43,7 +45,7 @@ public class ExplorationBenchmark {
 
     private Program program = Applications.client("courseware-1").program();
 
-    /** Complete histories that were reached, those that the level excludes included. */
+    /** The number of complete histories, including those that the level excludes. */
     @State(Scope.Thread)
     @AuxCounters
     public static class Counters {

@@ -16,7 +16,7 @@ import moirai.history.level.IsolationLevel;
 import moirai.programs.explored.Applications;
 import moirai.programs.explored.ClientProgram;
 
-/** The paper's experiments as tables of text, line by line as they are measured. */
+/** The paper's experiments as tables of text, each line of which appears as soon as it is measured. */
 public final class ExplorationFigures {
 
     private static final int SIZE_MAX = 5;
@@ -25,10 +25,10 @@ public final class ExplorationFigures {
     private final Consumer<String> out;
 
     /**
-     * Experiments.
+     * Creates experiments.
      *
-     * @param secondsMax for each search; what takes longer is marked with {@code >}
-     * @param out gets each line
+     * @param secondsMax the time limit of each search; a search that exceeds it is marked with {@code >}
+     * @param out receives each line
      */
     public ExplorationFigures(double secondsMax, Consumer<String> out) {
         this.secondsMax = secondsMax;
@@ -36,11 +36,11 @@ public final class ExplorationFigures {
     }
 
     /**
-     * Figure 14: each client program of three sessions and three transactions with each algorithm: seconds and complete
-     * histories, then totals.
+     * Measures figure 14: seconds and complete histories of each client program with each algorithm, and then totals.
+     * The programs have three sessions of three transactions.
      *
      * @param clients of {@link Applications#clients}
-     * @param plots where cactus plots are written: {@code time.svg}, {@code memory.svg}, {@code end-states.svg}
+     * @param plots the folders of the cactus plots {@code time.svg}, {@code memory.svg} and {@code end-states.svg}
      */
     public void applications(List<String> clients, List<Path> plots) {
         var byVariant = new LinkedHashMap<String, List<Measurement>>();
@@ -97,7 +97,7 @@ public final class ExplorationFigures {
         return ends / column.stream().mapToDouble(Measurement::seconds).sum();
     }
 
-    /** Returns the median ratio of the times of the programs that both finished. */
+    /** Returns the median ratio of times, over the programs that finished in both columns. */
     private static double medianRatio(List<Measurement> column, List<Measurement> base) {
         var ratios = new ArrayList<Double>();
         for (int index = 0; index < column.size(); index++) {
@@ -124,12 +124,12 @@ public final class ExplorationFigures {
         }
     }
 
-    /** Figure 15, left: 1 to 5 sessions of three transactions, at causal. */
+    /** Measures figure 15, left: 1 to 5 sessions of three transactions, at causal. */
     public void sessions() {
         scaling("sessions", Applications.sessionScaling(), ExplorationFigures::firstSessions);
     }
 
-    /** Figure 15, right: three sessions of 1 to 5 transactions, at causal. */
+    /** Measures figure 15, right: three sessions of 1 to 5 transactions, at causal. */
     public void txns() {
         scaling("transactions", Applications.txnScaling(), ExplorationFigures::firstTxns);
     }

@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Histories a second, by {@code histories}, of unmodified JDBC code: three of TPC-C's payments at the same time.
+ * Measures the {@code histories} a second of unmodified JDBC code: three concurrent payments of TPC-C.
  *
  * <p>{@code scripts/benchmark JdbcExploration}
  */
@@ -33,7 +33,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class JdbcExplorationBenchmark {
 
-    /** So that the tables, which are made for each search, are a small part of it. */
+    /**
+     * The number of histories of a search, high enough for the set-up of its tables to be a small part of the time.
+     */
     private static final int HISTORIES_MAX = 500;
 
     @Param({"STRONG_SESSION_MONOTONIC_ATOMIC_VIEW", "CAUSAL"})
@@ -41,7 +43,7 @@ public class JdbcExplorationBenchmark {
 
     private JdbcProgram program = JdbcExamples.named("tpcc-payment").orElseThrow();
 
-    /** Complete histories that were reached. */
+    /** The number of complete histories. */
     @State(Scope.Thread)
     @AuxCounters
     public static class Counters {

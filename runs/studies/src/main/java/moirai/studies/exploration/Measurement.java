@@ -10,19 +10,19 @@ import moirai.exploration.ExplorationResult;
 import moirai.exploration.program.Program;
 
 /**
- * One search of one program.
+ * A measured search of a program.
  *
  * @param name of the program
- * @param result what was found
+ * @param result of the search
  * @param seconds that it took
- * @param heapBytes the most that was in use at any time, garbage included
- * @param openMax the most places that were left for later at any time
+ * @param heapBytes the maximal heap in use at any time, including garbage
+ * @param openMax the maximal number of open places at any time
  */
 record Measurement(String name, ExplorationResult result, double seconds, long heapBytes, int openMax) {
 
     private static final int HISTORIES_PER_LOOK = 256;
 
-    /** Searches until the time is up. */
+    /** Searches until the time limit is reached. */
     static Measurement of(String name, Program program, ExplorationOptions options, double secondsMax) {
         System.gc();
         heapPools().forEach(MemoryPoolMXBean::resetPeakUsage);

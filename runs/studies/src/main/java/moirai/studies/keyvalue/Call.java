@@ -4,12 +4,12 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntLists;
 
 /**
- * One operation as its client saw it.
+ * An operation from the view of its client.
  *
  * @param session from 0
- * @param request what was asked for
- * @param reply what was told, or {@link GaveUp#GAVE_UP}
- * @param txns of the store that belong to it, those that were aborted included
+ * @param request of the client
+ * @param reply to the client, or {@link GaveUp#GAVE_UP}
+ * @param txns its transactions in the store, including aborted ones
  * @param began the turn in which it began
  * @param ended the turn in which it ended; a call that began in a greater turn began after this one had ended
  */
@@ -19,12 +19,12 @@ public record Call(int session, Object request, Object reply, IntList txns, int 
         txns = IntLists.unmodifiable(txns);
     }
 
-    /** Decides whether the operation was completed, so that its reply means something. */
+    /** Returns whether the operation was completed, so that its reply is meaningful. */
     public boolean isDone() {
         return reply != GaveUp.GAVE_UP;
     }
 
-    /** Decides whether this call had ended when the other began. */
+    /** Returns whether this call had ended when the other began. */
     public boolean isBefore(Call other) {
         return ended < other.began;
     }

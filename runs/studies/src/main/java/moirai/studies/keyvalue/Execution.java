@@ -5,11 +5,11 @@ import java.util.stream.Stream;
 import moirai.mockstore.MockStore;
 
 /**
- * A harness that was run.
+ * An execution of a harness.
  *
- * @param harness what was run
+ * @param harness that was run
  * @param sessions the calls of each session, in order, without the prologue
- * @param store where; in its history the sessions have the same numbers, and the prologue's is the next
+ * @param store in whose history the sessions have the same numbers, and the prologue has the next number
  */
 public record Execution(Harness harness, List<List<Call>> sessions, MockStore store) {
 

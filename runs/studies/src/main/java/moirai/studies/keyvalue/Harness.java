@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import moirai.history.Seed;
 
 /**
- * A test of a program: clients, and what each of them calls, in this order.
+ * A test of a program: the clients, and the calls of each client in order.
  *
  * @param program whose initial state is loaded first; every transaction sees all of it
- * @param prologue what another client has called before all others begin; unlike the initial state, it may be missed
+ * @param prologue the calls of a further client before all others begin; unlike the initial state, they may be missed
  * @param sessions the operations of each client
  */
 public record Harness(KeyValueProgram program, List<Operation> prologue, List<List<Operation>> sessions) {
@@ -20,12 +20,12 @@ public record Harness(KeyValueProgram program, List<Operation> prologue, List<Li
         sessions = sessions.stream().map(List::copyOf).toList();
     }
 
-    /** Nothing comes between the initial state and the clients. */
+    /** Creates a harness without a prologue. */
     public Harness(KeyValueProgram program, List<List<Operation>> sessions) {
         this(program, List.of(), sessions);
     }
 
-    /** Operations drawn by the program: so many sessions, each with so many. */
+    /** Returns a harness with random operations of the program, in this number of sessions of equal length. */
     public static Harness random(KeyValueProgram program, int sessionCount, int operationCount, Seed seed) {
         SplittableRandom random = seed.generator();
         var sessions = new ArrayList<List<Operation>>();
@@ -39,7 +39,7 @@ public record Harness(KeyValueProgram program, List<Operation> prologue, List<Li
         return new Harness(program, sessions);
     }
 
-    /** One line: the requests of each session, {@code |} between sessions, {@code ||} after the prologue. */
+    /** Returns the requests in one line, with {@code |} between sessions and {@code ||} after the prologue. */
     @Override
     public String toString() {
         String before = prologue.isEmpty() ? "" : requests(prologue) + " || ";

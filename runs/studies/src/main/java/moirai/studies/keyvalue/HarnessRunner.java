@@ -21,47 +21,50 @@ import moirai.mockstore.StoreTxn;
 import moirai.mockstore.explain.ReadExplanation;
 
 /**
- * Runs harnesses in the thread of the caller: in each turn, one session runs one transaction from begin to end.
+ * A runner of harnesses in the thread of the caller: in each turn, one session runs one transaction from begin to end.
  *
- * <p>That loses no behaviour: a store whose reads are free shows under serial execution what it shows under any
- * (paper, theorem 4.1).
+ * <p>This loses no behaviour: if reads are free, a store shows every behaviour already under serial execution (paper,
+ * theorem 4.1).
  *
  * @param level of the store
- * @param turns how the next session is chosen
- * @param retriesMax how often a transaction that was aborted is tried again, each time in a later turn of its session;
- *     after that the operation is given up and the session goes on with the next one
+ * @param turns the rule by which the next session is chosen
+ * @param retriesMax the maximal number of retries of an aborted transaction, each in a later turn of its session; after
+ *    that the operation is given up and the session continues with the next one
  */
 public record HarnessRunner(IsolationLevel level, Turns turns, int retriesMax) {
 
     /** The rule by which the next session is chosen. */
     public enum Turns {
-        /** The chooser decides before each transaction: the paper's random delay. */
+        /** The chooser decides before each transaction, which is the paper's random delay. */
         CHOSEN,
         /**
          * The chooser decides before each operation, whose transactions then run one after another. That loses
          * behaviours of operations with several transactions, but random turns seldom leave a long operation alone.
          */
         CHOSEN_BY_OPERATION,
-        /** One session after the other: what threads do that are started one by one and are quick. */
+        /** One session runs after the other, like threads that are started one by one and end quickly. */
         IN_SEQUENCE
     }
 
-    /** The chooser decides who is next, and a transaction is tried again three times. */
+    /** Creates a runner whose chooser decides before each transaction, with three retries. */
     public HarnessRunner(IsolationLevel level) {
         this(level, Turns.CHOSEN, 3);
     }
 
-    /** Runs it with uniform choices from this seed: the same seed, the same execution. */
+    /** Runs a harness with uniform random choices from this seed, which determines the execution. */
     public Execution run(Harness harness, Seed seed) {
         return run(harness, seed, Chooser.uniform(seed));
     }
 
-    /** Runs it with the choices of a chooser. */
+    /** Runs a harness with the choices of a chooser. */
     public Execution run(Harness harness, Seed seed, Chooser chooser) {
         return run(harness, seed, chooser, session -> {});
     }
 
-    /** The same, and each read of the clients is explained, with what was chosen. For single runs, as it takes time. */
+    /**
+     * Runs a harness, and explains each read of the clients with the choice that was made. This is slow, for single
+     * runs only.
+     */
     public Execution runExplained(Harness harness, Seed seed, Chooser chooser, Consumer<ReadExplanation> log) {
         return run(harness, seed, chooser, session -> session.explainTo(log));
     }

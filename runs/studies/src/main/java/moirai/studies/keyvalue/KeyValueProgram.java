@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** An application over keys and values: operations that clients call, and what should hold for them. */
+/** An application over keys and values: the operations that clients call, and its assertions. */
 public interface KeyValueProgram {
 
     /** Returns the name: one word or two, in lower case. */
@@ -13,11 +13,11 @@ public interface KeyValueProgram {
     /** Returns the initial state, which every transaction sees. */
     Map<Object, Object> initial();
 
-    /** Returns what holds in every strictly serializable run. */
+    /** Returns the assertions, which hold in every strictly serializable execution. */
     List<Assertion> assertions();
 
     /**
-     * Draws an operation from those that the program has with small parameters.
+     * Returns a random operation of the program with small parameters.
      *
      * @param session the session that will call it, from 0
      * @param position the place of the call in the session, from 0

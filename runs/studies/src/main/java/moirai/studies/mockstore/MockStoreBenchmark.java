@@ -26,9 +26,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The mock store after {@code txnCount} transactions of 15 reads and 5 writes in three sessions, each read answered
- * with any value that the level allows: cool keys (1000) and hot ones (50). A transaction that is refused counts as
- * one.
+ * Measures the mock store after {@code txnCount} transactions of 15 reads and 5 writes in three sessions. Each read
+ * returned any value that the level allows. The keys are cool (1000) or hot (50). A refused transaction counts.
  *
  * <p>{@code scripts/benchmark MockStore -p txnCount=1000,10000}
  */
@@ -81,14 +80,14 @@ public class MockStoreBenchmark {
         execute(txnCount);
     }
 
-    /** Transactions; how many committed. */
+    /** Runs transactions, and returns the number of commits. */
     @Benchmark
     @OperationsPerInvocation(TXNS_MEASURED)
     public int txn() {
         return execute(TXNS_MEASURED);
     }
 
-    /** Reads, 15 in a transaction that writes nothing; how many found a value. */
+    /** Makes reads, 15 in a transaction without writes, and returns the number of values found. */
     @Benchmark
     @OperationsPerInvocation(READS_MEASURED)
     public int read() {

@@ -26,10 +26,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The mock store where one key has as many versions as there are transactions: {@code txnCount} transactions of three
- * sessions, each of which reads and writes the hot key, and then reads five and writes two of a thousand others. Reads
- * take any value that the level allows; who meets a conflict is aborted and counts. And the whole life of a small
- * store.
+ * Measures the mock store when one key has as many versions as there are transactions: {@code txnCount} transactions of
+ * three sessions, each of which reads and writes the hot key, and then reads five and writes two of a thousand others.
+ * Reads return any value that the level allows. A transaction with a conflict is aborted and counts. Also measures the
+ * whole life of a small store.
  *
  * <p>{@code scripts/benchmark MockStoreHotKey -p txnCount=1000,10000}
  */
@@ -69,7 +69,7 @@ public class MockStoreHotKeyBenchmark {
     private final List<StoreSession> sessions = new ArrayList<>();
     private int next;
 
-    /** A store with a history, anew for each iteration since measuring makes it longer. */
+    /** Makes a store with a history for each iteration, because measuring makes the history longer. */
     @Setup(Level.Iteration)
     public void grow() {
         store = new MockStore(StoreOptions.uniform(level, new Seed(1)));
@@ -82,7 +82,7 @@ public class MockStoreHotKeyBenchmark {
         }
     }
 
-    /** Whole transactions. */
+    /** Runs whole transactions. */
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public int txn() {
@@ -92,7 +92,7 @@ public class MockStoreHotKeyBenchmark {
         return next;
     }
 
-    /** Reads of the hot key, each in a transaction of its own that is aborted. */
+    /** Reads the hot key, each time in a transaction that is then aborted. */
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public int read() {
@@ -105,7 +105,7 @@ public class MockStoreHotKeyBenchmark {
         return found;
     }
 
-    /** New stores, each with three sessions of one transaction of three operations. */
+    /** Makes new stores, each with three sessions of one transaction of three operations. */
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public int smallRun() {

@@ -13,8 +13,8 @@ import moirai.programs.tpcc.Tpcc;
 import moirai.programs.tpcc.TpccScale;
 
 /**
- * How many transactions of TPC-C the mock store commits a second, at each level and as its history grows: through JDBC
- * and SQL, three sessions in one thread, orders of 5 to 15 lines.
+ * Measures the committed transactions of TPC-C a second on the mock store, at each level and as its history grows:
+ * through JDBC and SQL, with three sessions in one thread and orders of 5 to 15 lines.
  *
  * <p>{@code scripts/program-throughput [TXNS…]}
  */
@@ -27,7 +27,7 @@ public final class ProgramThroughput {
     private ProgramThroughput() {}
 
     /**
-     * Measures each level after a warm-up, and prints.
+     * Measures each level after a warm-up, and prints the results.
      *
      * @param args lengths of histories in transactions
      */

@@ -28,8 +28,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Statements of PostgreSQL's driver to a mock store in the same process, over the loopback address, one connection,
- * each statement a transaction: what the protocol costs, and then what a statement costs.
+ * Measures statements of PostgreSQL's driver on a mock store in the same process, over the loopback address and one
+ * connection. Each statement is a transaction. The first benchmark measures the protocol, the others statements.
  *
  * <p>{@code scripts/benchmark Wire}
  */
@@ -53,7 +53,7 @@ public class WireBenchmark {
     private record Session(
             MockServer server, Connection connection, PreparedStatement select, PreparedStatement update) {}
 
-    /** A database with a table whose rows everybody sees. */
+    /** Opens a database with a table whose rows every transaction sees. */
     @Setup(Level.Iteration)
     public void open() throws SQLException {
         var database = new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(1))));
@@ -74,7 +74,7 @@ public class WireBenchmark {
                 connection.prepareStatement("UPDATE accounts SET balance = ? WHERE id = ?")));
     }
 
-    /** Ends what {@link #open} began. */
+    /** Closes everything that {@link #open} opened. */
     @TearDown(Level.Iteration)
     public void close() throws SQLException {
         session().connection().close();
@@ -85,7 +85,7 @@ public class WireBenchmark {
         return session.orElseThrow();
     }
 
-    /** Round trips that do nothing; how many succeeded. */
+    /** Makes round trips without effect, and returns the number that succeeded. */
     @Benchmark
     @OperationsPerInvocation(STATEMENTS)
     public int empty() throws SQLException {
@@ -96,7 +96,7 @@ public class WireBenchmark {
         return valid;
     }
 
-    /** Rows by their keys; the sum of what was found. */
+    /** Reads rows by their keys, and returns the sum of their values. */
     @Benchmark
     @OperationsPerInvocation(STATEMENTS)
     public int select() throws SQLException {
@@ -111,7 +111,7 @@ public class WireBenchmark {
         return sum;
     }
 
-    /** Changes of rows by their keys; how many rows were changed. */
+    /** Changes rows by their keys, and returns the number of changed rows. */
     @Benchmark
     @OperationsPerInvocation(STATEMENTS)
     public int update() throws SQLException {

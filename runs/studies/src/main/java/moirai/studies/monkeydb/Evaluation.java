@@ -14,8 +14,8 @@ import moirai.programs.sql.ProgramResults;
 import moirai.programs.sql.ServerTarget;
 
 /**
- * Figures 14 and 15 of the paper (Biswas et al. 2021), measured here: how often each assertion breaks at each level
- * with each number of sessions, beside what MonkeyDB's authors published.
+ * Figures 14 and 15 of the paper (Biswas et al. 2021), measured here: the share of runs that break each assertion, at
+ * each level with each number of sessions, beside the results that MonkeyDB's authors published.
  */
 public final class Evaluation {
 
@@ -24,13 +24,13 @@ public final class Evaluation {
 
     private final Map<Setting, List<ProgramResults>> settings = new LinkedHashMap<>();
 
-    /** A column of the table. */
+    /** The setting of a column of the table. */
     private record Setting(IsolationLevel level, int sessions) {}
 
     /**
-     * Orders results into columns, as they come.
+     * Creates an evaluation with a column for each setting, in the order of the results.
      *
-     * @throws IllegalArgumentException if some are of a server, where nothing is comparable
+     * @throws IllegalArgumentException if a result is of a server, with which the paper's results cannot be compared
      */
     public Evaluation(List<ProgramResults> results) {
         for (ProgramResults result : results) {
@@ -44,7 +44,7 @@ public final class Evaluation {
         }
     }
 
-    /** One row for each assertion, one column for each level and number of sessions. */
+    /** Returns a table with a row for each assertion and a column for each level and number of sessions. */
     public String table() {
         var text = new StringBuilder("percent of runs that break the assertion [95 % interval], MonkeyDB's sample\n");
         text.append(String.format(Locale.ROOT, "%-5s", ""));

@@ -31,10 +31,13 @@ public final class MockFigures implements Callable<Integer> {
 
     private static final List<String> FIGURES = List.of("table1", "levels", "runs", "coverage", "assertions", "speed");
 
-    /** The harnesses of each program: as many as a minute or two allow. */
+    /** The number of harnesses of each program, which takes a minute or two. */
     private static final int HARNESSES = 10;
 
-    /** A harness that has more histories is left out and counted; with a million, one takes longer than all others. */
+    /**
+     * The maximal number of histories of a harness; larger harnesses are left out and counted. A harness with a million
+     * histories would take longer than all others together.
+     */
     private static final int HISTORIES_MAX = 50_000;
 
     @Spec
@@ -111,7 +114,7 @@ public final class MockFigures implements Callable<Integer> {
         }
     }
 
-    /** An option that one figure takes is not silently left aside by the others. */
+    /** Refuses an option of one figure that is given for another. */
     private void requireFigure(String option, String taker, String known) {
         if (isGiven(option) && !known.equals(taker)) {
             throw new ParameterException(

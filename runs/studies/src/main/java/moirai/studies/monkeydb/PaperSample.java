@@ -5,13 +5,13 @@ import java.util.OptionalDouble;
 import moirai.history.level.IsolationLevel;
 
 /**
- * How often assertions broke on MonkeyDB, in percent.
+ * The shares of runs that broke assertions on MonkeyDB, in percent.
  *
- * <p>Of Figures 14 and 15 the paper (Biswas et al. 2021, section 8) prints no numbers but the geometric means of A13 to
- * A17; the numbers of single assertions are those of a sample of 20 runs that came with its artefact. They do not agree
- * with the paper's text everywhere: it says that at read committed all of A1 to A12 break, and at causal consistency
- * with three sessions all but A4 and A11. The artefact's judge reads at the level of the run, up to five times, while
- * the paper says that it reads the latest values.
+ * <p>For Figures 14 and 15 the paper (Biswas et al. 2021, section 8) prints no numbers but the geometric means of A13
+ * to A17. The numbers of single assertions are those of a sample of 20 runs that came with its artefact. They
+ * contradict the paper's text in places: it says that at read committed all of A1 to A12 break, and at causal
+ * consistency with three sessions all but A4 and A11. The artefact's judge reads at the level of the run, up to five
+ * times, whereas the paper says that it reads the latest values.
  */
 final class PaperSample {
 

@@ -33,9 +33,9 @@ import moirai.history.level.Phenomenon;
 import moirai.studies.ListAppendHistories;
 
 /**
- * What it costs to check a large history of lists in which each phenomenon of the table of phenomena is planted once,
- * and to shrink it to each. Run by {@code scripts/shrinking-cost [transactions]}. Ends with 1 if a phenomenon of the
- * table is not found.
+ * Measures the cost of checking a large history of lists in which each phenomenon of the table of phenomena is planted
+ * once, and of shrinking the history to each. Run by {@code scripts/shrinking-cost [transactions]}. The exit code is 1
+ * if a phenomenon of the table is not found.
  */
 public final class ShrinkingReport {
 
@@ -44,7 +44,7 @@ public final class ShrinkingReport {
     private static final Path CHECKERS = Path.of("checkers");
     private static final Pattern ROW =
             Pattern.compile("\\| `(?<phenomenon>[^`]+)` \\|.*\\| `(?<file>histories/[^`]+)`.*");
-    /** Keys and sessions of plants are apart from all others. */
+    /** The distance of the keys and sessions of plants from all others. */
     private static final long APART = 1_000_000_000;
 
     private ShrinkingReport() {}
@@ -99,7 +99,7 @@ public final class ShrinkingReport {
         return seconds;
     }
 
-    /** The smallest history of each phenomenon that lists can show. */
+    /** Returns the smallest history of each phenomenon that lists can show. */
     private static Map<String, Path> plants() throws IOException {
         Path resources = CHECKERS.resolve("analysis/src/test/resources");
         var plants = new TreeMap<String, Path>();
@@ -112,7 +112,7 @@ public final class ShrinkingReport {
         return plants;
     }
 
-    /** A large history that is right, with each of the files in it somewhere. */
+    /** Returns a large valid history with each of the files planted in it. */
     private static History planted(int txnCount, Iterable<Path> files) throws IOException {
         var txns = new ArrayList<Txn>();
         History sound = ListAppendHistories.history(Workload.append(), txnCount, SESSIONS);

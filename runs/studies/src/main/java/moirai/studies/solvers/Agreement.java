@@ -8,39 +8,40 @@ import moirai.directed.encoding.Setting;
 import moirai.directed.solving.Solver;
 
 /**
- * Solvers that give each question to the usual one and to sat4j, and how often both said what. A model is held against
- * all clauses and assumptions, so that "satisfiable" has a witness and needs no trust. For any number of threads, each
- * with a solver of its own. Costs the time of both solvers, and of a look at each clause for each model.
+ * A comparison of the usual solver with sat4j. Its solvers give each question to both, and count the common answers. A
+ * model is checked against all clauses and assumptions, so that the answer "satisfiable" has a witness. Any number of
+ * threads may use it, each with a solver of its own. It costs the time of both solvers, and of reading all clauses for
+ * each model.
  */
 public final class Agreement {
 
     private final LongAdder satisfiable = new LongAdder();
     private final LongAdder unsatisfiable = new LongAdder();
 
-    /** Nothing was asked yet. */
+    /** Creates a comparison without questions. */
     public Agreement() {}
 
-    /** The usual setting with such solvers. */
+    /** Returns the usual setting with such solvers. */
     public Setting setting() {
         return Setting.USUAL.by(this::solver);
     }
 
-    /** A new solver, which throws IllegalStateException where the two disagree or a model is none. */
+    /** Returns a new solver, which throws IllegalStateException if the two disagree or a model violates a clause. */
     public Solver solver() {
         return between(Solver.usual(), new Sat4jSolver());
     }
 
-    /** The first one's models are shown. */
+    /** Returns a solver that asks both and shows the models of the first. */
     Solver between(Solver first, Solver second) {
         return new Both(first, second);
     }
 
-    /** How many questions both called satisfiable, with a model that is one. */
+    /** Returns the number of questions that both called satisfiable, with a correct model. */
     public long satisfiable() {
         return satisfiable.sum();
     }
 
-    /** How many questions both called unsatisfiable. */
+    /** Returns the number of questions that both called unsatisfiable. */
     public long unsatisfiable() {
         return unsatisfiable.sum();
     }

@@ -7,14 +7,14 @@ import org.sat4j.specs.ContradictionException;
 import org.sat4j.specs.ISolver;
 import org.sat4j.specs.TimeoutException;
 
-/** Another solver, to compare answers with. */
+/** The solver sat4j, whose answers are compared with those of the usual one. */
 public final class Sat4jSolver implements Solver {
 
     private final ISolver solver = SolverFactory.newDefault();
     private int variables;
     private boolean isContradictory;
 
-    /** Never gives up: the only limit that its library knows is one of time. */
+    /** Creates a solver that never gives up, because its library has no limits but one of time. */
     public Sat4jSolver() {
         solver.setTimeout(Integer.MAX_VALUE);
     }
@@ -53,7 +53,7 @@ public final class Sat4jSolver implements Solver {
         return model;
     }
 
-    /** Numbers from 1 with a sign, as in DIMACS files. */
+    /** Returns literals as numbers from 1 with a sign, as in DIMACS files. */
     private static VecInt numbers(int... literals) {
         var numbers = new VecInt();
         for (int literal : literals) {

@@ -1,4 +1,4 @@
-/** Another SAT solver, and what holds it against the usual one: no verdict may depend on who solves. */
+/** A second SAT solver and its comparison with the usual one: no verdict may depend on the solver. */
 @NullMarked
 package moirai.studies.solvers;
 

@@ -16,15 +16,15 @@ import moirai.programs.tpcc.OrderItem;
 import moirai.programs.tpcc.Payment;
 
 /**
- * Makes calls of the program from those of a scenario. What selects rows is renamed to what the stage has: equal
- * numbers to equal ones, different numbers to different ones. What is only written down is chosen so that each call's
- * can be told from the others': amounts, quantities, carriers.
+ * The translation of a scenario's calls to calls of the program. Arguments that select rows are renamed to rows of the
+ * stage, equal numbers to equal ones and different numbers to different ones. Arguments that are only written (amounts,
+ * quantities, carriers) are chosen so that those of each call can be recognized.
  */
 final class Arguments {
 
     static final LocalDateTime NOON = LocalDateTime.of(2021, 10, 15, 12, 0);
 
-    /** The customer of the order that is still new first. */
+    /** The customers, beginning with the one whose order is still new. */
     private static final List<Integer> CUSTOMERS = List.of(3, 2, 1);
 
     private static final List<Integer> MINUTES = List.of(0, 1, 2);
@@ -40,9 +40,9 @@ final class Arguments {
     }
 
     /**
-     * The calls; empty where the stage has too few rows.
+     * Returns the calls; empty if the stage has too few rows.
      *
-     * @param longer which call orders a second item; none if it is not a new order's number
+     * @param longer the call that orders a second item; none if this is not the number of a new order
      */
     static Optional<List<SqlTxn>> of(List<Scenario.Call> calls, int longer) {
         var arguments = new Arguments(calls, longer);
@@ -90,7 +90,7 @@ final class Arguments {
         return renamed("warehouse", argument(call, "warehouse"), List.of(1));
     }
 
-    /** Deliveries begin with district 1, whatever they are told: it keeps its number. */
+    /** Returns the district of a call. Deliveries always begin with district 1, so it keeps its number. */
     private int district(Scenario.Call call) {
         boolean isDelivered = calls.stream().anyMatch(other -> other.txn().equals("delivery"));
         int district = argument(call, "district");

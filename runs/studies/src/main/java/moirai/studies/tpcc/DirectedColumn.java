@@ -30,9 +30,9 @@ import moirai.studies.directed.SeparateReads;
 import moirai.studies.tpcc.Stage.Played;
 
 /**
- * Searches TPC-C's own source for anomalies under eventual consistency and replays each of them through the methods of
- * that source, in each of a few settings: what the anomaly leaves open is seen or not, either order is the longer one,
- * the last order of the district is delivered before or not, one more transaction follows or not.
+ * A search of TPC-C's own source for anomalies under eventual consistency, which replays each of them through the
+ * methods of that source in several settings: writes that the anomaly leaves open are seen or not, either order is the
+ * longer one, the last order of the district is delivered before or not, and one more transaction follows or not.
  */
 final class DirectedColumn implements AutoCloseable {
 
@@ -52,11 +52,11 @@ final class DirectedColumn implements AutoCloseable {
     private final Set<String> brokenSerially = new TreeSet<>();
 
     /**
-     * What came of a row.
+     * The findings of a row.
      *
-     * @param replays how many came to their end
-     * @param broken by those in which what the anomaly leaves open is seen
-     * @param brokenUnseen by the others
+     * @param replays the number of replays that reached their end
+     * @param broken by replays in which writes that the anomaly leaves open are seen
+     * @param brokenUnseen by the other replays
      * @param seconds of the search, then of the replays
      */
     record Findings(int anomalies, int replays, Set<String> broken, Set<String> brokenUnseen, List<Double> seconds) {
@@ -69,9 +69,9 @@ final class DirectedColumn implements AutoCloseable {
     }
 
     /**
-     * A replay that breaks something.
+     * A replay that breaks an invariant.
      *
-     * @param seesMore whether what the anomaly leaves open is seen
+     * @param seesMore whether writes that the anomaly leaves open are seen
      */
     record Replay(
             Row row,
@@ -87,13 +87,13 @@ final class DirectedColumn implements AutoCloseable {
             epilogue = List.copyOf(epilogue);
         }
 
-        /** How many transactions it has. */
+        /** Returns the number of its transactions. */
         int length() {
             return calls.size() + epilogue.size();
         }
     }
 
-    /** Reads the source in this folder, the root of the project. */
+    /** Creates a column that reads the source in this folder, the root of the project. */
     DirectedColumn(Path root, History history) throws SQLException {
         program = program(root, history);
         for (List<SqlTxn> prologue : prologues) {
@@ -101,7 +101,7 @@ final class DirectedColumn implements AutoCloseable {
         }
     }
 
-    /** The transactions that write, as a store without row locks runs them. */
+    /** Returns the transactions that write, as a store without row locks runs them. */
     static Program program(Path root, History history) {
         var options = new SourceOptions(
                 List.of(root.resolve(SOURCE)), List.of(), List.of("NewOrder.run", "Payment.run", "Delivery.run"), 1);
@@ -109,7 +109,7 @@ final class DirectedColumn implements AutoCloseable {
                 SeparateReads.ofCells(JavaSources.translate(options).program()));
     }
 
-    /** Searches and replays a row until nothing more is wanted of it. */
+    /** Searches and replays a row until the predicate is satisfied. */
     void explore(Row row, Predicate<DirectedColumn> isEnough) throws SQLException {
         long begin = System.nanoTime();
         Program slice = Slice.of(program, row.ring(), row.tables());
@@ -184,7 +184,7 @@ final class DirectedColumn implements AutoCloseable {
         return stage.play(replay.calls(), plan.get().order(), plan.get()::sees, replay.epilogue());
     }
 
-    /** The same calls, each seeing all before it: what that breaks is not an invariant. */
+    /** Runs the same calls one after the other. An assertion that this breaks is no invariant. */
     private void playSerially(Stage stage, Replay replay, List<SqlTxn> calls) throws SQLException {
         var txns = new ArrayList<>(calls);
         txns.addAll(replay.epilogue());
@@ -196,7 +196,9 @@ final class DirectedColumn implements AutoCloseable {
         }
     }
 
-    /** By invariant, the first of the shortest replays that break it, those in which more is seen before others. */
+    /**
+     * Returns for each invariant the first of the shortest replays that break it; replays that see more come first.
+     */
     Map<String, Replay> best() {
         return Collections.unmodifiableMap(new TreeMap<>(best));
     }

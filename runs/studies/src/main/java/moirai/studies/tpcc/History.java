@@ -18,14 +18,14 @@ public enum History {
 
     private static final String LAST_COLUMN = "h_data VARCHAR(24)";
 
-    /** The statement that makes a table, with the key if the table is this one. */
+    /** Returns the statement that creates a table, with the key if the table is the one of payments. */
     String keyed(String create) {
         return this == WITHOUT_KEY
                 ? create
                 : create.replace(LAST_COLUMN, LAST_COLUMN + ", PRIMARY KEY (" + String.join(", ", KEY) + ")");
     }
 
-    /** The program as it is with such a table. */
+    /** Returns the program with such a table. */
     public Program keyed(Program program) {
         if (this == WITHOUT_KEY) {
             return program;
@@ -52,7 +52,7 @@ public enum History {
                 : table;
     }
 
-    /** Without the number that stands for the place of a row that has no key. */
+    /** Returns the step without the number that identifies a row without a key. */
     private static Step keyed(Step step) {
         return step instanceof Statement.Insert(var label, var table, var values, var guard) && table.equals("history")
                 ? new Statement.Insert(

@@ -3,7 +3,7 @@ package moirai.studies.tpcc;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which invariants the paper's random tests broke: Rahmani and others, CLOTHO (2019), table 3. */
+/** The invariants that the paper's random tests broke: Rahmani and others, CLOTHO (2019), table 3. */
 final class PaperColumn {
 
     private static final List<String> CLIENTS_10 = ids("cr1 cr4 cr6 cr8 cr9 cr11 ncr5");
@@ -19,7 +19,7 @@ final class PaperColumn {
         return Arrays.asList(text.split(" ", -1));
     }
 
-    /** With so many clients, one of 10, 50 and 100. */
+    /** Returns the invariants that were broken with this number of clients, one of 10, 50 and 100. */
     static List<String> broken(int clients) {
         return switch (clients) {
             case 10 -> CLIENTS_10;

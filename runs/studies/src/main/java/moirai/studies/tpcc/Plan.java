@@ -11,10 +11,11 @@ import moirai.directed.execution.Turn;
 import moirai.scheduling.Step;
 
 /**
- * How the statements of real calls follow and see each other, as an execution of a slice of the program says.
+ * The order and the visibility of the statements of real calls, as an execution of a slice of the program defines them.
  *
- * <p>A statement that the slice has not comes right before the next one of its call that it has, or else after all of
- * those. Whom it sees, and who sees it, the execution leaves open: everybody, or nobody of the other calls.
+ * <p>A statement that is not in the slice comes right before the next one of its call that is, or else after all of
+ * them. The execution leaves open which statements see it and which it sees: those of all other calls, or those of
+ * none.
  */
 final class Plan {
 

@@ -29,10 +29,10 @@ final class RandomCalls {
     }
 
     /**
-     * What tries came to.
+     * The results of tries.
      *
-     * @param complete how many of them ran without a failure; only those count
-     * @param broken how many of those broke an invariant, by its id
+     * @param complete the number of tries without a failure; only those count
+     * @param broken the number of complete tries that broke an invariant, by its id
      */
     record Tries(int length, int tries, int complete, Map<String, Integer> broken) {
 

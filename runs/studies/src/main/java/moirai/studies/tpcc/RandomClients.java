@@ -30,9 +30,9 @@ final class RandomClients {
     private RandomClients() {}
 
     /**
-     * What such a run came to.
+     * The result of a run.
      *
-     * @param committed how many transactions
+     * @param committed the number of committed transactions
      */
     record Result(IsolationLevel level, int clients, int committed, Set<String> broken) {
 

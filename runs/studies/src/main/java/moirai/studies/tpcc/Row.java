@@ -16,8 +16,8 @@ import java.util.TreeSet;
 record Row(int number, List<String> ring, Set<String> tables, String paper) {
 
     /**
-     * Those of its rows that break anything, and what a delivery and an order do to each other: there, order-status
-     * comes in between. Rows 7 and 8 differ in the number of new orders.
+     * The rows of the table that break an invariant, and the row of a delivery and an order, between which the table
+     * has an order-status. Rows 7 and 8 differ in the number of new orders.
      */
     static final List<Row> ALL = List.of(
             row(1, "payment payment", "warehouse", "cr1, cr8"),
@@ -49,7 +49,7 @@ record Row(int number, List<String> ring, Set<String> tables, String paper) {
         return ring.contains(txn);
     }
 
-    /** As {@code 1 payment/payment warehouse}. */
+    /** Returns a text such as {@code 1 payment/payment warehouse}. */
     @Override
     public String toString() {
         return (number == 0 ? "-" : String.valueOf(number)) + " " + String.join("/", ring) + " "

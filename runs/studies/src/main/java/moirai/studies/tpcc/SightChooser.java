@@ -8,7 +8,7 @@ import java.util.List;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
 import moirai.mockstore.OpenRead;
-import moirai.mockstore.sql.rows.Cell;
+import moirai.mockstore.sql.rows.StoreKey.Cell;
 import moirai.scheduling.Step;
 
 /**

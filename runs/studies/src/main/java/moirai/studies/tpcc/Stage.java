@@ -42,7 +42,9 @@ final class Stage implements AutoCloseable {
     /** One warehouse, two districts, three customers, of whom the last has the only order that is still new. */
     static final TpccScale SCALE = new TpccScale(1, 2, 3, 4, 1, 2);
 
-    /** Nobody waits for anybody here: what takes long is a slow machine. */
+    /**
+     * The limits of turns, which are generous: nothing waits for a lock here, so a long turn only means a slow machine.
+     */
     private static final TurnLimits LIMITS = new TurnLimits(Duration.ofSeconds(20), Duration.ofSeconds(20));
 
     private static final Tpcc TPCC = new Tpcc(SCALE);
@@ -54,9 +56,9 @@ final class Stage implements AutoCloseable {
     private final Counters before;
 
     /**
-     * What playing came to.
+     * The result of playing calls.
      *
-     * @param broken the invariants that do not hold any more, with what contradicts them; empty where a call failed
+     * @param broken the invariants that no longer hold, with counterexamples; empty if a call failed
      */
     record Played(boolean isComplete, Map<String, String> broken) {
 

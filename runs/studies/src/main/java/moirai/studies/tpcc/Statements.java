@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.directed.program.Statement;
 
-/** Which statement of an abstract program a statement of SQL is: one that does the same to the same table. */
+/** A mapping from statements of SQL to those statements of an abstract program that do the same to the same table. */
 final class Statements {
 
     private static final Pattern SQL = Pattern.compile(

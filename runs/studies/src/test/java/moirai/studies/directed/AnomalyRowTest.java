@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What makes an anomaly one of a row of the published table. */
+/** Shows which anomalies count for a row of the published table. */
 class AnomalyRowTest {
 
     private static final Program TPCC = SeparateReads.of(Tpcc.program().only(List.of("newOrder", "delivery")));
@@ -46,7 +46,9 @@ class AnomalyRowTest {
                 .allSatisfy(anomaly -> assertThat(anomaly.cycle()).contains("-WW->"));
     }
 
-    /** As the paper's zero row: nobody reads what another one writes, unless votes are counted. */
+    /**
+     * The paper's row has zero as well: no transaction reads a row that another one writes, unless votes are counted.
+     */
     @ParameterizedTest
     @CsvSource({"openvoter, 0", "voter, 11"})
     void onlyAVoterWithALimitHasAnomalies(String folder, int count) {

@@ -53,7 +53,7 @@ class SeparateReadsTest {
         assertThat(add.origin("u-read")).isEqualTo(add.origin("u"));
     }
 
-    /** On the mock store, where each cell is a key. */
+    /** The mock store needs this, because each cell is a key there. */
     @Test
     void eachCellCanBeReadOnItsOwn() {
         Program cells = SeparateReads.ofCells(BY_KEY);
@@ -65,7 +65,7 @@ class SeparateReadsTest {
         assertThat(cells.txn("add").origin("u.n")).isEqualTo(BY_KEY.txn("add").origin("u"));
     }
 
-    /** What is lost between the two statements is what the increment keeps at any level. */
+    /** An increment keeps at any level the update that is lost between the two statements. */
     @Test
     void updatesAreLostThatNoIncrementLoses() {
         assertThat(search(BY_KEY)).isZero();

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What tables 2 and 4 and figure 20 count does not depend on who solves: LogicNG and sat4j agree on each question of
- * each search, and sat4j alone, which is asked other questions since it shows other models, finds the same cycles. All
- * programs and rows with {@code -Dmoirai.sweeps=true}.
+ * Shows that the counts of tables 2 and 4 and figure 20 do not depend on the solver. LogicNG and sat4j agree on each
+ * question of each search. Sat4j alone finds the same cycles, although it is asked other questions, because it shows
+ * other models. {@code -Dmoirai.sweeps=true} covers all programs and rows.
  */
 @Tag("long")
 class TwoSolversOnTablesTest {
@@ -57,7 +57,7 @@ class TwoSolversOnTablesTest {
                 .toList();
     }
 
-    /** With its reasons where they make it another one. */
+    /** Returns the name of an anomaly, with its reasons if they distinguish it from others. */
     private static String name(Anomaly anomaly, Counting counting) {
         return counting.areReasonsTold() ? String.join(" ", BasicSearchTest.hops(anomaly)) : anomaly.key();
     }

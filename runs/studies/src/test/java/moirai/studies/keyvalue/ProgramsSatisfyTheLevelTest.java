@@ -14,7 +14,7 @@ import moirai.studies.keyvalue.applications.Twitter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever a program does on the store, the ordinary checkers find that the history satisfies the store's level. */
+/** Shows that the ordinary checkers confirm the store's level, whatever a program does on the store. */
 class ProgramsSatisfyTheLevelTest {
 
     private static final int RUNS = Integer.getInteger("moirai.programs.runs", 25);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class EvaluationTest {
 
-    /** Of four runs, the first so many break the assertion. */
+    /** Returns the results of four runs. Each assertion is broken in as many of the first runs as given. */
     private static ProgramResults results(SqlTarget target, int sessions, Map<String, Integer> broken) {
         var runs = new ArrayList<RunResult>();
         for (int run = 0; run < 4; run++) {

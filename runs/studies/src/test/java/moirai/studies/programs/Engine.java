@@ -19,7 +19,7 @@ enum Engine {
         this.url = url;
     }
 
-    /** What fills the tables. */
+    /** The code that fills the tables. */
     interface Load {
         void fill(Connection connection) throws SQLException;
     }

@@ -7,7 +7,7 @@ import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Solver;
 import org.junit.jupiter.api.Test;
 
-/** What is asked of two solvers is only answered where they agree, and where the models are models. */
+/** Shows that a question to two solvers is answered only if they agree and their models satisfy it. */
 class AgreementTest {
 
     @Test

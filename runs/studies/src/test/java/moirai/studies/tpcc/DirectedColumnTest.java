@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class DirectedColumnTest {
 
-    /** For each row what it is needed for; with that, a row is left. */
+    /** The invariants for which each row is needed; when they are broken, the row is done. */
     private static final Map<String, Set<String>> NEEDED = Map.of(
             "1 payment/payment warehouse", Set.of("cr1", "cr8"),
             "2 payment/payment district", Set.of("cr9"),
@@ -76,7 +76,7 @@ class DirectedColumnTest {
         }
     }
 
-    /** What a transaction writes is seen whole, so that carriers and new orders stay together. */
+    /** The writes of a transaction are seen as a whole, so carriers and new orders stay consistent. */
     @Test
     void clientsUnderCausalConsistencyLoseUpdatesButNotOrders() throws SQLException {
         var result = RandomClients.run(IsolationLevel.CAUSAL, 10, 3, new Seed(1));

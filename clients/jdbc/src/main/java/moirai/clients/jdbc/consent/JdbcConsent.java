@@ -59,7 +59,7 @@ public final class JdbcConsent implements Consent {
         return new Inspection(
                 new Location(tables.database(), identity),
                 user,
-                Superuser.is(connection),
+                ServerIdentity.isSuperuser(connection),
                 tables.hasMark() ? marks(connection) : List.of(),
                 tables.own(),
                 tables.others());

@@ -5,12 +5,12 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.stream.Stream;
 import moirai.clients.Location;
+import moirai.clients.jdbc.dialects.Answers;
 
-/** Asks a server for its identity; there is no standard for that. */
+/** Asks a server for its identity, and for the rights of its user; there is no standard for that. */
 final class ServerIdentity {
 
     /**
@@ -28,13 +28,12 @@ final class ServerIdentity {
 
     /** @param connection with autocommit off and no transaction that matters */
     static String of(Connection connection) throws SQLException {
-        String product = connection.getMetaData().getDatabaseProductName().toLowerCase(Locale.ROOT);
-        if (product.contains("postgres")) {
-            return ask(connection, "SELECT version()").contains(MOCK_STORE)
+        if (isPostgres(connection)) {
+            return Answers.first(connection, "SELECT version()").orElse("").contains(MOCK_STORE)
                     ? Location.MOCK_STORE
                     : ofPostgres(connection);
         }
-        if (product.contains("mariadb") || product.contains("mysql")) {
+        if (isMariadb(connection)) {
             return ofMariadb(connection);
         }
         // The others run inside this process.
@@ -47,7 +46,9 @@ final class ServerIdentity {
      */
     private static String ofPostgres(Connection connection) throws SQLException {
         try {
-            return "system " + ask(connection, "SELECT system_identifier FROM pg_catalog.pg_control_system()");
+            return "system "
+                    + Answers.first(connection, "SELECT system_identifier FROM pg_catalog.pg_control_system()")
+                            .orElse("");
         } catch (SQLException refused) {
             if (!NOT_TOLD.contains(String.valueOf(refused.getSQLState()))) {
                 throw refused;
@@ -65,12 +66,12 @@ final class ServerIdentity {
 
     /** Returns the identity of a MariaDB server. The nodes of a cluster have the same, as they have the same mark. */
     private static String ofMariadb(Connection connection) throws SQLException {
-        Map<String, String> told = named(
+        Map<String, String> told = Answers.named(
                 connection,
                 "SHOW GLOBAL VARIABLES WHERE Variable_name IN"
                         + " ('wsrep_on', 'server_uid', 'server_uuid', 'hostname', 'port')");
         if (told.getOrDefault("wsrep_on", "").equals("ON")) {
-            told.putAll(named(connection, "SHOW GLOBAL STATUS LIKE 'wsrep_cluster_state_uuid'"));
+            told.putAll(Answers.named(connection, "SHOW GLOBAL STATUS LIKE 'wsrep_cluster_state_uuid'"));
         }
         String address = told.getOrDefault("hostname", "") + ":" + told.getOrDefault("port", "");
         return Stream.of("wsrep_cluster_state_uuid", "server_uuid", "server_uid")
@@ -80,21 +81,34 @@ final class ServerIdentity {
                 .orElse("address " + address);
     }
 
-    private static String ask(Connection connection, String query) throws SQLException {
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery(query)) {
-            return rows.next() ? Objects.requireNonNullElse(rows.getString(1), "") : "";
+    /** Returns whether the user of a connection may do everything. */
+    static boolean isSuperuser(Connection connection) throws SQLException {
+        if (isPostgres(connection)) {
+            return isTrue(connection, "SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = current_user");
         }
+        // The others run inside this process and have one user.
+        return isMariadb(connection)
+                && isTrue(
+                        connection,
+                        "SELECT COUNT(*) > 0 FROM information_schema.user_privileges WHERE privilege_type = 'SUPER'"
+                                + " AND grantee = CONCAT('''', REPLACE(CURRENT_USER(), '@', '''@'''), '''')");
     }
 
-    private static Map<String, String> named(Connection connection, String query) throws SQLException {
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery(query)) {
-            var found = new TreeMap<String, String>();
-            while (rows.next()) {
-                found.put(rows.getString(1), Objects.requireNonNullElse(rows.getString(2), ""));
-            }
-            return found;
-        }
+    private static boolean isTrue(Connection connection, String query) throws SQLException {
+        return Answers.first(connection, query)
+                .filter(Set.of("t", "1")::contains)
+                .isPresent();
+    }
+
+    private static boolean isPostgres(Connection connection) throws SQLException {
+        return product(connection).contains("postgres");
+    }
+
+    private static boolean isMariadb(Connection connection) throws SQLException {
+        return product(connection).contains("mariadb") || product(connection).contains("mysql");
+    }
+
+    private static String product(Connection connection) throws SQLException {
+        return connection.getMetaData().getDatabaseProductName().toLowerCase(Locale.ROOT);
     }
 }

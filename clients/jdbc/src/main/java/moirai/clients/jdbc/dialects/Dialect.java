@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.Properties;
 import moirai.clients.ClientException;
 import moirai.clients.jdbc.tables.Grammar;
+import moirai.clients.jdbc.tables.ListKey;
 import moirai.clients.jdbc.tables.ListStorage;
+import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.Outcome;
 
 /** The behaviour that differs between databases, with the level that sessions ask for. */
@@ -28,11 +30,13 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
     /** Makes a statement fail that waits for longer, where neither the driver nor the database do. */
     default void limit(Statement statement, int timeoutSeconds) throws SQLException {}
 
-    /** Returns the beginning of the driver's URLs. */
-    String urlStart();
+    /** Returns the form of the driver's URLs, for messages. */
+    String urlForm();
 
-    /** Returns the rest of such a URL, for messages. */
-    String urlRest();
+    /** Returns the beginning of the driver's URLs, such as {@code jdbc:h2:}. */
+    default String urlStart() {
+        return urlForm().substring(0, urlForm().indexOf(':', "jdbc:".length()) + 1);
+    }
 
     /**
      * Returns the part of a URL that would make the driver hide from a session what happens to it, and what to write
@@ -43,7 +47,9 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
     }
 
     /** Returns the driver's properties besides the URL, which wins. */
-    Properties properties(int timeoutSeconds);
+    default Properties properties(int timeoutSeconds) {
+        return new Properties();
+    }
 
     /**
      * Asks for the level on a connection with autocommit off, and then reads back which it is: a database may accept
@@ -66,9 +72,12 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
 
     /**
      * Returns whether a connection that does nothing does no harm. Otherwise connections are closed as soon as they
-     * have done their work, and none is kept for a next session.
+     * have done their work, and none is kept for a next session. By default one connection of ours stays idle on
+     * purpose and keeps other runs away from the tables.
      */
-    boolean toleratesIdle();
+    default boolean toleratesIdle() {
+        return true;
+    }
 
     /**
      * Returns other servers at which somebody could use the same tables, as {@code HOST:PORT}, in an order that is the
@@ -103,13 +112,23 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
     default void keepOthersOut(Connection connection) throws SQLException {}
 
     /**
-     * Makes the tables, empty, in one transaction.
+     * Makes the tables, empty, in one transaction. By default they carry no mark, for a database that only this run uses.
      *
      * @param connection with autocommit off, which stays open as long as the tables are used, if idle connections do no
      *    harm
      * @throws ClientException if that would destroy a table that is not ours
      */
-    void createTables(Connection connection, ListStorage storage) throws SQLException;
+    default void createTables(Connection connection, ListStorage storage) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            for (TableSql sql : storage.tables(grammar())) {
+                statement.execute(sql.create(storage, grammar()));
+                if (storage.key() == ListKey.SECONDARY) {
+                    statement.execute(sql.index(grammar()));
+                }
+            }
+            connection.commit();
+        }
+    }
 
     /**
      * Drops every table of ours, in one transaction.

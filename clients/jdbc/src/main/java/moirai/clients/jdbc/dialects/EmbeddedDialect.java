@@ -2,9 +2,7 @@ package moirai.clients.jdbc.dialects;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import moirai.clients.jdbc.tables.ListKey;
 import moirai.clients.jdbc.tables.ListStorage;
-import moirai.clients.jdbc.tables.TableSql;
 
 /** A database that is a library. Each run has one for itself, so nobody else's tables are in the way. */
 public sealed interface EmbeddedDialect extends Dialect permits H2Dialect, HsqldbDialect, SqliteDialect {
@@ -22,24 +20,6 @@ public sealed interface EmbeddedDialect extends Dialect permits H2Dialect, Hsqld
         // Behind a blank H2 gives the day of its release.
         return facts.getDatabaseProductName() + " "
                 + facts.getDatabaseProductVersion().split(" ", 2)[0];
-    }
-
-    @Override
-    default boolean toleratesIdle() {
-        return true;
-    }
-
-    @Override
-    default void createTables(Connection connection, ListStorage storage) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            for (TableSql sql : storage.tables(grammar())) {
-                statement.execute(sql.create(storage, grammar()));
-                if (storage.key() == ListKey.SECONDARY) {
-                    statement.execute(sql.index(grammar()));
-                }
-            }
-            connection.commit();
-        }
     }
 
     /** Does nothing: the tables go with the database. */

@@ -29,7 +29,6 @@ public final class Failures {
     public enum Phase {
         /** Anything but COMMIT. */
         STATEMENT,
-        /** COMMIT. */
         COMMIT
     }
 

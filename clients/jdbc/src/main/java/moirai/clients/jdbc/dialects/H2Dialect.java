@@ -26,13 +26,8 @@ public record H2Dialect(SqlIsolation isolation) implements EmbeddedDialect {
     }
 
     @Override
-    public String urlStart() {
-        return "jdbc:h2:";
-    }
-
-    @Override
-    public String urlRest() {
-        return "mem:name";
+    public String urlForm() {
+        return "jdbc:h2:mem:name";
     }
 
     @Override
@@ -45,7 +40,7 @@ public record H2Dialect(SqlIsolation isolation) implements EmbeddedDialect {
     @Override
     public void isolate(Connection connection) throws SQLException {
         connection.setTransactionIsolation(isolation.jdbcLevel());
-        Isolations.require(
+        Answers.requireLevel(
                 isolation,
                 connection,
                 "SELECT isolation_level FROM information_schema.sessions WHERE session_id = session_id()");

@@ -3,7 +3,7 @@ package moirai.clients.jdbc.dialects;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Properties;
+import java.util.Optional;
 import java.util.UUID;
 import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
@@ -38,30 +38,19 @@ public record HsqldbDialect(SqlIsolation isolation) implements EmbeddedDialect {
     }
 
     @Override
-    public String urlStart() {
-        return "jdbc:hsqldb:";
-    }
-
-    @Override
-    public String urlRest() {
-        return "mem:name";
-    }
-
-    @Override
-    public Properties properties(int timeoutSeconds) {
-        return new Properties();
+    public String urlForm() {
+        return "jdbc:hsqldb:mem:name";
     }
 
     @Override
     public void isolate(Connection connection) throws SQLException {
         connection.setTransactionIsolation(isolation.jdbcLevel());
-        Isolations.require(isolation, connection, "VALUES (session_isolation_level())");
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery("SELECT property_value FROM information_schema.system_properties"
-                        + " WHERE property_name = 'hsqldb.tx'")) {
-            if (!rows.next() || !MVCC.equals(rows.getString(1))) {
-                throw new ClientException("asked for concurrency by " + MVCC + ", the database has another");
-            }
+        Answers.requireLevel(isolation, connection, "VALUES (session_isolation_level())");
+        var concurrency = Answers.first(
+                connection,
+                "SELECT property_value FROM information_schema.system_properties WHERE property_name = 'hsqldb.tx'");
+        if (!concurrency.equals(Optional.of(MVCC))) {
+            throw new ClientException("asked for concurrency by " + MVCC + ", the database has another");
         }
     }
 

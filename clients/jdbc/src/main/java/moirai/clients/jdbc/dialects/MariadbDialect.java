@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -62,13 +61,8 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
     }
 
     @Override
-    public String urlStart() {
-        return "jdbc:mariadb:";
-    }
-
-    @Override
-    public String urlRest() {
-        return "//host:port/database";
+    public String urlForm() {
+        return "jdbc:mariadb://host:port/database";
     }
 
     /** Returns options with which the driver may take a session to another server and repeat a transaction there. */
@@ -77,8 +71,7 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
         String rest = url.substring(urlStart().length());
         if (!rest.startsWith("//")) {
             // What stands there is not repeated: it might be a password at a wrong place.
-            return Optional.of(
-                    "a mode before '//' has the driver move sessions between servers; write " + urlStart() + urlRest());
+            return Optional.of("a mode before '//' has the driver move sessions between servers; write " + urlForm());
         }
         return REPLAY.matcher(url).find()
                 ? Optional.of("transactionReplay sends transactions again, which may append twice; leave it out")
@@ -105,15 +98,12 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
     public void isolate(Connection connection) throws SQLException {
         connection.setTransactionIsolation(isolation.jdbcLevel());
         // Its name has changed, and each product knows one of them or both.
-        Map<String, String> given = named(connection, "SHOW VARIABLES LIKE '%isolation'");
+        Map<String, String> given = Answers.named(connection, "SHOW VARIABLES LIKE '%isolation'");
         String level = given.getOrDefault("transaction_isolation", given.getOrDefault("tx_isolation", "nothing"))
                 .replace('-', ' ')
                 .toLowerCase(Locale.ROOT);
-        if (!level.equals(isolation.words())) {
-            throw new ClientException(
-                    "asked for isolation '" + isolation.words() + "', the database gives '" + level + "'");
-        }
-        Map<String, String> member = named(connection, "SHOW STATUS LIKE 'wsrep_%'");
+        Answers.requireLevel(isolation, level);
+        Map<String, String> member = Answers.named(connection, "SHOW STATUS LIKE 'wsrep_%'");
         if (!member.isEmpty()
                 && isMember(connection)
                 && !member.getOrDefault("wsrep_ready", TRUE).equals(TRUE)) {
@@ -128,7 +118,7 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
         if (!isMember(connection)) {
             return "";
         }
-        Map<String, String> status = named(connection, "SHOW STATUS LIKE 'wsrep_%'");
+        Map<String, String> status = Answers.named(connection, "SHOW STATUS LIKE 'wsrep_%'");
         if (!"Primary".equals(status.get("wsrep_cluster_status")) || !TRUE.equals(status.get("wsrep_ready"))) {
             return MariadbFailures.NO_GROUP;
         }
@@ -136,7 +126,7 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
     }
 
     private static boolean isMember(Connection connection) throws SQLException {
-        return TRUE.equals(named(connection, "SHOW VARIABLES LIKE 'wsrep_on'").get("wsrep_on"));
+        return variable(connection, "wsrep_on").equals(TRUE);
     }
 
     /**
@@ -149,9 +139,7 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
         var parts = new ArrayList<String>(List.of(
                 (said.toLowerCase(Locale.ROOT).contains("mariadb") ? MARIADB : MYSQL) + said.replaceAll("-.*", "")));
         if (isMember(connection)) {
-            String provider = named(connection, "SHOW STATUS LIKE 'wsrep_provider_version'")
-                    .getOrDefault("wsrep_provider_version", "");
-            parts.add(GALERA + provider.replaceAll("\\(.*", ""));
+            parts.add(GALERA + status(connection, "wsrep_provider_version").replaceAll("\\(.*", ""));
         }
         if (variable(connection, SNAPSHOT_ISOLATION).equals(TRUE)) {
             parts.add(SNAPSHOT_ISOLATION);
@@ -160,24 +148,11 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
     }
 
     private static String variable(Connection connection, String name) throws SQLException {
-        return named(connection, "SHOW VARIABLES LIKE '" + name + "'").getOrDefault(name, "");
+        return Answers.named(connection, "SHOW VARIABLES LIKE '" + name + "'").getOrDefault(name, "");
     }
 
-    private static Map<String, String> named(Connection connection, String query) throws SQLException {
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery(query)) {
-            var found = new TreeMap<String, String>();
-            while (rows.next()) {
-                found.put(rows.getString(1), String.valueOf(rows.getString(2)));
-            }
-            return found;
-        }
-    }
-
-    /** Returns true: one connection of ours stays idle on purpose and keeps other runs away from the tables. */
-    @Override
-    public boolean toleratesIdle() {
-        return true;
+    private static String status(Connection connection, String name) throws SQLException {
+        return Answers.named(connection, "SHOW STATUS LIKE '" + name + "'").getOrDefault(name, "");
     }
 
     /**
@@ -189,30 +164,24 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
         if (!strangers.areExpected() || !isMember(connection)) {
             return List.of();
         }
-        String told = named(connection, "SHOW STATUS LIKE 'wsrep_incoming_addresses'")
-                .getOrDefault("wsrep_incoming_addresses", "");
-        List<String> members = members(told);
-        strangers.require(members);
-        return members;
-    }
-
-    private static List<String> members(String told) {
-        return Stream.of(told.split(","))
+        List<String> members = Stream.of(
+                        status(connection, "wsrep_incoming_addresses").split(","))
                 .map(String::strip)
                 .filter(ADDRESS.asMatchPredicate())
                 .sorted()
                 .toList();
+        strangers.require(members);
+        return members;
     }
 
     @Override
     public String cluster(Connection connection) throws SQLException {
-        return named(connection, "SHOW STATUS LIKE 'wsrep_cluster_state_uuid'")
-                .getOrDefault("wsrep_cluster_state_uuid", "");
+        return status(connection, "wsrep_cluster_state_uuid");
     }
 
     @Override
     public String member(Connection connection) throws SQLException {
-        return named(connection, "SHOW STATUS LIKE 'wsrep_gcomm_uuid'").getOrDefault("wsrep_gcomm_uuid", "");
+        return status(connection, "wsrep_gcomm_uuid");
     }
 
     @Override

@@ -2,10 +2,8 @@ package moirai.clients.jdbc.dialects;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Properties;
 import moirai.clients.ClientException;
 import moirai.clients.jdbc.tables.Grammar;
-import moirai.clients.jdbc.tables.ListKey;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.Outcome;
@@ -29,29 +27,15 @@ public record MockDialect(String isolation) implements Dialect {
     }
 
     @Override
-    public String urlStart() {
-        return "jdbc:moirai:";
-    }
-
-    @Override
-    public String urlRest() {
-        return "mem:name?isolation=level&seed=hex";
-    }
-
-    @Override
-    public Properties properties(int timeoutSeconds) {
-        return new Properties();
+    public String urlForm() {
+        return "jdbc:moirai:mem:name?isolation=level&seed=hex";
     }
 
     @Override
     public void isolate(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery("SHOW moirai.isolation")) {
-            rows.next();
-            var given = rows.getString(1);
-            if (!given.equals(isolation)) {
-                throw new ClientException("asked for isolation '" + isolation + "', the store gives '" + given + "'");
-            }
+        String given = Answers.first(connection, "SHOW moirai.isolation").orElse("nothing");
+        if (!given.equals(isolation)) {
+            throw new ClientException("asked for isolation '" + isolation + "', the store gives '" + given + "'");
         }
     }
 
@@ -65,19 +49,6 @@ public record MockDialect(String isolation) implements Dialect {
     @Override
     public boolean toleratesIdle() {
         return false;
-    }
-
-    @Override
-    public void createTables(Connection connection, ListStorage storage) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            for (TableSql sql : storage.tables(grammar())) {
-                statement.execute(sql.create(storage, grammar()));
-                if (storage.key() == ListKey.SECONDARY) {
-                    statement.execute(sql.index(grammar()));
-                }
-            }
-            connection.commit();
-        }
     }
 
     @Override

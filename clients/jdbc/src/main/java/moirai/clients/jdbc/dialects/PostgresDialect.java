@@ -3,7 +3,6 @@ package moirai.clients.jdbc.dialects;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
-import moirai.clients.ClientException;
 import moirai.clients.jdbc.owned.OwnedTables;
 import moirai.clients.jdbc.owned.SharedServer;
 import moirai.clients.jdbc.tables.Grammar;
@@ -24,13 +23,8 @@ public record PostgresDialect(SqlIsolation isolation) implements Dialect {
     }
 
     @Override
-    public String urlStart() {
-        return "jdbc:postgresql:";
-    }
-
-    @Override
-    public String urlRest() {
-        return "//host:port/database";
+    public String urlForm() {
+        return "jdbc:postgresql://host:port/database";
     }
 
     @Override
@@ -50,31 +44,13 @@ public record PostgresDialect(SqlIsolation isolation) implements Dialect {
     @Override
     public void isolate(Connection connection) throws SQLException {
         connection.setTransactionIsolation(isolation.jdbcLevel());
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery("SHOW transaction_isolation")) {
-            rows.next();
-            var given = rows.getString(1);
-            if (!given.equals(isolation.words())) {
-                throw new ClientException(
-                        "asked for isolation '" + isolation.words() + "', the database gives '" + given + "'");
-            }
-        }
+        Answers.requireLevel(isolation, connection, "SHOW transaction_isolation");
     }
 
     @Override
     public String version(Connection connection) throws SQLException {
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery("SELECT version()")) {
-            rows.next();
-            // Behind it come the compiler and the machine.
-            return rows.getString(1).replaceAll(" on .*", "");
-        }
-    }
-
-    /** Returns true: one connection of ours stays idle on purpose and keeps other runs away from the tables. */
-    @Override
-    public boolean toleratesIdle() {
-        return true;
+        // Behind it come the compiler and the machine.
+        return Answers.first(connection, "SELECT version()").orElse("").replaceAll(" on .*", "");
     }
 
     @Override

@@ -9,30 +9,23 @@ import moirai.clients.jdbc.tables.Choice;
  */
 public enum SqlIsolation implements Choice {
     /** PostgreSQL accepts the words and gives read committed. */
-    READ_UNCOMMITTED("read-uncommitted", Connection.TRANSACTION_READ_UNCOMMITTED),
+    READ_UNCOMMITTED(Connection.TRANSACTION_READ_UNCOMMITTED),
     /** Each statement sees what was committed when it began. */
-    READ_COMMITTED("read-committed", Connection.TRANSACTION_READ_COMMITTED),
+    READ_COMMITTED(Connection.TRANSACTION_READ_COMMITTED),
     /** Each transaction sees what was committed when it began. */
-    REPEATABLE_READ("repeatable-read", Connection.TRANSACTION_REPEATABLE_READ),
+    REPEATABLE_READ(Connection.TRANSACTION_REPEATABLE_READ),
     /** The result is as if one transaction ran after the other. */
-    SERIALIZABLE("serializable", Connection.TRANSACTION_SERIALIZABLE);
+    SERIALIZABLE(Connection.TRANSACTION_SERIALIZABLE);
 
-    private final String label;
     private final int jdbcLevel;
 
-    SqlIsolation(String label, int jdbcLevel) {
-        this.label = label;
+    SqlIsolation(int jdbcLevel) {
         this.jdbcLevel = jdbcLevel;
     }
 
     /** Finds a value by its {@link #label}; the exception's message lists what is allowed. */
     public static SqlIsolation parse(String text) {
         return Choice.parse("SQL isolation level", text, values());
-    }
-
-    @Override
-    public String label() {
-        return label;
     }
 
     /** Returns the constant of {@link Connection}. */
@@ -42,11 +35,11 @@ public enum SqlIsolation implements Choice {
 
     /** Returns the level as the database writes it. */
     String words() {
-        return label.replace('-', ' ');
+        return label().replace('-', ' ');
     }
 
     @Override
     public String toString() {
-        return label;
+        return label();
     }
 }

@@ -38,13 +38,8 @@ public record SqliteDialect() implements EmbeddedDialect {
     }
 
     @Override
-    public String urlStart() {
-        return "jdbc:sqlite:";
-    }
-
-    @Override
-    public String urlRest() {
-        return "file";
+    public String urlForm() {
+        return "jdbc:sqlite:file";
     }
 
     @Override
@@ -66,13 +61,10 @@ public record SqliteDialect() implements EmbeddedDialect {
     }
 
     private static void require(Connection connection, String question, String expected) throws SQLException {
-        try (var statement = connection.createStatement();
-                var rows = statement.executeQuery(question)) {
-            var given = rows.next() ? rows.getString(1) : "nothing";
-            if (!expected.equals(given)) {
-                throw new ClientException(
-                        "expected '" + expected + "' of " + question + ", the database gives '" + given + "'");
-            }
+        String given = Answers.first(connection, question).orElse("nothing");
+        if (!expected.equals(given)) {
+            throw new ClientException(
+                    "expected '" + expected + "' of " + question + ", the database gives '" + given + "'");
         }
     }
 

@@ -5,8 +5,9 @@ import java.util.function.Predicate;
 import moirai.clients.ClientException;
 
 /**
- * Whether others than this run may use a database, at any member of its cluster, and which members may be asked.
+ * The other users that a database may have besides this run, at any member of its cluster.
  *
+ * @param areExpected whether there may be any
  * @param isForbidden whether a host, without its port, must not even be connected to
  */
 public record Strangers(boolean areExpected, Predicate<String> isForbidden) {

@@ -11,7 +11,12 @@ import moirai.clients.jdbc.tables.TableSql;
 /** The SQL by which a server locks, marks and lists the tables of a run in the current schema. */
 public enum SharedServer {
     /** PostgreSQL, where all is done in one transaction. */
-    POSTGRESQL {
+    POSTGRESQL(
+            Grammar.POSTGRES,
+            "SELECT relname, obj_description(oid, 'pg_class') FROM pg_class"
+                    + " WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
+                    + " AND relname ~ '" + Owned.TABLE.pattern() + "' ORDER BY relname",
+            "rename it, or use another schema or database") {
         // An advisory lock: a lock on the tables would stand in the way of what is tested.
         @Override
         public void keepOthersOut(Statement statement) throws SQLException {
@@ -20,32 +25,19 @@ public enum SharedServer {
         }
 
         @Override
-        Grammar grammar() {
-            return Grammar.POSTGRES;
-        }
-
-        @Override
-        String namesAndComments() {
-            return "SELECT relname, obj_description(oid, 'pg_class') FROM pg_class"
-                    + " WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
-                    + " AND relname ~ '" + Owned.TABLE.pattern() + "' ORDER BY relname";
-        }
-
-        @Override
         List<String> creation(TableSql sql, ListStorage storage) {
             return List.of(
                     sql.create(storage, grammar()),
                     "COMMENT ON TABLE " + sql.table() + " IS '" + Owned.TABLE.comment() + "'");
         }
-
-        @Override
-        String alternative() {
-            return "rename it, or use another schema or database";
-        }
     },
 
     /** MariaDB, where each statement that makes or drops a table commits itself. */
-    MARIADB {
+    MARIADB(
+            Grammar.MARIADB,
+            "SELECT table_name, table_comment FROM information_schema.tables WHERE table_schema = DATABASE()"
+                    + " AND table_name REGEXP '" + Owned.TABLE.pattern() + "' ORDER BY table_name",
+            "rename it, or use another database") {
         // Only this node knows the lock, so it has to be taken at each node of a cluster.
         @Override
         public void keepOthersOut(Statement statement) throws SQLException {
@@ -59,24 +51,8 @@ public enum SharedServer {
         }
 
         @Override
-        Grammar grammar() {
-            return Grammar.MARIADB;
-        }
-
-        @Override
-        String namesAndComments() {
-            return "SELECT table_name, table_comment FROM information_schema.tables WHERE table_schema = DATABASE()"
-                    + " AND table_name REGEXP '" + Owned.TABLE.pattern() + "' ORDER BY table_name";
-        }
-
-        @Override
         List<String> creation(TableSql sql, ListStorage storage) {
             return List.of(sql.create(storage, grammar()) + " COMMENT='" + Owned.TABLE.comment() + "'");
-        }
-
-        @Override
-        String alternative() {
-            return "rename it, or use another database";
         }
     };
 
@@ -86,6 +62,16 @@ public enum SharedServer {
     /** PostgreSQL's code for a lock that is not available; MariaDB has none for it. */
     private static final String LOCKED = "55P03";
 
+    private final Grammar grammar;
+    private final String namesAndComments;
+    private final String alternative;
+
+    SharedServer(Grammar grammar, String namesAndComments, String alternative) {
+        this.grammar = grammar;
+        this.namesAndComments = namesAndComments;
+        this.alternative = alternative;
+    }
+
     /**
      * Keeps other runs away from the tables in the current schema until the connection is closed. May be called again.
      *
@@ -93,14 +79,20 @@ public enum SharedServer {
      */
     public abstract void keepOthersOut(Statement statement) throws SQLException;
 
-    abstract Grammar grammar();
-
-    /** Returns a query for all tables with names like ours, in order, each with its comment. */
-    abstract String namesAndComments();
-
     /** Returns the statements that make a table with its comment. */
     abstract List<String> creation(TableSql sql, ListStorage storage);
 
+    Grammar grammar() {
+        return grammar;
+    }
+
+    /** Returns a query for all tables with names like ours, in order, each with its comment. */
+    String namesAndComments() {
+        return namesAndComments;
+    }
+
     /** Returns what to do about somebody else's table that has a name of ours. */
-    abstract String alternative();
+    String alternative() {
+        return alternative;
+    }
 }

@@ -25,7 +25,6 @@ enum Cell {
         };
     }
 
-    /** Returns the column's type. */
     String type(Grammar grammar) {
         return switch (this) {
             case TEXT_LIST -> grammar.text();

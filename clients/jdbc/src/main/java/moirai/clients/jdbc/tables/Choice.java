@@ -1,13 +1,19 @@
 package moirai.clients.jdbc.tables;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** One of a few named values that a user picks. */
+/** An enum constant that a user picks by its name. */
 public interface Choice {
 
-    /** Returns the name, as it is written on the command line and in files. */
-    String label();
+    /** Returns the name of the constant. It gives the label, so it must not change. */
+    String name();
+
+    /** Returns the name in lower case, with hyphens, as it is written on the command line and in files. */
+    default String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
 
     /**
      * Finds a value by its name.

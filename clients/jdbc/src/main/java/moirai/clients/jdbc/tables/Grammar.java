@@ -45,17 +45,17 @@ public enum Grammar {
                     "--list-as: " + storage.contents().plural() + " are no lists; leave it out");
         }
         if (!encodings.contains(storage.encoding())) {
-            throw new IllegalArgumentException("--list-as: " + product + " has no list as " + storage.encoding()
-                    + " here; expected " + words(encodings));
+            throw new IllegalArgumentException("--list-as: " + product + " has no list as "
+                    + storage.encoding().label() + " here; expected " + words(encodings));
         }
         if (!readLocks.contains(storage.readLock())) {
-            throw new IllegalArgumentException("--read-lock: " + product + " has no read lock " + storage.readLock()
-                    + "; expected " + words(readLocks));
+            throw new IllegalArgumentException("--read-lock: " + product + " has no read lock "
+                    + storage.readLock().label() + "; expected " + words(readLocks));
         }
     }
 
-    private static String words(Set<?> allowed) {
-        return String.join(" or ", allowed.stream().map(String::valueOf).toList());
+    private static String words(Set<? extends Choice> allowed) {
+        return String.join(" or ", allowed.stream().map(Choice::label).toList());
     }
 
     /** Returns the type of a text that may be long. */

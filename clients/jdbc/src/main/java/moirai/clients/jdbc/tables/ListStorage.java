@@ -80,7 +80,7 @@ public record ListStorage(
     /** Returns {@code 3 tables, text, primary, upsert, none}: the labels, for people. */
     @Override
     public String toString() {
-        return tableCount + (tableCount == 1 ? " table, " : " tables, ") + encoding + ", " + key + ", " + write
-                + ", read lock " + readLock;
+        return tableCount + (tableCount == 1 ? " table, " : " tables, ") + encoding.label() + ", " + key.label() + ", "
+                + write.label() + ", read lock " + readLock.label();
     }
 }

@@ -49,7 +49,7 @@ class SqliteFileTest {
         }
     }
 
-    /** As after a death before its lock was made, or in the middle of its removal. */
+    /** A directory is empty after a death before its lock was made, or in the middle of its removal. */
     @Test
     void anEmptyDirectoryIsRemoved() throws IOException {
         var left = Files.createTempDirectory("moirai-sqlite-");

@@ -1,7 +1,9 @@
 package moirai.mockstore.jdbc.facade;
 
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
 import java.sql.Wrapper;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -11,6 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The mapping from the methods of an interface to the parts that implement them, computed once for each combination of
@@ -27,7 +31,7 @@ final class Dispatch {
         /** The method is one of {@link Wrapper}. */
         record Wrapped() implements Answer {}
 
-        /** A part has a method with the same parameters. */
+        /** A part has a method that takes the same arguments. */
         record InPart(int part, Method answer) implements Answer {}
 
         /** A part has a method that takes a column's number in place of its label. */
@@ -89,43 +93,80 @@ final class Dispatch {
         for (int part = 0; part < key.parts().size(); part++) {
             var answer = method(key.parts().get(part), method.getName(), parameters);
             // The interface has both, or they are different methods.
-            if (answer.isPresent()
-                    && method(key.type(), method.getName(), parameters).isPresent()) {
+            if (answer.isPresent() && isDeclared(method.getName(), parameters)) {
                 return new Answer.ByLabel(part, answer.orElseThrow());
             }
         }
         return new Answer.Nowhere();
     }
 
-    private static Optional<Method> method(Class<?> type, String name, Class<?>... parameters) {
-        try {
-            Method found = type.getMethod(name, parameters);
-            // Parts are seen by nobody but their package.
-            found.setAccessible(!type.isInterface());
-            return Optional.of(found);
-        } catch (NoSuchMethodException e) {
-            return Optional.empty();
-        }
+    private boolean isDeclared(String name, Class<?>... parameters) {
+        return Arrays.stream(key.type().getMethods())
+                .anyMatch(method ->
+                        method.getName().equals(name) && Arrays.equals(method.getParameterTypes(), parameters));
+    }
+
+    /** Returns the part's method that implements a method: one with the same parameters, or else one that takes them. */
+    private static Optional<Method> method(Class<?> part, String name, Class<?>... parameters) {
+        List<Method> candidates = Arrays.stream(part.getMethods())
+                .filter(candidate -> names(candidate).contains(name) && takes(candidate, parameters))
+                .toList();
+        Optional<Method> found = candidates.stream()
+                .filter(candidate -> Arrays.equals(candidate.getParameterTypes(), parameters))
+                .findFirst()
+                .or(() -> candidates.stream().findFirst());
+        // Parts are seen by nobody but their package.
+        found.ifPresent(method -> method.setAccessible(true));
+        return found;
+    }
+
+    private static Set<String> names(Method candidate) {
+        Also also = candidate.getAnnotation(Also.class);
+        return Set.of((candidate.getName() + (also == null ? "" : " " + also.value())).split(" "));
+    }
+
+    private static boolean takes(Method candidate, Class<?>... arguments) {
+        Class<?>[] own = candidate.getParameterTypes();
+        return own.length == arguments.length
+                && IntStream.range(0, own.length).allMatch(index -> takes(own[index], arguments[index]));
+    }
+
+    private static boolean takes(Class<?> parameter, Class<?> argument) {
+        Class<?> boxed = MethodType.methodType(argument).wrap().returnType();
+        return parameter == argument
+                || parameter.isAssignableFrom(boxed)
+                || (parameter == long.class && argument == int.class);
     }
 
     /**
-     * Fails if a part has a public method that is not in the interface, so that a misspelt method is found here and not
-     * by a user.
+     * Fails if a part has a public method that implements none of the interface, so that a misspelt method is found
+     * here and not by a user.
      */
     private void refuseStrangers() {
-        Set<String> own =
-                Arrays.stream(Part.class.getMethods()).map(Method::getName).collect(Collectors.toSet());
+        Set<String> own = Stream.of(Part.class, Record.class)
+                .flatMap(type -> Arrays.stream(type.getMethods()))
+                .map(Method::getName)
+                .collect(Collectors.toSet());
         for (Class<?> part : key.parts()) {
+            Set<String> components = part.isRecord()
+                    ? Arrays.stream(part.getRecordComponents())
+                            .map(RecordComponent::getName)
+                            .collect(Collectors.toSet())
+                    : Set.of();
             for (Method method : part.getDeclaredMethods()) {
                 if (Modifier.isPublic(method.getModifiers())
                         && !Modifier.isStatic(method.getModifiers())
                         && !own.contains(method.getName())
-                        && !method.getName().equals("toString")
-                        && method(key.type(), method.getName(), method.getParameterTypes())
-                                .isEmpty()) {
+                        && !components.contains(method.getName())
+                        && !names(method).stream().allMatch(name -> isInterfaces(name, method))) {
                     throw new IllegalStateException(method + " is not a method of " + name());
                 }
             }
         }
+    }
+
+    private boolean isInterfaces(String name, Method answer) {
+        return Arrays.stream(key.type().getMethods())
+                .anyMatch(method -> method.getName().equals(name) && takes(answer, method.getParameterTypes()));
     }
 }

@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /**
  * The implementation of some methods of a JDBC interface. Each public method of a part, except those declared here,
- * must be a method of the interface.
+ * implements the methods of the same name, and those that {@link Also} names, whose arguments it takes; a method with
+ * the same parameters takes precedence.
  */
 public interface Part {
 

@@ -6,11 +6,15 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
 import java.util.Optional;
 import java.util.Properties;
 import moirai.mockstore.jdbc.facade.Part;
 
-/** The part of the metadata that never changes, read from {@code facts.properties}. */
+/**
+ * The part of the metadata that never changes, read from {@code facts.properties}: constants, and the columns of empty
+ * listings of what the store does not have, such as procedures.
+ */
 public final class DatabaseFacts implements Part {
 
     private static final Properties FACTS = load();
@@ -53,6 +57,9 @@ public final class DatabaseFacts implements Part {
         }
         if (type == long.class) {
             return Optional.of(Long.valueOf(text));
+        }
+        if (type == ResultSet.class) {
+            return Optional.of(Listing.of(text).resultSet());
         }
         return type == String.class ? Optional.of(text) : Optional.empty();
     }

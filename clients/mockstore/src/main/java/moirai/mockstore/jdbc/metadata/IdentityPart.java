@@ -11,17 +11,7 @@ import moirai.mockstore.jdbc.session.Origin;
 import moirai.mockstore.sql.SqlDatabase;
 
 /** The part of the metadata that depends on the connection, on the store's level, or on arguments. */
-final class IdentityPart implements Part {
-
-    private final Connection connection;
-    private final SqlDatabase database;
-    private final Origin origin;
-
-    IdentityPart(Connection connection, SqlDatabase database, Origin origin) {
-        this.connection = connection;
-        this.database = database;
-        this.origin = origin;
-    }
+record IdentityPart(Connection connection, SqlDatabase database, Origin origin) implements Part {
 
     public Connection getConnection() {
         return connection;

@@ -16,35 +16,22 @@ import moirai.mockstore.sql.schema.TableSchema;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the metadata about keys, foreign keys and indexes. */
-final class KeysPart implements Part {
-
-    private final Catalog catalog;
-    private final Origin origin;
-
-    KeysPart(Catalog catalog, Origin origin) {
-        this.catalog = catalog;
-        this.origin = origin;
-    }
+record KeysPart(Catalog catalog, Origin origin) implements Part {
 
     private List<TableSchema> tables(@Nullable String schema, @Nullable String table) {
         return catalog.tables().stream()
-                .filter(found -> Relation.of(found.name()).isNamed(schema, table))
+                .filter(found -> Relation.of(origin, found.name()).isNamed(schema, table))
                 .toList();
     }
 
     public ResultSet getPrimaryKeys(@Nullable String database, @Nullable String schema, String table) {
         var keys = Listing.of("TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME KEY_SEQ# PK_NAME");
         for (TableSchema found : tables(schema, table)) {
-            Relation relation = Relation.of(found.name());
+            Relation relation = Relation.of(origin, found.name());
             for (KeySchema key : found.keys()) {
                 for (int position = 0; key.primary() && position < key.columns().size(); position++) {
-                    keys.add(
-                            origin.name(),
-                            relation.schema(),
-                            relation.name(),
-                            found.column(key.columns().get(position)).name(),
-                            position + 1,
-                            key.name());
+                    ColumnSchema column = found.column(key.columns().get(position));
+                    keys.add(relation, column.name(), position + 1, key.name());
                 }
             }
         }
@@ -101,7 +88,7 @@ final class KeysPart implements Part {
                 + " FKTABLE_NAME FKCOLUMN_NAME KEY_SEQ# UPDATE_RULE# DELETE_RULE# FK_NAME PK_NAME DEFERRABILITY#");
         for (TableSchema child : tables(childSchema, childTable)) {
             for (ForeignKeySchema key : child.foreignKeys()) {
-                if (Relation.of(key.target()).isNamed(schema, table)) {
+                if (Relation.of(origin, key.target()).isNamed(schema, table)) {
                     add(keys, child, key);
                 }
             }
@@ -115,8 +102,6 @@ final class KeysPart implements Part {
 
     private void add(Listing keys, TableSchema child, ForeignKeySchema key) {
         TableSchema target = catalog.table(key.target());
-        Relation parent = Relation.of(target.name());
-        Relation referring = Relation.of(child.name());
         String targetKey = target.keys().stream()
                 .filter(candidate -> candidate.columns().equals(key.targetColumns()))
                 .findFirst()
@@ -124,13 +109,9 @@ final class KeysPart implements Part {
                 .orElse(null);
         for (int position = 0; position < key.columns().size(); position++) {
             keys.add(
-                    origin.name(),
-                    parent.schema(),
-                    parent.name(),
+                    Relation.of(origin, target.name()),
                     target.column(key.targetColumns().get(position)).name(),
-                    origin.name(),
-                    referring.schema(),
-                    referring.name(),
+                    Relation.of(origin, child.name()),
                     child.column(key.columns().get(position)).name(),
                     position + 1,
                     rule(key.onUpdate()),
@@ -172,22 +153,16 @@ final class KeysPart implements Part {
     }
 
     private void add(Listing indexes, TableSchema table, String name, boolean unique, List<Integer> columns) {
-        Relation relation = Relation.of(table.name());
         for (int position = 0; position < columns.size(); position++) {
             indexes.add(
-                    origin.name(),
-                    relation.schema(),
-                    relation.name(),
+                    Relation.of(origin, table.name()),
                     !unique,
                     null,
-                    Relation.of(name).name(),
+                    Relation.of(origin, name).name(),
                     (int) DatabaseMetaData.tableIndexOther,
                     position + 1,
                     table.column(columns.get(position)).name(),
-                    "A",
-                    null,
-                    null,
-                    null);
+                    "A");
         }
     }
 }

@@ -44,14 +44,24 @@ final class Listing {
         return new ResultColumn(name, type, "", name, 0, 0);
     }
 
-    /** Adds a row; null stands for SQL's null. */
+    /**
+     * Adds a row; null stands for SQL's null. A relation fills three columns: the name of the database, of the schema,
+     * and of the relation itself. Columns that are left out at the end are null.
+     */
     void add(@Nullable Object... cells) {
-        if (cells.length != columns.size()) {
-            throw new IllegalStateException(cells.length + " cells in a row of " + columns.size());
-        }
         var row = new ArrayList<Object>();
         for (@Nullable Object cell : cells) {
-            row.add(cell == null ? SqlNull.NULL : cell);
+            if (cell instanceof Relation relation) {
+                row.addAll(List.of(relation.database(), relation.schema(), relation.name()));
+            } else {
+                row.add(cell == null ? SqlNull.NULL : cell);
+            }
+        }
+        if (row.size() > columns.size()) {
+            throw new IllegalStateException(row.size() + " cells in a row of " + columns.size());
+        }
+        while (row.size() < columns.size()) {
+            row.add(SqlNull.NULL);
         }
         rows.add(row);
     }

@@ -19,7 +19,6 @@ public final class MetaData {
                 new TypesPart(origin),
                 new TablesPart(database.catalog(), origin),
                 new KeysPart(database.catalog(), origin),
-                new EmptyPart(),
                 new DatabaseFacts());
     }
 }

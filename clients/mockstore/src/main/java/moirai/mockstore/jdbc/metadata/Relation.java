@@ -1,17 +1,15 @@
 package moirai.mockstore.jdbc.metadata;
 
-import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.jdbc.session.Origin;
+import moirai.mockstore.sql.syntax.Identifiers;
 import org.jspecify.annotations.Nullable;
 
-/** The name of a table, sequence or index, split into schema and name. */
-record Relation(String schema, String name) {
+/** The name of a table, sequence or index, split into schema and name, with the name of the database. */
+record Relation(String database, String schema, String name) {
 
     /** Splits a name of the catalogue, which is qualified unless the schema is the default one. */
-    static Relation of(String qualified) {
-        int dot = qualified.indexOf('.');
-        return dot < 0
-                ? new Relation(Identifiers.DEFAULT_SCHEMA, qualified)
-                : new Relation(qualified.substring(0, dot), qualified.substring(dot + 1));
+    static Relation of(Origin origin, String qualified) {
+        return new Relation(origin.name(), Identifiers.schema(qualified), Identifiers.bare(qualified));
     }
 
     /** Returns whether this relation has these exact names; null and an empty schema match any. */

@@ -17,21 +17,13 @@ import moirai.mockstore.sql.types.ColumnType;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the metadata about schemas, tables and columns. */
-final class TablesPart implements Part {
+record TablesPart(Catalog catalog, Origin origin) implements Part {
 
     static final String TABLE = "TABLE";
     static final String SEQUENCE = "SEQUENCE";
     static final String INDEX = "INDEX";
 
     private static final int DECIMAL_RADIX = 10;
-
-    private final Catalog catalog;
-    private final Origin origin;
-
-    TablesPart(Catalog catalog, Origin origin) {
-        this.catalog = catalog;
-        this.origin = origin;
-    }
 
     public ResultSet getSchemas() {
         return getSchemas(null, null);
@@ -52,19 +44,9 @@ final class TablesPart implements Part {
         List<String> wanted = types == null ? List.of(TABLE, SEQUENCE, INDEX) : Arrays.asList(types);
         for (String type : wanted) {
             for (String name : names(type)) {
-                Relation relation = Relation.of(name);
+                Relation relation = Relation.of(origin, name);
                 if (relation.isLike(schema, table)) {
-                    tables.add(
-                            origin.name(),
-                            relation.schema(),
-                            relation.name(),
-                            type,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null);
+                    tables.add(relation, type);
                 }
             }
         }
@@ -90,7 +72,7 @@ final class TablesPart implements Part {
                 + " SQL_DATETIME_SUB# CHAR_OCTET_LENGTH# ORDINAL_POSITION# IS_NULLABLE SCOPE_CATALOG SCOPE_SCHEMA"
                 + " SCOPE_TABLE SOURCE_DATA_TYPE# IS_AUTOINCREMENT IS_GENERATEDCOLUMN");
         for (TableSchema found : catalog.tables()) {
-            Relation relation = Relation.of(found.name());
+            Relation relation = Relation.of(origin, found.name());
             for (int number = 0; number < found.columns().size(); number++) {
                 ColumnSchema candidate = found.column(number);
                 if (relation.isLike(schema, table) && NamePattern.of(column).matches(candidate.name())) {
@@ -105,9 +87,7 @@ final class TablesPart implements Part {
         ColumnType type = column.type();
         int size = size(type);
         columns.add(
-                origin.name(),
-                table.schema(),
-                table.name(),
+                table,
                 column.name(),
                 type.type().jdbcType(),
                 type.type().pgName(),

@@ -9,15 +9,9 @@ import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.SqlType;
 
 /** The part of the metadata about the types of values and tables, and about the only catalogue. */
-final class TypesPart implements Part {
+record TypesPart(Origin origin) implements Part {
 
     private static final int DECIMAL_RADIX = 10;
-
-    private final Origin origin;
-
-    TypesPart(Origin origin) {
-        this.origin = origin;
-    }
 
     public ResultSet getCatalogs() {
         var catalogs = Listing.of("TABLE_CAT");

@@ -10,19 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Objects;
+import moirai.mockstore.jdbc.facade.Also;
 import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.jdbc.values.SqlToJava;
 import org.jspecify.annotations.Nullable;
 
 /** The getters of a result set for the cells of the current row, for all classes except those of time. */
-final class CellsPart implements Part {
-
-    private final Cursor cursor;
-
-    CellsPart(Cursor cursor) {
-        this.cursor = cursor;
-    }
+record CellsPart(Cursor cursor) implements Part {
 
     @Override
     public int columnOf(String label) throws SQLException {
@@ -48,12 +43,9 @@ final class CellsPart implements Part {
         return getObject(column);
     }
 
+    @Also("getNString")
     public @Nullable String getString(int column) throws SQLException {
         return (String) cursor.cell(column, String.class);
-    }
-
-    public @Nullable String getNString(int column) throws SQLException {
-        return getString(column);
     }
 
     public boolean getBoolean(int column) throws SQLException {
@@ -112,12 +104,9 @@ final class CellsPart implements Part {
         return value == null ? null : new ByteArrayInputStream(value);
     }
 
+    @Also("getNCharacterStream")
     public @Nullable Reader getCharacterStream(int column) throws SQLException {
         String value = getString(column);
         return value == null ? null : new StringReader(value);
-    }
-
-    public @Nullable Reader getNCharacterStream(int column) throws SQLException {
-        return getCharacterStream(column);
     }
 }

@@ -3,6 +3,7 @@ package moirai.mockstore.jdbc.rows;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
+import moirai.mockstore.jdbc.facade.Also;
 import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.jdbc.values.SqlToJava;
@@ -94,6 +95,7 @@ final class ColumnsPart implements Part {
         return Casts.isString(type(number));
     }
 
+    @Also("isCurrency isDefinitelyWritable")
     public boolean isAutoIncrement(int number) throws SQLException {
         column(number);
         return false;
@@ -102,11 +104,6 @@ final class ColumnsPart implements Part {
     public boolean isSearchable(int number) throws SQLException {
         column(number);
         return true;
-    }
-
-    public boolean isCurrency(int number) throws SQLException {
-        column(number);
-        return false;
     }
 
     public int isNullable(int number) throws SQLException {
@@ -120,10 +117,5 @@ final class ColumnsPart implements Part {
 
     public boolean isWritable(int number) throws SQLException {
         return !isReadOnly(number);
-    }
-
-    public boolean isDefinitelyWritable(int number) throws SQLException {
-        column(number);
-        return false;
     }
 }

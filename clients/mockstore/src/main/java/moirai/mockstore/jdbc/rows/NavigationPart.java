@@ -5,15 +5,9 @@ import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
 /** The methods of a result set that move its cursor. */
-final class NavigationPart implements Part {
+record NavigationPart(Cursor cursor) implements Part {
 
     private static final String NOT_SCROLLABLE = "24000";
-
-    private final Cursor cursor;
-
-    NavigationPart(Cursor cursor) {
-        this.cursor = cursor;
-    }
 
     public boolean next() {
         return cursor.moveTo(cursor.row() + 1L);

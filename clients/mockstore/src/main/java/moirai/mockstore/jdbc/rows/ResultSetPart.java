@@ -6,6 +6,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import moirai.mockstore.jdbc.facade.Also;
 import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import org.jspecify.annotations.Nullable;
@@ -92,15 +93,8 @@ final class ResultSetPart implements Part {
     /** Does nothing, because there are no warnings. */
     public void clearWarnings() {}
 
+    @Also("rowInserted rowDeleted")
     public boolean rowUpdated() {
-        return false;
-    }
-
-    public boolean rowInserted() {
-        return false;
-    }
-
-    public boolean rowDeleted() {
         return false;
     }
 }

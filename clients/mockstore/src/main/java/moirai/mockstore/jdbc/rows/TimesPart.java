@@ -16,13 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The getters of a result set for JDBC's classes of time. A calendar gives the zone of a time that has none; a time
  * with a zone does not need it.
  */
-final class TimesPart implements Part {
-
-    private final Cursor cursor;
-
-    TimesPart(Cursor cursor) {
-        this.cursor = cursor;
-    }
+record TimesPart(Cursor cursor) implements Part {
 
     @Override
     public int columnOf(String label) throws SQLException {

@@ -94,20 +94,9 @@ final class ConnectionPart implements Part {
         return prepared(statement(type, concurrency, holdability), sql, GeneratedKeys.none());
     }
 
-    public PreparedStatement prepareStatement(String sql, int keys) throws SQLException {
-        return withKeys(sql, GeneratedKeys.of(keys));
-    }
-
-    public PreparedStatement prepareStatement(String sql, int[] keys) throws SQLException {
-        return withKeys(sql, GeneratedKeys.of(keys));
-    }
-
-    public PreparedStatement prepareStatement(String sql, String[] keys) throws SQLException {
-        return withKeys(sql, GeneratedKeys.of(keys));
-    }
-
-    private PreparedStatement withKeys(String sql, GeneratedKeys keys) throws SQLException {
-        return prepared(statement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY), sql, keys);
+    public PreparedStatement prepareStatement(String sql, Object keys) throws SQLException {
+        return prepared(
+                statement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY), sql, GeneratedKeys.of(keys));
     }
 
     /** Returns the statement unchanged, because the store understands it as given. */

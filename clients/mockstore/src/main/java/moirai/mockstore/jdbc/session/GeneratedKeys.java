@@ -37,26 +37,21 @@ sealed interface GeneratedKeys {
         return new None();
     }
 
-    /** Returns the request that JDBC's constant stands for. */
-    static GeneratedKeys of(int constant) throws SQLException {
-        return switch (constant) {
-            case Statement.NO_GENERATED_KEYS -> none();
-            case Statement.RETURN_GENERATED_KEYS -> new Positions(List.of());
-            default ->
+    /** Returns the request that JDBC's constant, names or positions of columns stand for. */
+    static GeneratedKeys of(Object keys) throws SQLException {
+        return switch (keys) {
+            case String[] columns when columns.length > 0 -> new Names(List.of(columns));
+            case int[] columns
+            when columns.length > 0 ->
+                new Positions(Arrays.stream(columns).boxed().toList());
+            case Integer constant when constant == Statement.RETURN_GENERATED_KEYS -> new Positions(List.of());
+            case Integer constant
+            when constant != Statement.NO_GENERATED_KEYS ->
                 throw SqlErrors.of(
                         SqlErrors.INVALID_PARAMETER,
                         "generated keys " + constant + "; give NO_GENERATED_KEYS or RETURN_GENERATED_KEYS");
+            default -> none();
         };
-    }
-
-    static GeneratedKeys of(String... columns) {
-        return columns.length == 0 ? none() : new Names(List.of(columns));
-    }
-
-    static GeneratedKeys of(int[] columns) {
-        return columns.length == 0
-                ? none()
-                : new Positions(Arrays.stream(columns).boxed().toList());
     }
 
     /**

@@ -86,7 +86,7 @@ final class JdbcSession {
 
     SqlResult execute(PreparedSql statement, List<Object> parameters) {
         if (!autocommit && !isInTxn() && !controlsTxn(statement.sql())) {
-            control("BEGIN");
+            session.execute("BEGIN");
         }
         return session.execute(statement, parameters);
     }
@@ -100,16 +100,12 @@ final class JdbcSession {
         };
     }
 
-    private SqlResult control(String sql) {
-        return session.execute(prepare(sql), List.of());
-    }
-
     /** Begins a transaction although autocommit is on; returns false if a transaction was pending already. */
     boolean begin() {
         if (isInTxn()) {
             return false;
         }
-        control("BEGIN");
+        session.execute("BEGIN");
         return true;
     }
 
@@ -119,7 +115,7 @@ final class JdbcSession {
      * @throws SQLException if it failed before, so that it was rolled back instead (SQLSTATE 25P02)
      */
     void commit() throws SQLException {
-        if (isInTxn() && control("COMMIT").tag().equals("ROLLBACK")) {
+        if (isInTxn() && session.execute("COMMIT").tag().equals("ROLLBACK")) {
             throw SqlErrors.of(
                     SqlErrors.FAILED_TXN,
                     "the transaction was rolled back instead of committed, for one of its statements had failed");
@@ -128,7 +124,7 @@ final class JdbcSession {
 
     void rollBack() {
         if (isInTxn()) {
-            control("ROLLBACK");
+            session.execute("ROLLBACK");
         }
     }
 }

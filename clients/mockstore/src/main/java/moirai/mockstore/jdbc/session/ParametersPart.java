@@ -12,20 +12,16 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Calendar;
+import moirai.mockstore.jdbc.facade.Also;
 import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.jdbc.values.JavaToSql;
+import moirai.mockstore.jdbc.values.Streams;
 import moirai.mockstore.sql.types.SqlNull;
 import org.jspecify.annotations.Nullable;
 
 /** The setters of a prepared statement. */
-final class ParametersPart implements Part {
-
-    private final Parameters parameters;
-
-    ParametersPart(Parameters parameters) {
-        this.parameters = parameters;
-    }
+record ParametersPart(Parameters parameters) implements Part {
 
     private void set(int index, @Nullable Object value) throws SQLException {
         parameters.set(index, JavaToSql.value(value));
@@ -39,56 +35,10 @@ final class ParametersPart implements Part {
         parameters.set(index, SqlNull.NULL);
     }
 
-    public void setBoolean(int index, boolean value) throws SQLException {
+    @Also("setBoolean setByte setShort setInt setLong setFloat setDouble setBigDecimal setString setNString "
+            + "setBytes setBinaryStream setCharacterStream setDate setTime setTimestamp")
+    public void setObject(int index, @Nullable Object value) throws SQLException {
         set(index, value);
-    }
-
-    public void setByte(int index, byte value) throws SQLException {
-        set(index, value);
-    }
-
-    public void setShort(int index, short value) throws SQLException {
-        set(index, value);
-    }
-
-    public void setInt(int index, int value) throws SQLException {
-        set(index, value);
-    }
-
-    public void setLong(int index, long value) throws SQLException {
-        set(index, value);
-    }
-
-    public void setFloat(int index, float value) throws SQLException {
-        set(index, value);
-    }
-
-    public void setDouble(int index, double value) throws SQLException {
-        set(index, value);
-    }
-
-    public void setBigDecimal(int index, @Nullable BigDecimal value) throws SQLException {
-        set(index, value);
-    }
-
-    public void setString(int index, @Nullable String value) throws SQLException {
-        set(index, value);
-    }
-
-    public void setNString(int index, @Nullable String value) throws SQLException {
-        set(index, value);
-    }
-
-    public void setBytes(int index, byte @Nullable [] value) throws SQLException {
-        set(index, value);
-    }
-
-    public void setBinaryStream(int index, @Nullable InputStream value) throws SQLException {
-        set(index, value);
-    }
-
-    public void setBinaryStream(int index, @Nullable InputStream value, int length) throws SQLException {
-        setBinaryStream(index, value, (long) length);
     }
 
     public void setBinaryStream(int index, @Nullable InputStream value, long length) throws SQLException {
@@ -96,20 +46,8 @@ final class ParametersPart implements Part {
         set(index, content);
     }
 
-    public void setCharacterStream(int index, @Nullable Reader value) throws SQLException {
-        set(index, value);
-    }
-
-    public void setCharacterStream(int index, @Nullable Reader value, int length) throws SQLException {
-        setCharacterStream(index, value, (long) length);
-    }
-
     public void setCharacterStream(int index, @Nullable Reader value, long length) throws SQLException {
         set(index, value == null ? null : Streams.read(value, length));
-    }
-
-    public void setDate(int index, @Nullable Date value) throws SQLException {
-        set(index, value);
     }
 
     public void setDate(int index, @Nullable Date value, @Nullable Calendar calendar) throws SQLException {
@@ -120,20 +58,12 @@ final class ParametersPart implements Part {
                         : local(value.getTime(), calendar).toLocalDate());
     }
 
-    public void setTime(int index, @Nullable Time value) throws SQLException {
-        set(index, value);
-    }
-
     public void setTime(int index, @Nullable Time value, @Nullable Calendar calendar) throws SQLException {
         set(
                 index,
                 value == null || calendar == null
                         ? value
                         : local(value.getTime(), calendar).toLocalTime());
-    }
-
-    public void setTimestamp(int index, @Nullable Timestamp value) throws SQLException {
-        set(index, value);
     }
 
     public void setTimestamp(int index, @Nullable Timestamp value, @Nullable Calendar calendar) throws SQLException {
@@ -150,10 +80,6 @@ final class ParametersPart implements Part {
     private static LocalDateTime local(long millis, Calendar calendar) {
         return LocalDateTime.ofInstant(
                 Instant.ofEpochMilli(millis), calendar.getTimeZone().toZoneId());
-    }
-
-    public void setObject(int index, @Nullable Object value) throws SQLException {
-        set(index, value);
     }
 
     public void setObject(int index, @Nullable Object value, int jdbcType) throws SQLException {

@@ -46,17 +46,7 @@ final class TextPart implements Part {
         return statement.isRows();
     }
 
-    public boolean execute(String sql, int keys) throws SQLException {
-        run(sql, GeneratedKeys.of(keys));
-        return statement.isRows();
-    }
-
-    public boolean execute(String sql, int[] keys) throws SQLException {
-        run(sql, GeneratedKeys.of(keys));
-        return statement.isRows();
-    }
-
-    public boolean execute(String sql, String[] keys) throws SQLException {
+    public boolean execute(String sql, Object keys) throws SQLException {
         run(sql, GeneratedKeys.of(keys));
         return statement.isRows();
     }
@@ -70,15 +60,7 @@ final class TextPart implements Part {
         return Math.toIntExact(executeLargeUpdate(sql));
     }
 
-    public int executeUpdate(String sql, int keys) throws SQLException {
-        return Math.toIntExact(executeLargeUpdate(sql, keys));
-    }
-
-    public int executeUpdate(String sql, int[] keys) throws SQLException {
-        return Math.toIntExact(executeLargeUpdate(sql, keys));
-    }
-
-    public int executeUpdate(String sql, String[] keys) throws SQLException {
+    public int executeUpdate(String sql, Object keys) throws SQLException {
         return Math.toIntExact(executeLargeUpdate(sql, keys));
     }
 
@@ -87,17 +69,7 @@ final class TextPart implements Part {
         return statement.requireCount();
     }
 
-    public long executeLargeUpdate(String sql, int keys) throws SQLException {
-        run(sql, GeneratedKeys.of(keys));
-        return statement.requireCount();
-    }
-
-    public long executeLargeUpdate(String sql, int[] keys) throws SQLException {
-        run(sql, GeneratedKeys.of(keys));
-        return statement.requireCount();
-    }
-
-    public long executeLargeUpdate(String sql, String[] keys) throws SQLException {
+    public long executeLargeUpdate(String sql, Object keys) throws SQLException {
         run(sql, GeneratedKeys.of(keys));
         return statement.requireCount();
     }

@@ -24,16 +24,16 @@ public final class Fit {
 
     private Fit() {}
 
-    /** Returns the value as this type represents it. */
+    /** Returns the value as this type represents it; null and a String stay as they are. */
     public static Object to(SqlType type, Object value) throws SQLException {
         if (value == SqlNull.NULL || value instanceof String) {
             return value;
         }
         return switch (type) {
             case BOOLEAN -> bool(value);
-            case SMALLINT, INTEGER -> integer(value);
-            case BIGINT -> bigint(value);
-            case NUMERIC -> numeric(value);
+            case SMALLINT, INTEGER -> exact(whole(value, "integer"), "integer").intValueExact();
+            case BIGINT -> exact(whole(value, "bigint"), "bigint").longValueExact();
+            case NUMERIC -> decimal(value, "numeric");
             case REAL -> real(value);
             case DOUBLE -> doublePrecision(value);
             case TEXT, VARCHAR, CHAR, UNKNOWN -> text(value);
@@ -45,26 +45,13 @@ public final class Fit {
         };
     }
 
-    static Object bool(Object value) throws SQLException {
+    private static Object bool(Object value) throws SQLException {
         return switch (value) {
             case Boolean given -> given;
-            case String given -> given;
             case Number given when given.doubleValue() == 0 -> false;
             case Number given when given.doubleValue() == 1 -> true;
             default -> throw no(value, "boolean");
         };
-    }
-
-    static Object integer(Object value) throws SQLException {
-        return value instanceof String
-                ? value
-                : (Object) exact(whole(value, "integer"), "integer").intValueExact();
-    }
-
-    static Object bigint(Object value) throws SQLException {
-        return value instanceof String
-                ? value
-                : (Object) exact(whole(value, "bigint"), "bigint").longValueExact();
     }
 
     /**
@@ -88,10 +75,6 @@ public final class Fit {
         return value;
     }
 
-    static Object numeric(Object value) throws SQLException {
-        return value instanceof String ? value : decimal(value, "numeric");
-    }
-
     private static BigDecimal decimal(Object value, String type) throws SQLException {
         return switch (value) {
             case Integer given -> BigDecimal.valueOf(given);
@@ -103,17 +86,15 @@ public final class Fit {
         };
     }
 
-    static Object real(Object value) throws SQLException {
-        return switch (value) {
-            case String given -> given;
-            case Number given -> given.floatValue();
-            default -> throw no(value, "real");
-        };
+    private static Object real(Object value) throws SQLException {
+        if (value instanceof Number given) {
+            return given.floatValue();
+        }
+        throw no(value, "real");
     }
 
-    static Object doublePrecision(Object value) throws SQLException {
+    private static Object doublePrecision(Object value) throws SQLException {
         return switch (value) {
-            case String given -> given;
             // The digits that it was written with, not those of the nearest double.
             case Float given -> Double.valueOf(given.toString());
             case Number given -> given.doubleValue();
@@ -121,7 +102,7 @@ public final class Fit {
         };
     }
 
-    static Object text(Object value) {
+    private static Object text(Object value) {
         return switch (value) {
             case BigDecimal given -> given.toPlainString();
             case OffsetDateTime given -> given.toString();
@@ -130,42 +111,38 @@ public final class Fit {
         };
     }
 
-    static Object date(Object value) throws SQLException {
+    private static Object date(Object value) throws SQLException {
         return switch (value) {
             case LocalDate given -> given;
             case LocalDateTime given -> given.toLocalDate();
             case OffsetDateTime given -> here(given).toLocalDate();
-            case String given -> given;
             default -> throw no(value, "date");
         };
     }
 
-    static Object time(Object value) throws SQLException {
+    private static Object time(Object value) throws SQLException {
         return switch (value) {
             case LocalTime given -> given;
             case LocalDateTime given -> given.toLocalTime();
             case OffsetDateTime given -> here(given).toLocalTime();
-            case String given -> given;
             default -> throw no(value, "time");
         };
     }
 
-    static Object timestamp(Object value) throws SQLException {
+    private static Object timestamp(Object value) throws SQLException {
         return switch (value) {
             case LocalDate given -> given.atStartOfDay();
             case LocalDateTime given -> given;
             case OffsetDateTime given -> here(given);
-            case String given -> given;
             default -> throw no(value, "timestamp");
         };
     }
 
-    static Object timestamptz(Object value) throws SQLException {
+    private static Object timestamptz(Object value) throws SQLException {
         return switch (value) {
             case LocalDate given -> there(given.atStartOfDay());
             case LocalDateTime given -> there(given);
             case OffsetDateTime given -> given.withOffsetSameInstant(ZoneOffset.UTC);
-            case String given -> given;
             default -> throw no(value, "timestamp with time zone");
         };
     }

@@ -1,9 +1,7 @@
 package moirai.mockstore.jdbc.values;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
-import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Date;
@@ -24,6 +22,7 @@ import java.util.UUID;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,8 +54,8 @@ public final class JavaToSql {
             case String value -> value;
             case UUID value -> value;
             case byte[] value -> new Bytes(value);
-            case InputStream value -> new Bytes(read(value));
-            case Reader value -> read(value);
+            case InputStream value -> new Bytes(Streams.read(value, Integer.MAX_VALUE));
+            case Reader value -> Streams.read(value, Long.MAX_VALUE);
             default -> time(given);
         };
     }
@@ -97,39 +96,21 @@ public final class JavaToSql {
             return value;
         }
         return switch (jdbcType) {
-            case Types.BIT, Types.BOOLEAN -> Fit.bool(value);
-            case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> Fit.integer(value);
-            case Types.BIGINT -> Fit.bigint(value);
-            case Types.NUMERIC, Types.DECIMAL -> Fit.numeric(value);
-            case Types.REAL -> Fit.real(value);
-            case Types.FLOAT, Types.DOUBLE -> Fit.doublePrecision(value);
+            case Types.BIT, Types.BOOLEAN -> Fit.to(SqlType.BOOLEAN, value);
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER -> Fit.to(SqlType.INTEGER, value);
+            case Types.BIGINT -> Fit.to(SqlType.BIGINT, value);
+            case Types.NUMERIC, Types.DECIMAL -> Fit.to(SqlType.NUMERIC, value);
+            case Types.REAL -> Fit.to(SqlType.REAL, value);
+            case Types.FLOAT, Types.DOUBLE -> Fit.to(SqlType.DOUBLE, value);
             case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR ->
-                Fit.text(value);
-            case Types.DATE -> Fit.date(value);
-            case Types.TIME -> Fit.time(value);
-            case Types.TIMESTAMP -> Fit.timestamp(value);
-            case Types.TIMESTAMP_WITH_TIMEZONE -> Fit.timestamptz(value);
+                Fit.to(SqlType.TEXT, value);
+            case Types.DATE -> Fit.to(SqlType.DATE, value);
+            case Types.TIME -> Fit.to(SqlType.TIME, value);
+            case Types.TIMESTAMP -> Fit.to(SqlType.TIMESTAMP, value);
+            case Types.TIMESTAMP_WITH_TIMEZONE -> Fit.to(SqlType.TIMESTAMPTZ, value);
             case Types.CLOB, Types.BLOB, Types.ARRAY, Types.STRUCT, Types.REF, Types.SQLXML, Types.ROWID ->
                 throw SqlErrors.notSupported("a parameter of the type of number " + jdbcType + " in java.sql.Types");
             default -> value;
         };
-    }
-
-    private static byte[] read(InputStream stream) throws SQLException {
-        try {
-            return stream.readAllBytes();
-        } catch (IOException e) {
-            throw new SQLException("the stream of a parameter cannot be read", SqlErrors.INVALID_PARAMETER, e);
-        }
-    }
-
-    private static String read(Reader reader) throws SQLException {
-        try {
-            var text = new StringWriter();
-            reader.transferTo(text);
-            return text.toString();
-        } catch (IOException e) {
-            throw new SQLException("the reader of a parameter cannot be read", SqlErrors.INVALID_PARAMETER, e);
-        }
     }
 }

@@ -14,7 +14,9 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.Interval;
@@ -25,6 +27,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Converts a cell of a row to Java's classes. SQL's null becomes null in all of them. */
 public final class SqlToJava {
+
+    /** The classes of integers, each with a conversion that fails with an ArithmeticException beyond its range. */
+    private static final Map<Class<?>, Function<BigInteger, Object>> INTEGRAL = Map.of(
+            Long.class, BigInteger::longValueExact,
+            Integer.class, BigInteger::intValueExact,
+            Short.class, BigInteger::shortValueExact,
+            Byte.class, BigInteger::byteValueExact,
+            BigInteger.class, whole -> whole);
+
+    private static final Map<Class<?>, Function<OffsetDateTime, Object>> MOMENTS = Map.of(
+            OffsetDateTime.class,
+            time -> time,
+            Instant.class,
+            OffsetDateTime::toInstant,
+            ZonedDateTime.class,
+            OffsetDateTime::toZonedDateTime,
+            java.util.Date.class,
+            time -> java.util.Date.from(time.toInstant()));
 
     private SqlToJava() {}
 
@@ -140,24 +160,12 @@ public final class SqlToJava {
         if (wanted == BigDecimal.class) {
             return decimal;
         }
+        var exact = INTEGRAL.get(wanted);
+        if (exact == null) {
+            throw no(decimal, wanted);
+        }
         // Like pgjdbc, cut off what is behind the point.
-        BigInteger whole = decimal.toBigInteger();
-        if (wanted == Long.class) {
-            return whole.longValueExact();
-        }
-        if (wanted == Integer.class) {
-            return whole.intValueExact();
-        }
-        if (wanted == Short.class) {
-            return whole.shortValueExact();
-        }
-        if (wanted == Byte.class) {
-            return whole.byteValueExact();
-        }
-        if (wanted == BigInteger.class) {
-            return whole;
-        }
-        throw no(decimal, wanted);
+        return exact.apply(decimal.toBigInteger());
     }
 
     private static double binary(Object value, Class<?> wanted) throws SQLException {
@@ -191,18 +199,18 @@ public final class SqlToJava {
 
     private static Object inTime(Class<?> wanted, Object value) throws SQLException {
         if (wanted == LocalDate.class || wanted == Date.class) {
-            var date = (LocalDate) Fit.date(read(value, SqlType.DATE));
+            var date = (LocalDate) Fit.to(SqlType.DATE, read(value, SqlType.DATE));
             return wanted == Date.class ? Date.valueOf(date) : date;
         }
         if (wanted == LocalTime.class || wanted == Time.class) {
-            var time = (LocalTime) Fit.time(read(value, SqlType.TIME));
+            var time = (LocalTime) Fit.to(SqlType.TIME, read(value, SqlType.TIME));
             return wanted == Time.class ? time(time) : time;
         }
         if (wanted == LocalDateTime.class || wanted == Timestamp.class) {
-            var time = (LocalDateTime) Fit.timestamp(read(value, SqlType.TIMESTAMP));
+            var time = (LocalDateTime) Fit.to(SqlType.TIMESTAMP, read(value, SqlType.TIMESTAMP));
             return wanted == Timestamp.class ? Timestamp.valueOf(time) : time;
         }
-        return atInstant(wanted, (OffsetDateTime) Fit.timestamptz(read(value, SqlType.TIMESTAMPTZ)));
+        return atInstant(wanted, (OffsetDateTime) Fit.to(SqlType.TIMESTAMPTZ, read(value, SqlType.TIMESTAMPTZ)));
     }
 
     /** Returns a text parsed as a value of a type; returns any other value unchanged. */
@@ -211,19 +219,11 @@ public final class SqlToJava {
     }
 
     private static Object atInstant(Class<?> wanted, OffsetDateTime time) throws SQLException {
-        if (wanted == OffsetDateTime.class) {
-            return time;
+        var converted = MOMENTS.get(wanted);
+        if (converted == null) {
+            throw no(time, wanted);
         }
-        if (wanted == Instant.class) {
-            return time.toInstant();
-        }
-        if (wanted == ZonedDateTime.class) {
-            return time.toZonedDateTime();
-        }
-        if (wanted == java.util.Date.class) {
-            return java.util.Date.from(time.toInstant());
-        }
-        throw no(time, wanted);
+        return converted.apply(time);
     }
 
     /**

@@ -8,6 +8,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.Step;
 import moirai.mockstore.sql.query.Environment;
@@ -16,8 +18,9 @@ import moirai.mockstore.sql.query.TargetQuery;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
-import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.schema.Column;
@@ -31,13 +34,7 @@ import net.sf.jsqlparser.statement.update.UpdateSet;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles INSERT, UPDATE and DELETE. */
-public final class ChangeCompiler {
-
-    private final Environment environment;
-
-    public ChangeCompiler(Environment environment) {
-        this.environment = environment;
-    }
+public record ChangeCompiler(Environment environment) {
 
     /**
      * Returns the plan of an INSERT.
@@ -54,19 +51,8 @@ public final class ChangeCompiler {
     public ChangePlan update(Update update) {
         Unsupported.besides(
                 update,
-                "columns",
-                "expressions",
-                "fromItem",
-                "joins",
-                "returningClause",
-                "select",
-                "table",
-                "targetTableAlias",
-                "updateSets",
-                "useColumnsBrackets",
-                "useSelect",
-                "where",
-                "withItemsList");
+                "columns expressions fromItem joins returningClause select table targetTableAlias updateSets "
+                        + "useColumnsBrackets useSelect where withItemsList");
         Environment inside = QueryCompiler.commonTables(environment, update.getWithItemsList());
         Table table = inside.table(update.getTable());
         TargetQuery query = TargetQuery.of(inside, table, alias(update.getTable()));
@@ -83,15 +69,7 @@ public final class ChangeCompiler {
     /** Returns the plan of a DELETE; exceptions are those of {@link #insert}. */
     public ChangePlan delete(Delete delete) {
         Unsupported.besides(
-                delete,
-                "hasFrom",
-                "joins",
-                "returningClause",
-                "table",
-                "usingFromItemList",
-                "usingList",
-                "where",
-                "withItemsList");
+                delete, "hasFrom joins returningClause table usingFromItemList usingList where withItemsList");
         if (delete.getJoins() != null && !delete.getJoins().isEmpty()) {
             throw Unsupported.refuse("a join in DELETE: " + delete);
         }
@@ -183,10 +161,13 @@ public final class ChangeCompiler {
 
     static SqlExpression defaultOf(ColumnSchema column) {
         return switch (column.defaultValue()) {
-            case ColumnDefault.None none -> Coercion.assignment(new NullValue(), column.type(), column.name());
+            case ColumnDefault.None none -> Coercion.assignment(Constant.NULL, column.type(), column.name());
             case ColumnDefault.Computed computed -> computed.expression();
             case ColumnDefault.Generated generated ->
-                Coercion.assignment(new NextValue(generated.sequence()), column.type(), column.name());
+                Coercion.assignment(
+                        new Computed(SqlType.BIGINT, frame -> frame.nextValue(generated.sequence())),
+                        column.type(),
+                        column.name());
         };
     }
 

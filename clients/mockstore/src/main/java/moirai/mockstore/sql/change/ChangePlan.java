@@ -2,13 +2,12 @@ package moirai.mockstore.sql.change;
 
 import java.util.List;
 import moirai.mockstore.sql.plan.Execution;
-import moirai.mockstore.sql.plan.Output;
 
 /** A plan of a statement that changes rows; it can be executed any number of times. */
 public interface ChangePlan {
 
-    /** Returns the columns that RETURNING returns; empty without that clause. */
-    List<Output> outputs();
+    /** Returns the RETURNING clause. */
+    Returning returning();
 
     /** Returns the command's name in PostgreSQL's protocol: INSERT, UPDATE or DELETE. */
     String command();

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import moirai.mockstore.sql.plan.Execution;
-import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.Row;
 import moirai.mockstore.sql.plan.Step;
@@ -16,11 +15,6 @@ import moirai.mockstore.sql.rows.RowKey;
  * @param found moves source 0 to the rows to delete
  */
 record DeletePlan(ChangedTable target, Step found, int sources, Returning returning) implements ChangePlan {
-
-    @Override
-    public List<Output> outputs() {
-        return returning.outputs();
-    }
 
     @Override
     public String command() {

@@ -21,8 +21,8 @@ import moirai.mockstore.sql.query.TargetQuery;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
-import moirai.mockstore.sql.schema.Identifiers;
 import moirai.mockstore.sql.schema.KeySchema;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
@@ -52,16 +52,8 @@ final class InsertCompiler {
     ChangePlan compile() {
         Unsupported.besides(
                 insert,
-                "columns",
-                "conflictAction",
-                "conflictTarget",
-                "onlyDefaultValues",
-                "returningClause",
-                "select",
-                "table",
-                "useValues",
-                "useSelectBrackets",
-                "withItemsList");
+                "columns conflictAction conflictTarget onlyDefaultValues returningClause select table useValues "
+                        + "useSelectBrackets withItemsList");
         ChangedTable target = ChangeCompiler.target(environment, table);
         Returning returning =
                 ChangeCompiler.returning(TargetQuery.given(environment, table, alias), insert.getReturningClause());
@@ -154,7 +146,7 @@ final class InsertCompiler {
         if (action == null) {
             return InsertPlan.OnConflict.FAIL;
         }
-        Unsupported.besides(action, "conflictActionType", "updateSets", "whereExpression");
+        Unsupported.besides(action, "conflictActionType updateSets whereExpression");
         Set<String> arbiters = arbiters(insert.getConflictTarget());
         if (action.getConflictActionType() == ConflictActionType.DO_NOTHING) {
             return new InsertPlan.OnConflict(arbiters, Map.of(), Conditions.NONE, true);
@@ -176,7 +168,7 @@ final class InsertCompiler {
         if (target == null) {
             return Set.copyOf(keys.stream().map(KeySchema::name).toList());
         }
-        Unsupported.besides(target, "constraintName", "indexColumnName", "indexColumnNames", "indexElements");
+        Unsupported.besides(target, "constraintName indexColumnName indexColumnNames indexElements");
         List<KeySchema> chosen;
         if (target.getConstraintName() != null) {
             String name = Identifiers.of(target.getConstraintName());

@@ -12,7 +12,6 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.Conditions;
 import moirai.mockstore.sql.plan.Execution;
-import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.plan.Row;
@@ -65,11 +64,6 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
     }
 
     @Override
-    public List<Output> outputs() {
-        return returning.outputs();
-    }
-
-    @Override
     public String command() {
         return "INSERT";
     }
@@ -77,14 +71,6 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
     @Override
     public Changed execute(Execution execution) {
         return new Running(execution).run();
-    }
-
-    private static List<Object> evaluate(List<SqlExpression> expressions, PlanFrame frame) {
-        var values = new ArrayList<>(expressions.size());
-        for (SqlExpression expression : expressions) {
-            values.add(expression.evaluate(frame));
-        }
-        return values;
     }
 
     private final class Running {
@@ -122,11 +108,11 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
         private List<List<Object>> rows() {
             var rows = new ArrayList<List<Object>>();
             switch (source) {
-                case Rows.Written written -> written.rows.forEach(row -> rows.add(evaluate(row, frame)));
+                case Rows.Written written -> written.rows.forEach(row -> rows.add(frame.evaluate(row)));
                 case Rows.Selected selected -> {
                     for (List<Object> row : selected.plan.all(execution, null)) {
                         frame.move(0, new Row.OfValues(row));
-                        rows.add(evaluate(selected.values, frame));
+                        rows.add(frame.evaluate(selected.values));
                     }
                 }
             }

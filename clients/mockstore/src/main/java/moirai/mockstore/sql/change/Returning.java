@@ -1,18 +1,17 @@
 package moirai.mockstore.sql.change;
 
-import java.util.ArrayList;
 import java.util.List;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.PlanFrame;
 
 /** A RETURNING clause. */
-record Returning(List<SqlExpression> expressions, List<Output> outputs) {
+public record Returning(List<SqlExpression> expressions, List<Output> outputs) {
 
     /** The value for a statement without the clause. */
     static final Returning NOTHING = new Returning(List.of(), List.of());
 
-    Returning {
+    public Returning {
         expressions = List.copyOf(expressions);
         outputs = List.copyOf(outputs);
     }
@@ -20,9 +19,7 @@ record Returning(List<SqlExpression> expressions, List<Output> outputs) {
     /** Adds the current row to the result. */
     void add(PlanFrame frame, List<List<Object>> result) {
         if (!expressions.isEmpty()) {
-            var row = new ArrayList<>(expressions.size());
-            expressions.forEach(expression -> row.add(expression.evaluate(frame)));
-            result.add(row);
+            result.add(frame.evaluate(expressions));
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.TreeMap;
 import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.Execution;
-import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.Row;
 import moirai.mockstore.sql.plan.Step;
@@ -31,11 +30,6 @@ record UpdatePlan(
     }
 
     private record Change(Map<Integer, Object> values, List<Row> rows) {}
-
-    @Override
-    public List<Output> outputs() {
-        return returning.outputs();
-    }
 
     @Override
     public String command() {

@@ -5,6 +5,11 @@ import java.util.List;
 /** A statement about a transaction or a session. */
 public sealed interface Command {
 
+    /** Returns the labels of the columns of the rows that it returns; empty if it returns none. */
+    default List<String> labels() {
+        return List.of();
+    }
+
     /** Begins a transaction with some characteristics. */
     record Begin(Characteristics characteristics) implements Command {}
 
@@ -25,7 +30,12 @@ public sealed interface Command {
     record Set(String name, String value) implements Command {}
 
     /** SHOW of one setting, or of all. */
-    record Show(String name) implements Command {}
+    record Show(String name) implements Command {
+        @Override
+        public List<String> labels() {
+            return name.equals("all") ? List.of("name", "setting") : List.of(name);
+        }
+    }
 
     /** RESET or DISCARD of all settings. */
     record ResetAll(String tag) implements Command {}
@@ -44,7 +54,12 @@ public sealed interface Command {
     }
 
     /** EXPLAIN ANALYZE of a query. */
-    record Explain(String query) implements Command {}
+    record Explain(String query) implements Command {
+        @Override
+        public List<String> labels() {
+            return List.of("QUERY PLAN");
+        }
+    }
 
     /**
      * The requested characteristics of a transaction.

@@ -4,13 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.syntax.Words;
 
 /** Parses statements about transactions and sessions. */
 public final class CommandParser {
+
+    /** The first words of statements that the store does not have. */
+    private static final Set<String> UNSUPPORTED = Set.of(
+            ("LISTEN UNLISTEN NOTIFY COPY PREPARE EXECUTE DECLARE FETCH CLOSE LOCK CALL DO GRANT REVOKE").split(" "));
 
     private CommandParser() {}
 
@@ -20,7 +25,7 @@ public final class CommandParser {
      * @throws StoreException if it is badly formed (SQLSTATE 42601) or asks for something that is not supported (0A000)
      */
     public static Optional<Command> parse(String sql) {
-        String first = Words.first(sql);
+        String first = Words.first(sql, 1).getFirst();
         Words words = Words.of(sql);
         return switch (first) {
             case "BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE" ->
@@ -36,21 +41,12 @@ public final class CommandParser {
             case "VACUUM", "ANALYZE" -> Optional.of(new Command.Nothing(first));
             case "TRUNCATE" -> Optional.of(truncate(words));
             case "EXPLAIN" -> Optional.of(explain(words));
-            case "LISTEN",
-                    "UNLISTEN",
-                    "NOTIFY",
-                    "COPY",
-                    "PREPARE",
-                    "EXECUTE",
-                    "DECLARE",
-                    "FETCH",
-                    "CLOSE",
-                    "LOCK",
-                    "CALL",
-                    "DO",
-                    "GRANT",
-                    "REVOKE" -> throw Unsupported.refuse(first + " in: " + sql);
-            default -> Optional.empty();
+            default -> {
+                if (UNSUPPORTED.contains(first)) {
+                    throw Unsupported.refuse(first + " in: " + sql);
+                }
+                yield Optional.empty();
+            }
         };
     }
 

@@ -16,9 +16,9 @@ import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.CheckSchema;
 import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
-import moirai.mockstore.sql.schema.Identifiers;
 import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
@@ -31,20 +31,12 @@ import net.sf.jsqlparser.statement.create.table.Index;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles constraints, and gives those without a name the name that PostgreSQL would. */
-final class Constraints {
+record Constraints(Catalog catalog, Storage storage) {
 
     private static final Set<SqlType> NUMBERS = EnumSet.of(
             SqlType.SMALLINT, SqlType.INTEGER, SqlType.BIGINT, SqlType.NUMERIC, SqlType.REAL, SqlType.DOUBLE);
     private static final Set<SqlType> TEXTS = EnumSet.of(SqlType.CHAR, SqlType.VARCHAR, SqlType.TEXT);
     private static final Set<SqlType> TIMES = EnumSet.of(SqlType.DATE, SqlType.TIMESTAMP, SqlType.TIMESTAMPTZ);
-
-    private final Catalog catalog;
-    private final Storage storage;
-
-    Constraints(Catalog catalog, Storage storage) {
-        this.catalog = catalog;
-        this.storage = storage;
-    }
 
     /** Returns the table with an additional constraint. */
     TableSchema add(TableSchema table, Index constraint) {
@@ -109,7 +101,7 @@ final class Constraints {
     }
 
     TableSchema foreignKey(TableSchema table, String name, List<Integer> columns, ForeignKeyReference reference) {
-        Unsupported.besides(reference, "table", "referencedColumnNames", "referentialActions");
+        Unsupported.besides(reference, "table referencedColumnNames referentialActions");
         String targetName = Definitions.name(reference.getTable());
         TableSchema target = targetName.equals(table.name()) ? table : catalog.table(targetName);
         List<String> names = reference.getReferencedColumnNames();
@@ -256,6 +248,6 @@ final class Constraints {
 
     /** Returns the table's name without its schema. */
     private static String bare(TableSchema table) {
-        return table.name().substring(table.name().indexOf('.') + 1);
+        return Identifiers.bare(table.name());
     }
 }

@@ -7,10 +7,10 @@ import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
-import moirai.mockstore.sql.schema.Identifiers;
 import moirai.mockstore.sql.schema.IndexSchema;
 import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.Statement;
@@ -24,15 +24,7 @@ import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.drop.Drop;
 
 /** Executes definitions: CREATE, ALTER, DROP and TRUNCATE. */
-public final class Definitions {
-
-    private final Catalog catalog;
-    private final Storage storage;
-
-    public Definitions(Catalog catalog, Storage storage) {
-        this.catalog = catalog;
-        this.storage = storage;
-    }
+public record Definitions(Catalog catalog, Storage storage) {
 
     /** Returns whether a statement is a definition. */
     public static boolean isDefinition(Statement statement) {
@@ -80,17 +72,8 @@ public final class Definitions {
     }
 
     private String createIndex(CreateIndex create) {
-        Unsupported.besides(create, "index", "table", "usingIfNotExists", "concurrently");
-        Unsupported.besides(
-                create.getIndex(),
-                "columnWithParams",
-                "columns",
-                "columnsNames",
-                "kind",
-                "name",
-                "nameParts",
-                "type",
-                "using");
+        Unsupported.besides(create, "index table usingIfNotExists concurrently");
+        Unsupported.besides(create.getIndex(), "columnWithParams columns columnsNames kind name nameParts type using");
         TableSchema table = catalog.table(name(create.getTable()));
         boolean unique = "unique".equalsIgnoreCase(create.getIndex().getType());
         List<Integer> columns = Constraints.indexColumns(table, create.getIndex());
@@ -112,15 +95,7 @@ public final class Definitions {
 
     private String createSequence(CreateSequence create) {
         var sequence = create.getSequence();
-        Unsupported.besides(
-                sequence,
-                "parameters",
-                "database",
-                "schemaName",
-                "name",
-                "fullyQualifiedName",
-                "unquotedName",
-                "dataType");
+        Unsupported.besides(sequence, "parameters database schemaName name fullyQualifiedName unquotedName dataType");
         String name = Identifiers.qualified(sequence.getSchemaName(), sequence.getName());
         catalog.create(Sequences.of(name, sequence.getParameters(), Long.MAX_VALUE));
         return "CREATE SEQUENCE";
@@ -134,7 +109,7 @@ public final class Definitions {
     }
 
     private String createSchema(CreateSchema create) {
-        Unsupported.besides(create, "schemaName", "ifNotExists", "authorization", "hasIfNotExists");
+        Unsupported.besides(create, "schemaName ifNotExists authorization hasIfNotExists");
         String name = Identifiers.of(create.getSchemaName());
         if (catalog.schemas().contains(name) && !create.hasIfNotExists()) {
             throw new StoreException("42P06", "schema \"" + name + "\" already exists");
@@ -144,7 +119,7 @@ public final class Definitions {
     }
 
     private String drop(Drop drop) {
-        Unsupported.besides(drop, "name", "names", "parameters", "type", "objectType", "ifExists");
+        Unsupported.besides(drop, "name names parameters type objectType ifExists");
         boolean cascade = false;
         for (String parameter : drop.getParameters() == null ? List.<String>of() : drop.getParameters()) {
             cascade = switch (parameter.toLowerCase(Locale.ROOT)) {

@@ -7,8 +7,8 @@ import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
-import moirai.mockstore.sql.schema.Identifiers;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlNull;
 import net.sf.jsqlparser.statement.alter.Alter;
@@ -16,18 +16,10 @@ import net.sf.jsqlparser.statement.alter.AlterExpression;
 import org.jspecify.annotations.Nullable;
 
 /** Executes ALTER TABLE. */
-final class TableAlteration {
-
-    private final Catalog catalog;
-    private final Storage storage;
-
-    TableAlteration(Catalog catalog, Storage storage) {
-        this.catalog = catalog;
-        this.storage = storage;
-    }
+record TableAlteration(Catalog catalog, Storage storage) {
 
     String execute(Alter alter) {
-        Unsupported.besides(alter, "table", "useOnly", "useTableIfExists", "alterExpressions");
+        Unsupported.besides(alter, "table useOnly useTableIfExists alterExpressions");
         String name = Definitions.name(alter.getTable());
         if (alter.isUseTableIfExists() && catalog.find(name).isEmpty()) {
             return "ALTER TABLE";
@@ -50,23 +42,9 @@ final class TableAlteration {
     private void add(TableSchema table, AlterExpression expression) {
         Unsupported.besides(
                 expression,
-                "operation",
-                "index",
-                "pkColumns",
-                "ukColumns",
-                "ukName",
-                "uk",
-                "ukTypeSpecified",
-                "fkColumns",
-                "fkSourceTable",
-                "fkSourceSchema",
-                "fkSourceColumns",
-                "onDeleteCascade",
-                "onDeleteRestrict",
-                "onDeleteSetNull",
-                "constraintName",
-                "colDataTypeList",
-                "useIfNotExists");
+                "operation index pkColumns ukColumns ukName uk ukTypeSpecified fkColumns fkSourceTable "
+                        + "fkSourceSchema fkSourceColumns onDeleteCascade onDeleteRestrict onDeleteSetNull constraintName "
+                        + "colDataTypeList useIfNotExists");
         if (expression.getIndex() != null) {
             Constraints.requireUntouched(storage, table, "a constraint");
             catalog.replace(new Constraints(catalog, storage).add(table, expression.getIndex()));
@@ -116,7 +94,7 @@ final class TableAlteration {
     }
 
     private void dropConstraint(TableSchema table, AlterExpression expression) {
-        Unsupported.besides(expression, "operation", "constraintName", "usingIfExists", "parameters");
+        Unsupported.besides(expression, "operation constraintName usingIfExists parameters");
         if (expression.getConstraintName() == null) {
             throw Unsupported.refuse("ALTER TABLE ... " + expression);
         }
@@ -139,11 +117,7 @@ final class TableAlteration {
     private void alterColumns(TableSchema table, AlterExpression expression) {
         Unsupported.besides(
                 expression,
-                "operation",
-                "columnSetDefaultList",
-                "columnDropDefaultList",
-                "columnSetNotNullList",
-                "columnDropNotNullList");
+                "operation columnSetDefaultList columnDropDefaultList columnSetNotNullList columnDropNotNullList");
         var compiler = new TableCompiler(catalog, storage, table.name());
         var columns = new ArrayList<>(table.columns());
         for (var change : orEmpty(expression.getColumnSetDefaultList())) {

@@ -9,17 +9,17 @@ import java.util.Map;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.expression.syntax.TypeNames;
 import moirai.mockstore.sql.query.Environment;
 import moirai.mockstore.sql.query.TargetQuery;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
-import moirai.mockstore.sql.schema.Identifiers;
 import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Parser;
+import moirai.mockstore.sql.syntax.TypeNames;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.SqlType;
@@ -77,15 +77,8 @@ final class TableCompiler {
     TableSchema compile(CreateTable create) {
         Unsupported.besides(
                 create,
-                "columnDefinitions",
-                "createOptionsStrings",
-                "ifNotExists",
-                "indexes",
-                "table",
-                "tableElements",
-                "tableOptions",
-                "tableOptionsStrings",
-                "unlogged");
+                "columnDefinitions createOptionsStrings ifNotExists indexes table tableElements tableOptions "
+                        + "tableOptionsStrings unlogged");
         for (String option : orEmpty(create.getCreateOptionsStrings())) {
             // Sessions cannot have tables of their own, and there is no log that a table could do without.
             if (!option.equalsIgnoreCase("unlogged")) {

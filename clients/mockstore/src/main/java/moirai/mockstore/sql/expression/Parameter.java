@@ -10,7 +10,6 @@ import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TextFormat;
-import moirai.mockstore.sql.types.ValueClasses;
 
 /**
  * A placeholder. Its value may be of another Java class than its place requires, because the caller did not know the
@@ -62,11 +61,7 @@ public final class Parameter implements SqlExpression {
             case NUMERIC, REAL, DOUBLE -> value instanceof Number number ? number(number) : refuse(value);
             case TEXT, VARCHAR, CHAR, UNKNOWN -> text(value);
             case DATE, TIMESTAMP, TIMESTAMPTZ -> time(value);
-            case BOOLEAN -> value instanceof Boolean ? value : refuse(value);
-            case TIME -> value instanceof java.time.LocalTime ? value : refuse(value);
-            case INTERVAL -> value instanceof moirai.mockstore.sql.types.Interval ? value : refuse(value);
-            case UUID -> value instanceof java.util.UUID ? value : refuse(value);
-            case BYTEA -> value instanceof moirai.mockstore.sql.types.Bytes ? value : refuse(value);
+            case BOOLEAN, TIME, INTERVAL, UUID, BYTEA -> type.represents(value) ? value : refuse(value);
         };
     }
 
@@ -92,8 +87,8 @@ public final class Parameter implements SqlExpression {
     }
 
     private Object text(Object value) {
-        for (SqlType candidate : ValueClasses.BY_VALUE) {
-            if (ValueClasses.represents(value, candidate)) {
+        for (SqlType candidate : SqlType.values()) {
+            if (candidate.represents(value)) {
                 return Conversion.convert(value, candidate, type);
             }
         }

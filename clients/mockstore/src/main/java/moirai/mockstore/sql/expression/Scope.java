@@ -1,7 +1,9 @@
 package moirai.mockstore.sql.expression;
 
 import java.util.List;
+import moirai.mockstore.sql.expression.aggregate.Aggregate;
 import moirai.mockstore.sql.types.SqlType;
+import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.Select;
 
@@ -35,8 +37,7 @@ public interface Scope {
      *    shows, such as its FILTER
      * @throws moirai.mockstore.StoreException where aggregates are not allowed (SQLSTATE 42803)
      */
-    SqlExpression aggregate(
-            AggregateFunction function, boolean distinct, List<net.sf.jsqlparser.expression.Expression> arguments);
+    SqlExpression aggregate(Aggregate function, boolean distinct, List<Expression> arguments);
 
     /** A query inside an expression, ready to be executed for each row. */
     interface Subquery {

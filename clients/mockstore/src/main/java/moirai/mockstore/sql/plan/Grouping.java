@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import moirai.mockstore.sql.expression.AggregateFunction;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.aggregate.Aggregate;
 import moirai.mockstore.sql.types.SqlOrder;
@@ -30,7 +29,7 @@ public record Grouping(Step input, List<SqlExpression> keys, boolean whole, List
     }
 
     /** A call of an aggregate in the query. */
-    public record Call(AggregateFunction function, boolean distinct, List<SqlExpression> arguments) {
+    public record Call(Aggregate function, boolean distinct, List<SqlExpression> arguments) {
 
         public Call {
             arguments = List.copyOf(arguments);
@@ -50,9 +49,7 @@ public record Grouping(Step input, List<SqlExpression> keys, boolean whole, List
         }
         Cursor rows = input.open(frame);
         while (rows.next()) {
-            var values = new ArrayList<>(keys.size());
-            keys.forEach(key -> values.add(key.evaluate(frame)));
-            groups.computeIfAbsent(SqlOrder.keys(values, types), key -> new Group(frame.save(), calls))
+            groups.computeIfAbsent(SqlOrder.keys(frame.evaluate(keys), types), key -> new Group(frame.save(), calls))
                     .add(frame);
         }
         Iterator<Group> found = groups.values().iterator();
@@ -100,8 +97,7 @@ public record Grouping(Step input, List<SqlExpression> keys, boolean whole, List
         }
 
         void add(PlanFrame frame) {
-            var arguments = new ArrayList<>(call.arguments.size());
-            call.arguments.forEach(argument -> arguments.add(argument.evaluate(frame)));
+            List<Object> arguments = frame.evaluate(call.arguments);
             if (!call.distinct || seen.add(SqlOrder.keys(arguments, types))) {
                 accumulator.add(arguments);
             }

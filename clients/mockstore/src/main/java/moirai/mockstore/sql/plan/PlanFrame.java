@@ -1,11 +1,14 @@
 package moirai.mockstore.sql.plan;
 
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Supplier;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Frame;
+import moirai.mockstore.sql.expression.SqlExpression;
 import org.jspecify.annotations.Nullable;
 
 /** The current row of each source of a query, inside the frame of the query around it. */
@@ -65,6 +68,15 @@ public final class PlanFrame implements Frame {
         rows[source] = MISSING;
     }
 
+    /** Returns the values of expressions over the current rows. */
+    public List<Object> evaluate(List<SqlExpression> expressions) {
+        var values = new ArrayList<>(expressions.size());
+        for (SqlExpression expression : expressions) {
+            values.add(expression.evaluate(this));
+        }
+        return values;
+    }
+
     /** Returns all current rows, for {@link #restore}. */
     public List<Row> save() {
         return List.of(rows);
@@ -89,26 +101,32 @@ public final class PlanFrame implements Frame {
 
     @Override
     public Object parameter(int index) {
-        return execution.parameter(index);
+        if (index >= execution.parameters.size()) {
+            throw new StoreException(
+                    "08P01", "no value for parameter $" + (index + 1) + "; there are " + execution.parameters.size());
+        }
+        return execution.parameters.get(index);
     }
 
     @Override
     public OffsetDateTime now() {
-        return execution.now();
+        return execution.now;
     }
 
     @Override
     public long nextValue(String sequence) {
-        return execution.nextValue(sequence);
+        long number = execution.rows().next(execution.catalog.sequence(sequence));
+        execution.sequences.took(sequence, number);
+        return number;
     }
 
     @Override
     public long currentValue(String sequence) {
-        return execution.currentValue(sequence);
+        return execution.sequences.current(execution.catalog.sequence(sequence).name());
     }
 
     @Override
     public long lastValue() {
-        return execution.lastValue();
+        return execution.sequences.last();
     }
 }

@@ -31,10 +31,4 @@ public final class SequenceMemory {
         }
         return last;
     }
-
-    /** Forgets all numbers. */
-    public void clear() {
-        taken.clear();
-        last = null;
-    }
 }

@@ -13,7 +13,7 @@ import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.plan.queries.ArrangedPlan;
 import moirai.mockstore.sql.plan.queries.Ordering;
 import moirai.mockstore.sql.plan.queries.Window;
-import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.AllValue;
@@ -28,15 +28,7 @@ import net.sf.jsqlparser.statement.select.Select;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles ORDER BY, LIMIT, OFFSET and FETCH. */
-final class Arranging {
-
-    private final Environment environment;
-    private final @Nullable QueryScope outer;
-
-    Arranging(Environment environment, @Nullable QueryScope outer) {
-        this.environment = environment;
-        this.outer = outer;
-    }
+record Arranging(Environment environment, @Nullable QueryScope outer) {
 
     /** Returns a plan with the clauses of a query around it, which can sort by the plan's columns only. */
     QueryPlan arrange(QueryPlan plan, Select select) {
@@ -56,7 +48,7 @@ final class Arranging {
     }
 
     static Ordering.Term term(OrderByElement element) {
-        Unsupported.besides(element, "asc", "ascDescPresent", "expression", "nullOrdering");
+        Unsupported.besides(element, "asc ascDescPresent expression nullOrdering");
         boolean nullsFirst = element.getNullOrdering() == null
                 ? !element.isAsc()
                 : element.getNullOrdering() == OrderByElement.NullOrdering.NULLS_FIRST;
@@ -100,7 +92,7 @@ final class Arranging {
         @Nullable SqlExpression offset = null;
         Limit limitClause = select.getLimit();
         if (limitClause != null) {
-            Unsupported.besides(limitClause, "rowCount", "limitAll", "limitNull");
+            Unsupported.besides(limitClause, "rowCount limitAll limitNull");
             if (!(limitClause.getRowCount() instanceof AllValue || limitClause.getRowCount() instanceof NullValue)) {
                 limit = number(limitClause.getRowCount());
             }
@@ -109,21 +101,14 @@ final class Arranging {
             limit = number(fetched(select.getFetch()));
         }
         if (select.getOffset() != null) {
-            Unsupported.besides(select.getOffset(), "offset", "offsetParam");
+            Unsupported.besides(select.getOffset(), "offset offsetParam");
             offset = number(select.getOffset().getOffset());
         }
         return limit == null && offset == null ? Window.ALL : new Window(limit, offset);
     }
 
     private static Expression fetched(Fetch fetch) {
-        Unsupported.besides(
-                fetch,
-                "rowCount",
-                "expression",
-                "fetchJdbcParameter",
-                "fetchParameters",
-                "fetchParam",
-                "fetchParamFirst");
+        Unsupported.besides(fetch, "rowCount expression fetchJdbcParameter fetchParameters fetchParam fetchParamFirst");
         for (String word : fetch.getFetchParameters()) {
             if (!List.of("ROW", "ROWS", "ONLY").contains(word.toUpperCase(Locale.ROOT))) {
                 throw Unsupported.refuse("FETCH " + word);

@@ -7,7 +7,7 @@ import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.Catalog;
-import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
 
 /**
  * The objects that the names of a statement may refer to.

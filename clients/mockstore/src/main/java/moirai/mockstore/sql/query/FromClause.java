@@ -3,14 +3,12 @@ package moirai.mockstore.sql.query;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.sql.information.InformationSchema;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.QueryPlan;
-import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import net.sf.jsqlparser.expression.Alias;
 import net.sf.jsqlparser.expression.Expression;
@@ -27,13 +25,7 @@ import net.sf.jsqlparser.statement.select.Values;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles FROM: adds sources to a query's scope, and determines how they are joined. */
-final class FromClause {
-
-    private final QueryScope scope;
-
-    FromClause(QueryScope scope) {
-        this.scope = scope;
-    }
+record FromClause(QueryScope scope) {
 
     JoinTree of(FromItem first, @Nullable List<Join> joins) {
         JoinTree tree = item(first);
@@ -49,10 +41,10 @@ final class FromClause {
             case ParenthesedFromItem inner -> {
                 // Only a list of VALUES in parentheses may have a name.
                 if (inner.getFromItem() instanceof Values values && inner.getAlias() != null) {
-                    Unsupported.besides(inner, "fromItem", "alias");
+                    Unsupported.besides(inner, "fromItem alias");
                     yield new JoinTree.Leaf(scope.add(derived(values, inner.getAlias())));
                 }
-                Unsupported.besides(inner, "fromItem", "joins");
+                Unsupported.besides(inner, "fromItem joins");
                 yield of(inner.getFromItem(), inner.getJoins());
             }
             case LateralSubSelect lateral -> throw Unsupported.refuse("LATERAL in: " + lateral);
@@ -65,16 +57,8 @@ final class FromClause {
     private Source table(Table name) {
         Unsupported.besides(
                 name,
-                "alias",
-                "name",
-                "schemaName",
-                "database",
-                "fullyQualifiedName",
-                "nameParts",
-                "namePartDelimiters",
-                "DBLinkName",
-                "unquotedName",
-                "unquotedSchemaName");
+                "alias name schemaName database fullyQualifiedName nameParts namePartDelimiters DBLinkName "
+                        + "unquotedName unquotedSchemaName");
         String bare = Identifiers.of(name.getName());
         Alias alias = name.getAlias();
         String label = alias == null ? bare : Identifiers.of(alias.getName());
@@ -99,8 +83,7 @@ final class FromClause {
     private Source derived(Select select, @Nullable Alias alias) {
         String label = alias == null ? "(query " + scope.sources().size() + ")" : Identifiers.of(alias.getName());
         if (select instanceof ParenthesedSelect parenthesed) {
-            Unsupported.besides(
-                    parenthesed, "alias", "select", "withItemsList", "orderByElements", "limit", "offset", "fetch");
+            Unsupported.besides(parenthesed, "alias select withItemsList orderByElements limit offset fetch");
         }
         QueryPlan plan = new QueryCompiler(scope.environment(), scope.outer()).compile(select);
         return new Source.OfQuery(label, plan, renamed(plan.outputs(), alias), false);
@@ -110,24 +93,25 @@ final class FromClause {
         if (alias == null || alias.getAliasColumns() == null) {
             return outputs;
         }
-        List<Alias.AliasColumn> names = alias.getAliasColumns();
+        List<Alias.AliasColumn> columns = alias.getAliasColumns();
+        List<Output> renamed = renamed(
+                outputs, columns.stream().map(column -> column.name).toList(), "table \"" + alias.getName() + "\"");
+        if (columns.stream().anyMatch(column -> column.colDataType != null)) {
+            throw Unsupported.refuse("a column alias with a type: " + alias);
+        }
+        return renamed;
+    }
+
+    /** Returns the columns with new names for the first of them. */
+    static List<Output> renamed(List<Output> outputs, List<String> names, String what) {
         if (names.size() > outputs.size()) {
             throw new StoreException(
                     "42P10",
-                    String.format(
-                            Locale.ROOT,
-                            "table \"%s\" has %d columns available but %d columns specified",
-                            alias.getName(),
-                            outputs.size(),
-                            names.size()));
+                    what + " has " + outputs.size() + " columns available but " + names.size() + " columns specified");
         }
         var renamed = new ArrayList<>(outputs);
         for (int column = 0; column < names.size(); column++) {
-            Alias.AliasColumn name = names.get(column);
-            if (name.colDataType != null) {
-                throw Unsupported.refuse("a column alias with a type: " + alias);
-            }
-            renamed.set(column, outputs.get(column).labelled(Identifiers.of(name.name)));
+            renamed.set(column, outputs.get(column).labelled(Identifiers.of(names.get(column))));
         }
         return renamed;
     }
@@ -135,19 +119,8 @@ final class FromClause {
     private JoinTree join(JoinTree left, Join join) {
         Unsupported.besides(
                 join,
-                "simple",
-                "innerJoin",
-                "inner",
-                "outer",
-                "left",
-                "right",
-                "full",
-                "cross",
-                "rightItem",
-                "fromItem",
-                "onExpression",
-                "onExpressions",
-                "usingColumns");
+                "simple innerJoin inner outer left right full cross rightItem fromItem onExpression onExpressions "
+                        + "usingColumns");
         int before = scope.sources().size();
         JoinTree right = item(join.getFromItem());
         Collection<Expression> on = join.getOnExpressions();
@@ -165,18 +138,18 @@ final class FromClause {
             using.forEach(column -> conjuncts.addAll(using(column, before, join)));
         }
         if (join.isFull()) {
-            return new JoinTree.FullOuter(left, right, conjuncts);
+            return new JoinTree.Join(JoinTree.Kind.FULL_OUTER, left, right, conjuncts);
         }
         if (join.isLeft()) {
-            return new JoinTree.LeftOuter(left, right, conjuncts);
+            return new JoinTree.Join(JoinTree.Kind.LEFT_OUTER, left, right, conjuncts);
         }
         if (join.isRight()) {
-            return new JoinTree.LeftOuter(right, left, conjuncts);
+            return new JoinTree.Join(JoinTree.Kind.LEFT_OUTER, right, left, conjuncts);
         }
         if (join.isOuter()) {
             throw Unsupported.refuse("OUTER JOIN without LEFT, RIGHT or FULL in: " + join);
         }
-        return new JoinTree.Inner(left, right, conjuncts);
+        return new JoinTree.Join(JoinTree.Kind.INNER, left, right, conjuncts);
     }
 
     /** Returns the condition that both sides are equal in a column; the unqualified name then means one of the two. */

@@ -48,7 +48,7 @@ final class GroupCompiler {
     }
 
     private void keys(GroupByElement clause) {
-        Unsupported.besides(clause, "groupByExpressionList", "groupByExpressions", "usingBrackets");
+        Unsupported.besides(clause, "groupByExpressionList groupByExpressions usingBrackets");
         for (Object element : clause.getGroupByExpressionList()) {
             if (!(element instanceof Expression expression) || isSeveralSets(expression)) {
                 throw Unsupported.refuse("GROUP BY " + element);

@@ -53,13 +53,16 @@ final class JoinPlanner {
     private Step plan(JoinTree tree, BitSet bound, List<Conjunct> conjuncts) {
         return switch (tree) {
             case JoinTree.Leaf leaf -> leaf(leaf.source(), bound, conjuncts);
-            case JoinTree.Inner join -> inner(join, bound, conjuncts);
-            case JoinTree.LeftOuter join -> leftOuter(join, bound, conjuncts);
-            case JoinTree.FullOuter join -> fullOuter(join, bound, conjuncts);
+            case JoinTree.Join join ->
+                switch (join.kind()) {
+                    case INNER -> inner(join, bound, conjuncts);
+                    case LEFT_OUTER -> leftOuter(join, bound, conjuncts);
+                    case FULL_OUTER -> fullOuter(join, bound, conjuncts);
+                };
         };
     }
 
-    private Step inner(JoinTree.Inner tree, BitSet bound, List<Conjunct> conjuncts) {
+    private Step inner(JoinTree.Join tree, BitSet bound, List<Conjunct> conjuncts) {
         var members = new ArrayList<JoinTree>();
         flatten(tree, members, conjuncts);
         var here = (BitSet) bound.clone();
@@ -78,7 +81,7 @@ final class JoinPlanner {
     }
 
     private static void flatten(JoinTree tree, List<JoinTree> members, List<Conjunct> conjuncts) {
-        if (tree instanceof JoinTree.Inner join) {
+        if (tree instanceof JoinTree.Join join && join.kind() == JoinTree.Kind.INNER) {
             conjuncts.addAll(join.on());
             flatten(join.left(), members, conjuncts);
             flatten(join.right(), members, conjuncts);
@@ -118,7 +121,7 @@ final class JoinPlanner {
         };
     }
 
-    private Step leftOuter(JoinTree.LeftOuter join, BitSet bound, List<Conjunct> conjuncts) {
+    private Step leftOuter(JoinTree.Join join, BitSet bound, List<Conjunct> conjuncts) {
         Step left = plan(join.left(), bound, conjuncts);
         var here = (BitSet) bound.clone();
         here.or(join.left().sources());
@@ -133,7 +136,7 @@ final class JoinPlanner {
         return Joins.filter(outer, take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
     }
 
-    private Step fullOuter(JoinTree.FullOuter join, BitSet bound, List<Conjunct> conjuncts) {
+    private Step fullOuter(JoinTree.Join join, BitSet bound, List<Conjunct> conjuncts) {
         var left = new Joins.Side(
                 plan(join.left(), bound, new ArrayList<>()), list(join.left().sources()));
         var right = new Joins.Side(

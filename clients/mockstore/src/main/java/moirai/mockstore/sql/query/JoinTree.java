@@ -10,37 +10,33 @@ sealed interface JoinTree {
     /** A single source. */
     record Leaf(int source) implements JoinTree {}
 
-    /** An inner join: all combinations for which the conditions hold. */
-    record Inner(JoinTree left, JoinTree right, List<Conjunct> on) implements JoinTree {
-
-        public Inner {
+    /** Combinations of both sides for which the conditions hold, and others as the kind says. */
+    record Join(Kind kind, JoinTree left, JoinTree right, List<Conjunct> on) implements JoinTree {
+        public Join {
             on = List.copyOf(on);
         }
     }
 
-    /** A left outer join: the inner join, and each other combination of the left. */
-    record LeftOuter(JoinTree left, JoinTree right, List<Conjunct> on) implements JoinTree {
-
-        public LeftOuter {
-            on = List.copyOf(on);
-        }
-    }
-
-    /** A full outer join: the inner join, and each other combination of either side. */
-    record FullOuter(JoinTree left, JoinTree right, List<Conjunct> on) implements JoinTree {
-
-        public FullOuter {
-            on = List.copyOf(on);
-        }
+    /** The rule for combinations whose other side is missing. */
+    enum Kind {
+        /** There are none. */
+        INNER,
+        /** Each combination of the left without a partner is one. */
+        LEFT_OUTER,
+        /** Each combination of either side without a partner is one. */
+        FULL_OUTER
     }
 
     /** Returns the sources that may have no row in a combination. */
     default BitSet nullable() {
         return switch (this) {
             case Leaf leaf -> new BitSet();
-            case Inner join -> union(join.left.nullable(), join.right.nullable());
-            case LeftOuter join -> union(join.left.nullable(), join.right.sources());
-            case FullOuter join -> sources();
+            case Join join ->
+                switch (join.kind) {
+                    case INNER -> union(join.left.nullable(), join.right.nullable());
+                    case LEFT_OUTER -> union(join.left.nullable(), join.right.sources());
+                    case FULL_OUTER -> sources();
+                };
         };
     }
 
@@ -56,33 +52,27 @@ sealed interface JoinTree {
     default List<Conjunct> conditions() {
         return switch (this) {
             case Leaf leaf -> List.of();
-            case Inner join ->
-                Stream.of(join.on, join.left.conditions(), join.right.conditions())
-                        .flatMap(List::stream)
-                        .toList();
-            case LeftOuter join -> join.left.conditions();
-            case FullOuter join -> List.of();
+            case Join join ->
+                switch (join.kind) {
+                    case INNER ->
+                        Stream.of(join.on, join.left.conditions(), join.right.conditions())
+                                .flatMap(List::stream)
+                                .toList();
+                    case LEFT_OUTER -> join.left.conditions();
+                    case FULL_OUTER -> List.of();
+                };
         };
     }
 
     /** Returns all its sources. */
     default BitSet sources() {
-        var sources = new BitSet();
-        switch (this) {
-            case Leaf leaf -> sources.set(leaf.source);
-            case Inner join -> {
-                sources.or(join.left.sources());
-                sources.or(join.right.sources());
+        return switch (this) {
+            case Leaf leaf -> {
+                var source = new BitSet();
+                source.set(leaf.source);
+                yield source;
             }
-            case LeftOuter join -> {
-                sources.or(join.left.sources());
-                sources.or(join.right.sources());
-            }
-            case FullOuter join -> {
-                sources.or(join.left.sources());
-                sources.or(join.right.sources());
-            }
-        }
-        return sources;
+            case Join join -> union(join.left.sources(), join.right.sources());
+        };
     }
 }

@@ -1,7 +1,7 @@
 package moirai.mockstore.sql.query;
 
 import java.util.Locale;
-import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
 import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.BooleanValue;
 import net.sf.jsqlparser.expression.CaseExpression;

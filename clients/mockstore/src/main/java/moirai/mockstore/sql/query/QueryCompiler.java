@@ -2,7 +2,6 @@ package moirai.mockstore.sql.query;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
@@ -12,7 +11,7 @@ import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.plan.queries.ArrangedPlan;
 import moirai.mockstore.sql.plan.queries.SetOperationPlan;
 import moirai.mockstore.sql.plan.queries.ValuesPlan;
-import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
@@ -89,15 +88,8 @@ public final class QueryCompiler {
         for (WithItem<?> item : items == null ? List.<WithItem<?>>of() : items) {
             Unsupported.besides(
                     item,
-                    "alias",
-                    "aliasName",
-                    "unquotedAliasName",
-                    "parenthesedStatement",
-                    "statement",
-                    "select",
-                    "materialized",
-                    "usingNot",
-                    "withItemList");
+                    "alias aliasName unquotedAliasName parenthesedStatement statement select materialized "
+                            + "usingNot withItemList");
             if (!(item.getParenthesedStatement() instanceof ParenthesedSelect select)) {
                 throw Unsupported.refuse("a statement that changes data in WITH: " + item);
             }
@@ -105,44 +97,24 @@ public final class QueryCompiler {
             String name = Identifiers.of(item.getAlias().getName());
             List<Output> outputs = FromClause.renamed(plan.outputs(), item.getAlias());
             if (item.getWithItemList() != null && !item.getWithItemList().isEmpty()) {
-                outputs = named(plan.outputs(), item);
+                List<String> names =
+                        item.getWithItemList().stream().map(Object::toString).toList();
+                outputs = FromClause.renamed(
+                        plan.outputs(), names, "WITH query \"" + item.getAlias().getName() + "\"");
             }
             inside = inside.with(name, Retyping.relabelled(plan, outputs));
         }
         return new QueryCompiler(inside, outer);
     }
 
-    private static List<Output> named(List<Output> outputs, WithItem<?> item) {
-        List<?> names = item.getWithItemList();
-        if (names.size() > outputs.size()) {
-            throw new StoreException(
-                    "42P10",
-                    String.format(
-                            Locale.ROOT,
-                            "WITH query \"%s\" has %d columns available but %d columns specified",
-                            item.getAlias().getName(),
-                            outputs.size(),
-                            names.size()));
-        }
-        var renamed = new ArrayList<>(outputs);
-        for (int column = 0; column < names.size(); column++) {
-            renamed.set(
-                    column,
-                    outputs.get(column)
-                            .labelled(Identifiers.of(names.get(column).toString())));
-        }
-        return renamed;
-    }
-
     private QueryPlan parenthesed(ParenthesedSelect select) {
-        Unsupported.besides(select, "alias", "select", "withItemsList", "orderByElements", "limit", "offset", "fetch");
+        Unsupported.besides(select, "alias select withItemsList orderByElements limit offset fetch");
         QueryPlan plan = compileUntyped(select.getSelect());
         return new Arranging(this.environment, outer).arrange(plan, select);
     }
 
     private QueryPlan values(Values values) {
-        Unsupported.besides(
-                values, "expressions", "alias", "withItemsList", "orderByElements", "limit", "offset", "fetch");
+        Unsupported.besides(values, "expressions alias withItemsList orderByElements limit offset fetch");
         var scope = new QueryScope(environment, outer);
         List<List<SqlExpression>> rows = rows(values).stream()
                 .map(row -> row.stream()
@@ -184,8 +156,7 @@ public final class QueryCompiler {
     }
 
     private QueryPlan setOperations(SetOperationList list) {
-        Unsupported.besides(
-                list, "selects", "operations", "withItemsList", "orderByElements", "limit", "offset", "fetch");
+        Unsupported.besides(list, "selects operations withItemsList orderByElements limit offset fetch");
         var plans = new ArrayList<QueryPlan>();
         list.getSelects().forEach(select -> {
             if (select.getForUpdate() != null) {
@@ -225,10 +196,6 @@ public final class QueryCompiler {
                         List.of(left.types().get(column), right.types().get(column)), kind.toString()))
                 .toList();
         return new SetOperationPlan(kind, operation.isAll(), Retyping.of(left, types), Retyping.of(right, types));
-    }
-
-    static List<Integer> indexes(int count) {
-        return IntStream.range(0, count).boxed().toList();
     }
 
     static QueryPlan arranged(ArrangedPlan plan) {

@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.sql.expression.AggregateFunction;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.expression.aggregate.Aggregate;
 import moirai.mockstore.sql.expression.compile.ExpressionCompiler;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Grouping;
 import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.QueryPlan;
-import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
@@ -223,7 +223,7 @@ public final class QueryScope implements Scope {
     }
 
     @Override
-    public SqlExpression aggregate(AggregateFunction function, boolean distinct, List<Expression> arguments) {
+    public SqlExpression aggregate(Aggregate function, boolean distinct, List<Expression> arguments) {
         if (!aggregatesAllowed) {
             throw new StoreException("42803", "aggregate functions are not allowed here: " + arguments);
         }

@@ -16,7 +16,7 @@ import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.plan.Step;
 import moirai.mockstore.sql.plan.queries.Ordering;
 import moirai.mockstore.sql.plan.queries.SelectPlan;
-import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Table;
@@ -42,27 +42,9 @@ final class SelectCompiler {
     QueryPlan compile() {
         Unsupported.besides(
                 select,
-                "distinct",
-                "fetch",
-                "forClause",
-                "forMode",
-                "forUpdate",
-                "forUpdateBeforeOrderBy",
-                "forUpdateTable",
-                "forUpdateTables",
-                "fromItem",
-                "groupBy",
-                "having",
-                "joins",
-                "limit",
-                "noWait",
-                "offset",
-                "orderByElements",
-                "selectItems",
-                "skipLocked",
-                "wait",
-                "where",
-                "withItemsList");
+                "distinct fetch forClause forMode forUpdate forUpdateBeforeOrderBy forUpdateTable forUpdateTables "
+                        + "fromItem groupBy having joins limit noWait offset orderByElements selectItems skipLocked wait "
+                        + "where withItemsList");
         JoinTree tree =
                 select.getFromItem() == null ? null : new FromClause(scope).of(select.getFromItem(), select.getJoins());
         var where = new ArrayList<Conjunct>();

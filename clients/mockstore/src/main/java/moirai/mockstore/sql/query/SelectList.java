@@ -7,7 +7,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Output;
-import moirai.mockstore.sql.schema.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.statement.select.AllColumns;
@@ -15,13 +15,7 @@ import net.sf.jsqlparser.statement.select.AllTableColumns;
 import net.sf.jsqlparser.statement.select.SelectItem;
 
 /** Compiles the list of a SELECT or a RETURNING. */
-final class SelectList {
-
-    private final QueryScope scope;
-
-    SelectList(QueryScope scope) {
-        this.scope = scope;
-    }
+record SelectList(QueryScope scope) {
 
     /**
      * A column of the result.
@@ -33,7 +27,7 @@ final class SelectList {
     List<Item> of(List<SelectItem<?>> items) {
         var list = new ArrayList<Item>();
         for (SelectItem<?> item : items) {
-            Unsupported.besides(item, "alias", "aliasName", "unquotedAliasName", "expression");
+            Unsupported.besides(item, "alias aliasName unquotedAliasName expression");
             switch (item.getExpression()) {
                 case AllTableColumns all -> {
                     Unsupported.besides(all, "table");

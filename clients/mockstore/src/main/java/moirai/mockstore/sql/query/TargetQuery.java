@@ -59,7 +59,7 @@ public final class TargetQuery {
     public Step find(@Nullable FromItem from, @Nullable List<Join> joins, @Nullable Expression where) {
         JoinTree tree = new JoinTree.Leaf(0);
         if (from != null) {
-            tree = new JoinTree.Inner(tree, new FromClause(scope).of(from, joins), List.of());
+            tree = new JoinTree.Join(JoinTree.Kind.INNER, tree, new FromClause(scope).of(from, joins), List.of());
         }
         var conjuncts = new ArrayList<Conjunct>();
         if (where != null) {
@@ -114,7 +114,7 @@ public final class TargetQuery {
         if (clause == null) {
             return new Selected(List.of(), List.of());
         }
-        Unsupported.besides(clause, "keyword", "first", "last");
+        Unsupported.besides(clause, "keyword first last");
         scope.refuseSubqueries();
         List<SelectList.Item> items = new SelectList(scope).of(clause);
         return new Selected(

@@ -6,6 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import moirai.mockstore.sql.rows.StoreKey.Cell;
+import moirai.mockstore.sql.rows.StoreKey.Membership;
+import moirai.mockstore.sql.rows.StoreKey.RowLock;
+import moirai.mockstore.sql.rows.StoreKey.UniqueEntry;
 import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.Sequence;
 

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import moirai.mockstore.sql.rows.StoreKey.Membership;
+import moirai.mockstore.sql.rows.StoreKey.Range;
 
 /**
  * The keys of all rows that a table ever had, including those of pending and aborted transactions: the set only grows.
@@ -65,7 +68,7 @@ public final class TableRows {
      */
     List<RowKey> scan(TxnRows txn, KeyRange range) {
         if (txn.mayBePutBefore()) {
-            watch(range.prefix());
+            locked(() -> ranges.add(range.prefix()));
             txn.read(new Range(label, range.prefix()));
         }
         lock.lock();
@@ -89,27 +92,13 @@ public final class TableRows {
         }
     }
 
-    private void watch(RowKey prefix) {
-        lock.lock();
-        try {
-            ranges.add(prefix);
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Returns the scanned ranges that contain a key, the widest first. */
     private List<Range> ranges(RowKey key) {
-        lock.lock();
-        try {
-            return IntStream.rangeClosed(0, key.values().size())
-                    .mapToObj(length -> new RowKey(key.values().subList(0, length)))
-                    .filter(ranges::contains)
-                    .map(prefix -> new Range(label, prefix))
-                    .toList();
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> IntStream.rangeClosed(0, key.values().size())
+                .mapToObj(length -> new RowKey(key.values().subList(0, length)))
+                .filter(ranges::contains)
+                .map(prefix -> new Range(label, prefix))
+                .toList());
     }
 
     /** Adds a key for which the transaction inserts a row. */
@@ -140,32 +129,17 @@ public final class TableRows {
 
     /** Returns whether no row was ever added. */
     public boolean isUntouched() {
-        lock.lock();
-        try {
-            return keys.isEmpty();
-        } finally {
-            lock.unlock();
-        }
+        return locked(keys::isEmpty);
     }
 
     /** Returns how many rows were ever added. */
     int knownCount() {
-        lock.lock();
-        try {
-            return keys.size();
-        } finally {
-            lock.unlock();
-        }
+        return locked(keys::size);
     }
 
     /** Returns a number for a row of a table that has no primary key. */
     long nextHidden() {
-        lock.lock();
-        try {
-            return ++lastHidden;
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> ++lastHidden);
     }
 
     /**
@@ -173,19 +147,18 @@ public final class TableRows {
      * change.
      */
     long laterHidden(long steps) {
-        lock.lock();
-        try {
-            return lastHidden + steps;
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> lastHidden + steps);
     }
 
     /** Forgets the scans of a transaction that ended. */
     void forget(TxnRows txn) {
+        locked(() -> scans.removeIf(scanned -> scanned.txn == txn));
+    }
+
+    private <T> T locked(Supplier<T> step) {
         lock.lock();
         try {
-            scans.removeIf(scanned -> scanned.txn == txn);
+            return step.get();
         } finally {
             lock.unlock();
         }

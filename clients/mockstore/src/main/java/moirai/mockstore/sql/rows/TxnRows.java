@@ -10,6 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreTxn;
+import moirai.mockstore.sql.rows.StoreKey.Membership;
+import moirai.mockstore.sql.rows.StoreKey.RowLock;
 import moirai.mockstore.sql.schema.Sequence;
 import org.jspecify.annotations.Nullable;
 

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.syntax.Identifiers;
 
 /**
  * The catalogue of a database's definitions. Definitions take effect at once and for every session: they are not part
@@ -153,10 +154,9 @@ public final class Catalog {
     }
 
     private void requireFree(String name) {
-        int dot = name.indexOf('.');
-        if (dot > 0 && !schemas.contains(name.substring(0, dot))) {
-            throw new StoreException(
-                    "3F000", "schema \"" + name.substring(0, dot) + "\" does not exist; there are " + schemas);
+        String schema = Identifiers.schema(name);
+        if (name.contains(".") && !schemas.contains(schema)) {
+            throw new StoreException("3F000", "schema \"" + schema + "\" does not exist; there are " + schemas);
         }
         if (tables.containsKey(name) || sequences.containsKey(name) || indexes.containsKey(name)) {
             throw new StoreException("42P07", "relation \"" + name + "\" already exists");

@@ -1,6 +1,5 @@
 package moirai.mockstore.sql.schema;
 
-import java.util.Locale;
 import moirai.mockstore.StoreException;
 
 /**
@@ -26,14 +25,8 @@ public final class Sequence {
         if (increment == 0 || start < min || start > max) {
             throw new StoreException(
                     "22023",
-                    String.format(
-                            Locale.ROOT,
-                            "sequence \"%s\" cannot start with %d and increment by %d between %d and %d",
-                            name,
-                            start,
-                            increment,
-                            min,
-                            max));
+                    "sequence \"" + name + "\" cannot start with " + start + " and increment by " + increment
+                            + " between " + min + " and " + max);
         }
         this.name = name;
         this.start = start;
@@ -109,13 +102,7 @@ public final class Sequence {
         if (value < min || value > max) {
             throw new StoreException(
                     "22003",
-                    String.format(
-                            Locale.ROOT,
-                            "sequence \"%s\" cannot go on with %d; accepted are %d to %d",
-                            name,
-                            value,
-                            min,
-                            max));
+                    "sequence \"" + name + "\" cannot go on with " + value + "; accepted are " + min + " to " + max);
         }
         next = value;
         exhausted = false;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.ColumnType;
 
@@ -153,15 +154,13 @@ public final class TableSchema {
         return new TableSchema(
                 name,
                 columns,
-                keys.stream()
-                        .filter(key -> key.primary() || !key.name().equals(constraint))
-                        .toList(),
-                foreignKeys.stream()
-                        .filter(key -> !key.name().equals(constraint))
-                        .toList(),
-                checks.stream()
-                        .filter(check -> !check.name().equals(constraint))
-                        .toList());
+                only(keys, key -> key.primary() || !key.name().equals(constraint)),
+                only(foreignKeys, key -> !key.name().equals(constraint)),
+                only(checks, check -> !check.name().equals(constraint)));
+    }
+
+    private static <T> List<T> only(List<T> list, Predicate<T> kept) {
+        return list.stream().filter(kept).toList();
     }
 
     private static <T> List<T> plus(List<T> list, T element) {

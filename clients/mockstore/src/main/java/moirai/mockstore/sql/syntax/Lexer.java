@@ -85,11 +85,22 @@ final class Lexer {
                 int end = text.indexOf('\n', position);
                 position = end < 0 ? text.length() : end + 1;
             } else if (text.startsWith("/*", position)) {
-                int end = text.indexOf("*/", position + 2);
-                position = end < 0 ? text.length() : end + 2;
+                skipComment();
             } else {
                 return;
             }
         }
+    }
+
+    /** Skips a comment; comments nest in PostgreSQL. */
+    private void skipComment() {
+        int depth = 0;
+        do {
+            boolean begins = text.startsWith("/*", position);
+            boolean ends = !begins && text.startsWith("*/", position);
+            depth += begins ? 1 : ends ? -1 : 0;
+            position += begins || ends ? 2 : 1;
+        } while (depth > 0 && position < text.length());
+        position = Math.min(position, text.length());
     }
 }

@@ -23,16 +23,8 @@ public final class Unsupported {
     /**
      * The names of properties that are ignored: views of other properties, positions in the text, and links upwards.
      */
-    private static final Set<String> NEUTRAL = Set.of(
-            "ASTNode",
-            "class",
-            "empty",
-            "features",
-            "parent",
-            "plainSelect",
-            "selectBody",
-            "setOperationList",
-            "values");
+    private static final Set<String> NEUTRAL =
+            Set.of("ASTNode class empty features parent plainSelect selectBody setOperationList values".split(" "));
 
     private static final Map<Class<?>, List<Property>> PROPERTIES = new ConcurrentHashMap<>();
 
@@ -50,14 +42,20 @@ public final class Unsupported {
         return new StoreException("0A000", construct + " is not supported");
     }
 
+    /** Refuses a node that has any property; exceptions are those of {@link #besides(Object, String)}. */
+    public static void besides(Object node) {
+        besides(node, "");
+    }
+
     /**
      * Refuses a node that has other properties than those handled.
      *
-     * @param handled names of properties: {@code where} for {@code getWhere}, {@code ifExists} for {@code isIfExists}
+     * @param handled names of properties, separated by spaces: {@code where} for {@code getWhere}, {@code ifExists} for
+     *     {@code isIfExists}
      * @throws StoreException if there are others (SQLSTATE 0A000)
      */
-    public static void besides(Object node, String... handled) {
-        Set<String> names = Set.of(handled);
+    public static void besides(Object node, String handled) {
+        Set<String> names = Set.of(handled.split(" "));
         for (Property property : PROPERTIES.computeIfAbsent(node.getClass(), Unsupported::properties)) {
             if (!names.contains(property.name)) {
                 Object value = value(property.method, node).orElse(false);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 
 /** A reader of the words and signs of a statement that the parser does not know. */
@@ -34,9 +35,17 @@ public final class Words {
         return new Words(sql, words);
     }
 
-    /** Returns the first word of a statement, in upper case; empty if there is none. */
-    public static String first(String sql) {
-        return new Lexer(sql).next().orElse("").toUpperCase(Locale.ROOT);
+    /**
+     * Returns the first words of a statement, in upper case, without semicolons before them; empty strings where there
+     * are none.
+     */
+    public static List<String> first(String sql, int count) {
+        var lexer = new Lexer(sql);
+        return Stream.generate(() -> lexer.next().orElse(""))
+                .dropWhile(";"::equals)
+                .limit(count)
+                .map(word -> word.toUpperCase(Locale.ROOT))
+                .toList();
     }
 
     public boolean isEmpty() {

@@ -74,21 +74,6 @@ public record ColumnType(SqlType type, int precision, int scale) {
         };
     }
 
-    /**
-     * Returns PostgreSQL's {@code atttypmod}: the modifiers in one number, as its protocol sends them; -1 for none.
-     */
-    public int typeModifier() {
-        if (!hasModifiers()) {
-            return -1;
-        }
-        return switch (type) {
-            case NUMERIC -> (precision << 16 | (scale & 0x7ff)) + 4;
-            case VARCHAR, CHAR -> precision + 4;
-            case TIME, TIMESTAMP, TIMESTAMPTZ -> precision;
-            case BOOLEAN, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, TEXT, DATE, INTERVAL, UUID, BYTEA, UNKNOWN -> -1;
-        };
-    }
-
     private static void check(boolean valid, String message) {
         if (!valid) {
             throw new StoreException("22023", message);

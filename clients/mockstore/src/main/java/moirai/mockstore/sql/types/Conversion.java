@@ -73,26 +73,10 @@ public final class Conversion {
 
     /** Returns the text of a value as a cast gives it: a char without its padding, a boolean as a word. */
     private static String toText(Object value, SqlType from) {
-        return switch (from) {
-            case CHAR -> Modifiers.withoutPadding((String) value);
-            case BOOLEAN -> value.toString();
-            case SMALLINT,
-                    INTEGER,
-                    BIGINT,
-                    NUMERIC,
-                    REAL,
-                    DOUBLE,
-                    TEXT,
-                    VARCHAR,
-                    DATE,
-                    TIME,
-                    TIMESTAMP,
-                    TIMESTAMPTZ,
-                    INTERVAL,
-                    UUID,
-                    BYTEA,
-                    UNKNOWN -> TextFormat.write(value, from);
-        };
+        if (from == SqlType.CHAR) {
+            return Modifiers.withoutPadding((String) value);
+        }
+        return from == SqlType.BOOLEAN ? value.toString() : TextFormat.write(value, from);
     }
 
     private static Object toInteger(Object value, SqlType from, SqlType to) {
@@ -150,7 +134,8 @@ public final class Conversion {
         return converted;
     }
 
-    private static LocalDateTime toLocal(Object value) {
+    /** Returns a date or timestamp as a timestamp without a zone, which is UTC. */
+    public static LocalDateTime toLocal(Object value) {
         return switch (value) {
             case LocalDate date -> date.atStartOfDay();
             case LocalDateTime timestamp -> timestamp;

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes dates and times as text. They are written as by PostgreSQL with {@code DateStyle = ISO}. Of the many
@@ -135,15 +136,19 @@ final class DateTimeText {
         long hour = Long.parseLong(matcher.group(group));
         long minute = Long.parseLong(matcher.group(group + 1));
         long second = matcher.group(group + 2) == null ? 0 : Long.parseLong(matcher.group(group + 2));
-        String fraction = matcher.group(group + 3);
-        long micros = fraction == null || fraction.length() == 1
-                ? 0
-                : Math.round(Double.parseDouble("0" + fraction) * Interval.MICROS_PER_SECOND);
-        long total = ((hour * 60 + minute) * 60 + second) * Interval.MICROS_PER_SECOND + micros;
+        long total =
+                ((hour * 60 + minute) * 60 + second) * Interval.MICROS_PER_SECOND + micros(matcher.group(group + 3));
         if (hour > 24 || minute > 59 || second > 60 || total > Interval.MICROS_PER_DAY) {
             throw TypeErrors.fieldOutOfRange(text);
         }
         return total * 1000;
+    }
+
+    /** Returns the microseconds of a fraction such as {@code .5}, which may have no digits or be missing. */
+    static long micros(@Nullable String fraction) {
+        return fraction == null || fraction.length() == 1
+                ? 0
+                : Math.round(Double.parseDouble("0" + fraction) * Interval.MICROS_PER_SECOND);
     }
 
     static String write(LocalDate date) {

@@ -44,14 +44,10 @@ final class IntervalText {
         if (minute > 59 || second > 59) {
             throw new moirai.mockstore.StoreException("22008", "interval field value out of range: \"" + text + "\"");
         }
-        String fraction = matcher.group(5);
-        long micros = fraction == null || fraction.length() == 1
-                ? 0
-                : Math.round(Double.parseDouble("0" + fraction) * Interval.MICROS_PER_SECOND);
         long total = Long.parseLong(matcher.group(2)) * Interval.MICROS_PER_HOUR
                 + minute * Interval.MICROS_PER_MINUTE
                 + second * Interval.MICROS_PER_SECOND
-                + micros;
+                + DateTimeText.micros(matcher.group(5));
         return new Interval(0, 0, "-".equals(matcher.group(1)) ? -total : total);
     }
 

@@ -15,29 +15,8 @@ final class Modifiers {
     private Modifiers() {}
 
     static Object cast(Object value, ColumnType to) {
-        if (!to.hasModifiers()) {
-            return value;
-        }
-        return switch (to.type()) {
-            case VARCHAR -> cut((String) value, to.precision());
-            case CHAR -> pad(cut((String) value, to.precision()), to.precision());
-            case BOOLEAN,
-                    SMALLINT,
-                    INTEGER,
-                    BIGINT,
-                    NUMERIC,
-                    REAL,
-                    DOUBLE,
-                    TEXT,
-                    DATE,
-                    TIME,
-                    TIMESTAMP,
-                    TIMESTAMPTZ,
-                    INTERVAL,
-                    UUID,
-                    BYTEA,
-                    UNKNOWN -> assign(value, to);
-        };
+        boolean isLimited = to.hasModifiers() && (to.type() == SqlType.VARCHAR || to.type() == SqlType.CHAR);
+        return assign(isLimited ? cut((String) value, to.precision()) : value, to);
     }
 
     static Object assign(Object value, ColumnType to) {

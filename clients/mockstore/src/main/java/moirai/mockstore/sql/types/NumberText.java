@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import moirai.mockstore.StoreException;
 
 /** Reads and writes numbers as text. */
 final class NumberText {
@@ -86,33 +87,17 @@ final class NumberText {
         return value;
     }
 
-    static double readDouble(String text) {
+    /** Reads a number of type double precision, or of type real, which has fewer digits. */
+    static double readFloat(String text, SqlType type) {
         String word = strip(text);
-        if (FLOAT.matcher(word).matches()) {
-            double value = Double.parseDouble(word);
-            if (Double.isInfinite(value) || (value == 0 && hasDigit(word))) {
-                throw rangeOf(word, SqlType.DOUBLE);
-            }
-            return value;
+        if (!FLOAT.matcher(word).matches()) {
+            return special(word, text, type);
         }
-        return special(word, text, SqlType.DOUBLE);
-    }
-
-    static float readReal(String text) {
-        String word = strip(text);
-        if (FLOAT.matcher(word).matches()) {
-            float value = Float.parseFloat(word);
-            if (Float.isInfinite(value) || (value == 0 && hasDigit(word))) {
-                throw rangeOf(word, SqlType.REAL);
-            }
-            return value;
+        double value = type == SqlType.REAL ? Float.parseFloat(word) : Double.parseDouble(word);
+        if (Double.isInfinite(value) || (value == 0 && hasDigit(word))) {
+            throw new StoreException("22003", "\"" + word + "\" is out of range for type " + type.sqlName());
         }
-        return (float) special(word, text, SqlType.REAL);
-    }
-
-    private static moirai.mockstore.StoreException rangeOf(String word, SqlType type) {
-        return new moirai.mockstore.StoreException(
-                "22003", "\"" + word + "\" is out of range for type " + type.sqlName());
+        return value;
     }
 
     /** Returns whether there is a digit other than 0 before the exponent, so that a result of zero is an underflow. */

@@ -6,6 +6,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BinaryOperator;
 
 /**
  * The total order of each type's values, and the equality that GROUP BY and DISTINCT use. Text is ordered by code
@@ -16,20 +17,7 @@ public final class SqlOrder {
     private SqlOrder() {}
 
     /** The ascending order with nulls last, which is the default of ORDER BY. Both values must be of the same type. */
-    public static final Comparator<Object> NULLS_LAST = (left, right) -> {
-        if (left == SqlNull.NULL || right == SqlNull.NULL) {
-            return Boolean.compare(left == SqlNull.NULL, right == SqlNull.NULL);
-        }
-        return compare(left, right);
-    };
-
-    /** The ascending order with nulls first. */
-    public static final Comparator<Object> NULLS_FIRST = (left, right) -> {
-        if (left == SqlNull.NULL || right == SqlNull.NULL) {
-            return Boolean.compare(right == SqlNull.NULL, left == SqlNull.NULL);
-        }
-        return compare(left, right);
-    };
+    public static final Comparator<Object> NULLS_LAST = of(true, false);
 
     /** Returns the order of ORDER BY. By default, a descending order has nulls first, and an ascending one last. */
     public static Comparator<Object> of(boolean ascending, boolean nullsFirst) {
@@ -40,6 +28,19 @@ public final class SqlOrder {
                 return nullsFirst ? -nullsLast : nullsLast;
             }
             return values.compare(left, right);
+        };
+    }
+
+    /** Returns the order of lists that have a value for each comparator: the first values that differ decide. */
+    public static Comparator<List<Object>> ofLists(List<Comparator<Object>> comparators) {
+        return (left, right) -> {
+            for (int index = 0; index < comparators.size(); index++) {
+                int order = comparators.get(index).compare(left.get(index), right.get(index));
+                if (order != 0) {
+                    return order;
+                }
+            }
+            return 0;
         };
     }
 
@@ -65,6 +66,17 @@ public final class SqlOrder {
             case Bytes value -> java.util.Arrays.compareUnsigned(value.toArray(), ((Bytes) right).toArray());
             default -> throw new IllegalStateException("not a value: " + left);
         };
+    }
+
+    /** Compares two values of a type, neither of them null; the padding of a char does not matter. */
+    public static int compare(Object left, Object right, SqlType type) {
+        return type == SqlType.CHAR ? compare(key(left, type), key(right, type)) : compare(left, right);
+    }
+
+    /** Returns the function to the greater or lesser of two values of a type; of equal values, to the first. */
+    public static BinaryOperator<Object> extreme(SqlType type, boolean greatest) {
+        Comparator<Object> order = (left, right) -> compare(left, right, type);
+        return greatest ? BinaryOperator.maxBy(order) : BinaryOperator.minBy(order);
     }
 
     /**

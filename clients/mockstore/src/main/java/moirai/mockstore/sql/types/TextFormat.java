@@ -47,8 +47,8 @@ public final class TextFormat {
             case INTEGER -> (int) NumberText.readInteger(text, type, Integer.MIN_VALUE, Integer.MAX_VALUE);
             case BIGINT -> NumberText.readInteger(text, type, Long.MIN_VALUE, Long.MAX_VALUE);
             case NUMERIC -> NumberText.readNumeric(text);
-            case REAL -> NumberText.readReal(text);
-            case DOUBLE -> NumberText.readDouble(text);
+            case REAL -> (float) NumberText.readFloat(text, type);
+            case DOUBLE -> NumberText.readFloat(text, type);
             case TEXT, VARCHAR, CHAR, UNKNOWN -> text;
             case DATE -> DateTimeText.readDate(text);
             case TIME -> DateTimeText.readTime(text);

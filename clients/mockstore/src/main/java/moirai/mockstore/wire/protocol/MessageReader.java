@@ -4,8 +4,9 @@ import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.SqlNull;
@@ -75,43 +76,35 @@ final class MessageReader {
 
     /** Reads a count, and as many numbers of two bytes. */
     List<Integer> int16s() {
-        int count = count();
-        List<Integer> numbers = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            numbers.add(int16());
-        }
-        return numbers;
+        return list(this::int16);
     }
 
     /** Reads a count, and as many numbers of four bytes. */
     List<Integer> int32s() {
-        int count = count();
-        List<Integer> numbers = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            numbers.add(int32());
-        }
-        return numbers;
+        return list(this::int32);
     }
 
     /** Reads a count, and as many values, each {@link Bytes} or {@link SqlNull}. */
     List<Object> values() {
-        int count = count();
-        List<Object> values = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            int length = int32();
-            if (length == -1) {
-                values.add(SqlNull.NULL);
-            } else {
-                if (length < 0) {
-                    throw new MalformedMessageException(message + " has a value of length " + length);
-                }
-                require(length);
-                byte[] content = new byte[length];
-                body.readBytes(content);
-                values.add(new Bytes(content));
-            }
+        return list(this::value);
+    }
+
+    private Object value() {
+        int length = int32();
+        if (length == -1) {
+            return SqlNull.NULL;
         }
-        return values;
+        if (length < 0) {
+            throw new MalformedMessageException(message + " has a value of length " + length);
+        }
+        require(length);
+        byte[] content = new byte[length];
+        body.readBytes(content);
+        return new Bytes(content);
+    }
+
+    private <T> List<T> list(Supplier<T> element) {
+        return Stream.generate(element).limit(count()).toList();
     }
 
     /** Reads a count of parameters or columns, which is unsigned as in PostgreSQL, up to 65,535. */

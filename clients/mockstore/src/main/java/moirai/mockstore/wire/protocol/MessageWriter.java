@@ -36,31 +36,26 @@ public final class MessageWriter {
 
     /** Writes the answer to a client that requests a newer version of the protocol or unknown extensions. */
     public void negotiateProtocolVersion(List<String> unknownOptions) {
-        int start = begin('v');
-        out.writeInt(3 << 16);
-        out.writeInt(unknownOptions.size());
-        unknownOptions.forEach(this::string);
-        end(start);
+        message('v', () -> {
+            out.writeInt(3 << 16);
+            out.writeInt(unknownOptions.size());
+            unknownOptions.forEach(this::string);
+        });
     }
 
     public void authenticationOk() {
-        int start = begin('R');
-        out.writeInt(0);
-        end(start);
+        message('R', () -> out.writeInt(0));
     }
 
     public void parameterStatus(String name, String value) {
-        int start = begin('S');
-        string(name);
-        string(value);
-        end(start);
+        message('S', () -> {
+            string(name);
+            string(value);
+        });
     }
 
     public void backendKeyData(int process, int secret) {
-        int start = begin('K');
-        out.writeInt(process);
-        out.writeInt(secret);
-        end(start);
+        message('K', () -> out.writeInt(process).writeInt(secret));
     }
 
     /**
@@ -69,9 +64,7 @@ public final class MessageWriter {
      * @param status I, T or E: no transaction, in a transaction, in a failed transaction
      */
     public void readyForQuery(char status) {
-        int start = begin('Z');
-        out.writeByte(status);
-        end(start);
+        message('Z', () -> out.writeByte(status));
     }
 
     public void parseComplete() {
@@ -99,16 +92,14 @@ public final class MessageWriter {
     }
 
     public void commandComplete(String tag) {
-        int start = begin('C');
-        string(tag);
-        end(start);
+        message('C', () -> string(tag));
     }
 
     public void parameterDescription(List<Integer> types) {
-        int start = begin('t');
-        out.writeShort(types.size());
-        types.forEach(out::writeInt);
-        end(start);
+        message('t', () -> {
+            out.writeShort(types.size());
+            types.forEach(out::writeInt);
+        });
     }
 
     public void rowDescription(RowShape shape) {
@@ -154,13 +145,13 @@ public final class MessageWriter {
 
     /** Writes an error, or a notice if the severity is a warning. */
     public void failure(Severity severity, String sqlState, String message) {
-        int start = begin(severity == Severity.WARNING ? 'N' : 'E');
-        field('S', severity.name());
-        field('V', severity.name());
-        field('C', sqlState);
-        field('M', message);
-        out.writeByte(0);
-        end(start);
+        message(severity == Severity.WARNING ? 'N' : 'E', () -> {
+            field('S', severity.name());
+            field('V', severity.name());
+            field('C', sqlState);
+            field('M', message);
+            out.writeByte(0);
+        });
     }
 
     private void field(char name, String value) {
@@ -169,7 +160,13 @@ public final class MessageWriter {
     }
 
     private void empty(char type) {
-        end(begin(type));
+        message(type, () -> {});
+    }
+
+    private void message(char type, Runnable content) {
+        int start = begin(type);
+        content.run();
+        end(start);
     }
 
     /** Writes a string; replaces zero bytes, which would end it early and which PostgreSQL cannot store, by blanks. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.aggregate.Aggregate;
 import moirai.mockstore.sql.expression.compile.ExpressionCompiler;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
@@ -105,7 +106,7 @@ class ParameterTest {
         }
 
         @Override
-        public SqlExpression aggregate(AggregateFunction function, boolean distinct, List<Expression> arguments) {
+        public SqlExpression aggregate(Aggregate function, boolean distinct, List<Expression> arguments) {
             return row.aggregate(function, distinct, arguments);
         }
     }

@@ -5,7 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.sql.expression.syntax.TypeNames;
+import moirai.mockstore.sql.expression.aggregate.Aggregate;
+import moirai.mockstore.sql.syntax.TypeNames;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.SqlNull;
@@ -93,7 +94,7 @@ final class SampleRow implements Scope {
     }
 
     @Override
-    public SqlExpression aggregate(AggregateFunction function, boolean distinct, List<Expression> arguments) {
+    public SqlExpression aggregate(Aggregate function, boolean distinct, List<Expression> arguments) {
         throw new StoreException("0A000", "aggregates are not supported here");
     }
 

@@ -15,7 +15,7 @@ import moirai.reenactment.ReplayOutcome;
 import moirai.reenactment.cassandra.CassandraTarget;
 
 /**
- * What becomes of all anomalies that two transactions can have at EC on three nodes of Cassandra that are cut off from
+ * A replay of all anomalies that two transactions can have at EC, on three nodes of Cassandra that are cut off from
  * each other as each case says.
  */
 final class CassandraReplay {

@@ -21,8 +21,8 @@ import moirai.reenactment.code.LoadedCode;
 import moirai.sources.SourceCode;
 
 /**
- * How many of the anomalies that two transactions can have at EC happen on the mock store when the programs' own
- * methods run: those that were compiled into this project. Run by {@code scripts/directed-replay code [PROGRAM]...}.
+ * A count of the anomalies that two transactions can have at EC, and that happen on the mock store when the compiled
+ * methods of this project's programs run. Run by {@code scripts/directed-replay code [PROGRAM]...}.
  */
 final class CodeReplayReport {
 
@@ -36,7 +36,7 @@ final class CodeReplayReport {
         this.root = root;
     }
 
-    /** A program's line; what did not happen is told on the standard error stream. */
+    /** Returns a program's line; prints anomalies that did not happen to the standard error stream. */
     String line(ReplayedProgram replayed) throws SQLException, InterruptedException {
         SourceCode source = replayed.code(root, Bounds.SMALL.loopMax());
         Program program = source.translation().program();

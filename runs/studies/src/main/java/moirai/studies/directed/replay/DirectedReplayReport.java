@@ -18,16 +18,17 @@ import moirai.reenactment.DirectedCase;
 import moirai.reenactment.ReplayTarget;
 
 /**
- * How many of the anomalies that two transactions can have at EC happen when they are replayed: all of them on the mock
- * store, and the internal ones on databases at their levels. Programs come from their Java source; the statements that
- * are replayed are those of the abstract program, or with {@code code} those of the compiled methods. Run by {@code
- * scripts/directed-replay [live|cassandra|code] [PROGRAM]...}.
+ * A count of the anomalies that two transactions can have at EC and that happen when they are replayed: all of them on
+ * the mock store, and the internal ones on databases at their levels. Programs come from their Java source. The
+ * replayed statements are those of the abstract program, or with {@code code} those of the compiled methods. Run by
+ * {@code scripts/directed-replay [live|cassandra|code] [PROGRAM]...}.
  *
- * <p>On the mock store an anomaly has manifested if each read returned what it was told to, and what was returned and
- * left is as predicted; the cycle is then in the history. On databases nobody tells: all returned values and final rows
- * are recorded and have to be those of the case, and no order of the calls one after the other may explain them. The
- * label says which: no order leaves these rows ({@code final state}), or none returns and leaves the same
- * ({@code history}); on the mock store also {@code cycle}, where only who read from whom tells.
+ * <p>On the mock store an anomaly has manifested if each read returned the dictated version, and returned values and
+ * final rows are as predicted; the cycle is then in the history. On databases no read can be attributed to a write.
+ * There all returned values and final rows must be those of the case, and no serial order of the calls may explain
+ * them. The label says which evidence there is: no serial order leaves these rows ({@code final state}), or none
+ * returns and leaves the same ({@code history}); on the mock store also {@code cycle}, where only the sources of reads
+ * show the anomaly.
  */
 public final class DirectedReplayReport {
 
@@ -35,10 +36,10 @@ public final class DirectedReplayReport {
     private static final String CODE = "code";
     private static final String CASSANDRA = "cassandra";
 
-    /** The number of cases of each ring; of more, every second, third and so on is replayed. */
+    /** The maximal number of replayed cases of each ring; of more cases, every second, third and so on is replayed. */
     private static final int RING_CASES_MAX = 8;
 
-    /** Long forks are longer than what two transactions suffer. */
+    /** The bounds of rings, which are higher because long forks are longer than anomalies of two transactions. */
     private static final Bounds RING_BOUNDS = new Bounds(4, 8, 2, 3, 1);
 
     private static final Path ROOT = Path.of("");
@@ -133,7 +134,7 @@ public final class DirectedReplayReport {
         }
     }
 
-    /** All, or if they are more than so many, every second, third and so on, the first always. */
+    /** Returns all anomalies; or if there are too many, every second, third and so on, always with the first. */
     private static List<Anomaly> sample(List<Anomaly> all, int atMost) {
         int step = Math.ceilDiv(Math.max(1, all.size()), atMost);
         return IntStream.range(0, all.size())

@@ -26,7 +26,7 @@ import moirai.reenactment.replicas.ReplicasTarget;
  * nodes of Galera. */
 final class LiveTargets implements AutoCloseable {
 
-    /** Two calls, one that sets up, and some to spare. */
+    /** The number of sessions: two calls, one that sets up, and some to spare. */
     private static final int SESSIONS = 6;
 
     private final PostgresCluster postgres = new PostgresCluster(new PostgresOptions(SESSIONS, Map.of()));
@@ -57,7 +57,7 @@ final class LiveTargets implements AutoCloseable {
         startGalera();
     }
 
-    /** Left out where the machine has no MariaDB with Galera. */
+    /** Starts Galera, unless the machine has no MariaDB with Galera. */
     private void startGalera() {
         try {
             galera.start();
@@ -84,14 +84,14 @@ final class LiveTargets implements AutoCloseable {
         return List.copyOf(all);
     }
 
-    /** PostgreSQL, with replicas and without. */
+    /** Returns PostgreSQL with replicas and without. */
     List<ReplayTarget> servers() {
         return all.stream()
                 .filter(target -> target.describe().startsWith("PostgreSQL"))
                 .toList();
     }
 
-    /** Ends the servers. */
+    /** Stops the servers. */
     @Override
     public void close() {
         galera.close();

@@ -23,11 +23,11 @@ enum ReplayedProgram {
     WITHDRAWAL("withdraw");
 
     /**
-     * Transactions with a conflict from each to the next, of which some only read: what servers with replicas differ in
-     * from one server.
+     * Transactions with a conflict from each to the next, some of which only read. Servers with replicas differ from a
+     * single server in these.
      *
-     * @param level whose anomalies are wanted: long forks are parallel snapshots, and a report that sees the second of
-     *     two transactions and not the first is what snapshots allow
+     * @param level whose anomalies are wanted: long forks are those of parallel snapshots; a report that sees the
+     *    second of two transactions and misses the first is one of snapshots
      */
     record Ring(List<String> txns, Promises level) {
 
@@ -36,14 +36,17 @@ enum ReplayedProgram {
             txns = List.copyOf(txns);
         }
 
-        /** The names with arrows between them. */
+        /** Returns the names with arrows between them. */
         @Override
         public String toString() {
             return String.join(" -> ", txns);
         }
     }
 
-    /** How many internal anomalies are replayed live: all but those of SEATS, of which there are hundreds alike. */
+    /**
+     * Returns the maximal number of internal anomalies that are replayed live: all but those of SEATS, which has
+     * hundreds of similar ones.
+     */
     int casesMax() {
         return this == SEATS ? 16 : Integer.MAX_VALUE;
     }
@@ -71,20 +74,20 @@ enum ReplayedProgram {
         return new Ring(List.of(txns), level);
     }
 
-    /** With commas between them. */
+    /** The names of transactions, with commas between them. */
     private final String txns;
 
     ReplayedProgram(String txns) {
         this.txns = txns;
     }
 
-    /** The name of its package. */
+    /** Returns the name of its package. */
     String folder() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * From its source.
+     * Returns the program, read from its source.
      *
      * @param root of the project
      */
@@ -92,7 +95,7 @@ enum ReplayedProgram {
         return code(root, loopMax).translation().program();
     }
 
-    /** The same program, with the way to its methods. */
+    /** Returns the same program with its methods. */
     SourceCode code(Path root, int loopMax) {
         Path source = ProgramSources.folder(root, folder());
         List<String> methods = List.of(txns.split(",", -1));

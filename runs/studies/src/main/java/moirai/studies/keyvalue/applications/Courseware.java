@@ -17,29 +17,29 @@ import moirai.studies.keyvalue.KeyValueProgram;
 import moirai.studies.keyvalue.Operation;
 
 /**
- * Students and courses (Nair, Petri, Shapiro 2020): only registered students may be enrolled, only in active courses,
- * and no more than the course has places. For each student there is a key that says whether he or she is registered,
- * for each course one that says whether it is active, and one with the students that are enrolled.
+ * Students and courses (Nair, Petri, Shapiro 2020). Only registered students may be enrolled, only in active courses,
+ * and only while the course has places. A key for each student says whether the student is registered; two keys for
+ * each course say whether it is active, and which students are enrolled.
  *
- * @param students who are registered from the beginning
+ * @param students who are registered at the beginning
  * @param courses with their capacities
- * @param isOpen whether the courses are active from the beginning
+ * @param isOpen whether the courses are active at the beginning
  */
 public record Courseware(List<String> students, SortedMap<String, Integer> courses, boolean isOpen)
         implements KeyValueProgram {
 
-    /** No more students are told that they are enrolled than the course has places, if none was ever freed. */
+    /** The course never confirms more enrolments than it has places, if no place was freed. */
     public static final Assertion WITHIN_CAPACITY =
             new Assertion("course registration overflow", Courseware::overflows);
 
-    /** A session that has removed a course, which no one creates again, sees no student in it. */
+    /** A session that has removed a course, which nobody creates again, sees no student in it. */
     public static final Assertion REMOVED_IS_EMPTY =
             new Assertion("removed course registration", Courseware::removedHasStudents);
 
     /** A call of a client. */
     public sealed interface Request {}
 
-    /** Makes someone a student; replies whether that was news. */
+    /** Registers a student; replies whether the student was new. */
     public record Register(String student) implements Request {
         @Override
         public String toString() {
@@ -47,7 +47,7 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         }
     }
 
-    /** The student leaves, and all courses; replies whether he or she was registered. */
+    /** Removes a student from the register and from all courses; replies whether the student was registered. */
     public record Deregister(String student) implements Request {
         @Override
         public String toString() {
@@ -55,7 +55,7 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         }
     }
 
-    /** Makes a course active; replies whether that was news. */
+    /** Activates a course; replies whether it was inactive. */
     public record Create(String course) implements Request {
         @Override
         public String toString() {
@@ -63,7 +63,7 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         }
     }
 
-    /** Ends a course, and everyone's enrolment; replies whether it was active. */
+    /** Ends a course and all its enrolments; replies whether it was active. */
     public record Remove(String course) implements Request {
         @Override
         public String toString() {
@@ -71,7 +71,7 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         }
     }
 
-    /** Replies whether the student has got a place. */
+    /** Enrols a student; replies whether there was a place. */
     public record Enrol(String student, String course) implements Request {
         @Override
         public String toString() {
@@ -102,7 +102,7 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
             names = Collections.unmodifiableSortedMap(new TreeMap<>(names));
         }
 
-        /** The students of the course, no one if it is not active. */
+        /** Returns the students of a course, none if it is not active. */
         public Names of(String course) {
             return names.getOrDefault(course, NO_ONE);
         }
@@ -113,7 +113,7 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         }
     }
 
-    /** Students, in alphabetical order. */
+    /** A set of students, in alphabetical order. */
     public record Names(SortedSet<String> names) {
 
         public Names {
@@ -152,7 +152,7 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         courses = Collections.unmodifiableSortedMap(new TreeMap<>(courses));
     }
 
-    /** Ann, Ben and Cem; a course C with one place, and D with two. */
+    /** Creates courses C with one place and D with two, and the students Ann, Ben and Cem. */
     public Courseware() {
         this(true);
     }
@@ -161,7 +161,7 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         this(List.of("Ann", "Ben", "Cem"), new TreeMap<>(Map.of("C", 1, "D", 2)), isOpen);
     }
 
-    /** The same students and courses, but no course is active yet. */
+    /** Returns the same students and courses, with all courses inactive. */
     public static Courseware closed() {
         return new Courseware(false);
     }
@@ -204,12 +204,12 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         };
     }
 
-    /** Makes someone a student. */
+    /** Returns the call that registers a student. */
     public Operation register(String student) {
         return new Operation(new Register(student), store -> turnOn(store, registered(student)));
     }
 
-    /** The student leaves. */
+    /** Returns the call that removes a student. */
     public Operation deregister(String student) {
         return new Operation(new Deregister(student), store -> {
             if (!isOn(store, registered(student))) {
@@ -226,12 +226,12 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         });
     }
 
-    /** Makes a course active. */
+    /** Returns the call that activates a course. */
     public Operation create(String course) {
         return new Operation(new Create(course), store -> turnOn(store, active(course)));
     }
 
-    /** Ends a course. */
+    /** Returns the call that ends a course. */
     public Operation remove(String course) {
         return new Operation(new Remove(course), store -> {
             if (!isOn(store, active(course))) {
@@ -243,7 +243,7 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         });
     }
 
-    /** Enrols a student if there is a place. */
+    /** Returns the call that enrols a student if there is a place. */
     public Operation enrol(String student, String course) {
         return new Operation(new Enrol(student, course), store -> {
             if (!isOn(store, registered(student)) || !isOn(store, active(course))) {
@@ -259,12 +259,12 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         });
     }
 
-    /** Asks who is enrolled in a course. */
+    /** Returns the call that asks for the students of a course. */
     public Operation students(String course) {
         return new Operation(new Students(course), store -> names(store, course));
     }
 
-    /** Asks who is enrolled in which active course. */
+    /** Returns the call that asks for the students of all active courses. */
     public Operation enrolments() {
         return new Operation(new Enrolments(), store -> {
             var lists = new TreeMap<String, Names>();
@@ -313,7 +313,7 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
                         .anyMatch(course -> places(granted, course.getKey()) > course.getValue());
     }
 
-    /** How many students have got a place in the course, if none can have lost it again; else 0. */
+    /** Returns the number of students with a place in the course; 0 if any of them may have lost it again. */
     private static long places(List<Call> granted, String course) {
         var students = new TreeSet<String>();
         for (Call call : granted) {
@@ -332,7 +332,10 @@ public record Courseware(List<String> students, SortedMap<String, Integer> cours
         return students.size();
     }
 
-    /** A removal that found the course inactive proves nothing: it may have come before the creation. */
+    /**
+     * Returns whether a removed course has students. A removal that found the course inactive proves nothing, because
+     * it may have come before the creation.
+     */
     private static boolean removedHasStudents(Execution execution) {
         List<Call> calls = execution.completed().toList();
         return calls.stream()

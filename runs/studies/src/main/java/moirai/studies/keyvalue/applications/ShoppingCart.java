@@ -16,15 +16,15 @@ import moirai.studies.keyvalue.Operation;
 
 /**
  * A cart of a client: one key, whose value is a multiset of items (Sivaramakrishnan, Kaki, Jagannathan 2015; paper,
- * figure 1). The client of the harness is at it from several browsers at once.
+ * figure 1). The client uses it from several browsers at once.
  *
- * @param items that random operations use, the first of which is in the cart from the beginning
+ * @param items of random operations, the first of which is in the cart at the beginning
  */
 public record ShoppingCart(List<String> items) implements KeyValueProgram {
 
     /**
-     * After a session has seen its cart without an item, it never sees more of it than was added, and perhaps changed,
-     * by calls that may have come after.
+     * After a session has seen its cart without an item, it never sees more of the item than later calls may have added
+     * or changed.
      */
     public static final Assertion STAYS_DELETED =
             new Assertion("item reappears after deletion", ShoppingCart::reappears);
@@ -34,7 +34,7 @@ public record ShoppingCart(List<String> items) implements KeyValueProgram {
     /** A call of a client. */
     public sealed interface Request {}
 
-    /** Adds one of the item. */
+    /** Adds one piece of an item. */
     public record Add(String item) implements Request {
         @Override
         public String toString() {
@@ -42,7 +42,7 @@ public record ShoppingCart(List<String> items) implements KeyValueProgram {
         }
     }
 
-    /** Makes the count another if there is any; replies whether. */
+    /** Changes the count of an item that is in the cart; replies whether it was there. */
     public record Change(String item, int count) implements Request {
         @Override
         public String toString() {
@@ -50,7 +50,7 @@ public record ShoppingCart(List<String> items) implements KeyValueProgram {
         }
     }
 
-    /** Removes all of the item; replies whether there was any. */
+    /** Removes all pieces of an item; replies whether there were any. */
     public record Remove(String item) implements Request {
         @Override
         public String toString() {
@@ -73,7 +73,7 @@ public record ShoppingCart(List<String> items) implements KeyValueProgram {
             counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
         }
 
-        /** How many there are of the item. */
+        /** Returns the count of an item. */
         public int count(String item) {
             return counts.getOrDefault(item, 0);
         }
@@ -102,7 +102,7 @@ public record ShoppingCart(List<String> items) implements KeyValueProgram {
         items = List.copyOf(items);
     }
 
-    /** Two items, I and J. */
+    /** Creates a cart for two items, I and J. */
     public ShoppingCart() {
         this(List.of("I", "J"));
     }
@@ -133,7 +133,7 @@ public record ShoppingCart(List<String> items) implements KeyValueProgram {
         };
     }
 
-    /** Adds one of the item. */
+    /** Returns the call that adds one piece of an item. */
     public Operation add(String item) {
         return new Operation(new Add(item), store -> {
             Items cart = cart(store);
@@ -142,17 +142,17 @@ public record ShoppingCart(List<String> items) implements KeyValueProgram {
         });
     }
 
-    /** Changes the count of an item that is in the cart. */
+    /** Returns the call that changes the count of an item in the cart. */
     public Operation change(String item, int count) {
         return new Operation(new Change(item, count), store -> replace(store, item, count));
     }
 
-    /** Removes all of the item. */
+    /** Returns the call that removes all pieces of an item. */
     public Operation remove(String item) {
         return new Operation(new Remove(item), store -> replace(store, item, 0));
     }
 
-    /** Looks into the cart. */
+    /** Returns the call that asks for the items. */
     public Operation show() {
         return new Operation(new Show(), store -> cart(store));
     }
@@ -185,7 +185,7 @@ public record ShoppingCart(List<String> items) implements KeyValueProgram {
         };
     }
 
-    /** Decides whether the session sees too many of the item after it has seen that there is none. O(calls). */
+    /** Returns whether the session sees too many pieces of the item after it has seen that there is none. O(calls). */
     private static boolean reappears(String item, Call gone, List<Call> calls) {
         long possible = calls.stream()
                 .filter(call -> call.session() != gone.session() || gone.isBefore(call))

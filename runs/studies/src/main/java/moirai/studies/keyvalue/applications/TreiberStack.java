@@ -16,16 +16,15 @@ import moirai.studies.keyvalue.KeyValueProgram;
 import moirai.studies.keyvalue.Operation;
 
 /**
- * Treiber's stack on keys and values: {@code head} holds the number of the top node, each node its value and the
- * number of the next node (Nagar, Mukherjee, Jagannathan 2020). Every read, every write and every compare-and-set is a
- * transaction of its own.
+ * Treiber's stack on keys and values: {@code head} has the number of the top node, and each node has its value and the
+ * number of the next node (Nagar, Mukherjee, Jagannathan 2020). Every read, write and compare-and-set is a transaction.
  *
- * @param attemptsMax how often an operation reads the head before it gives up; at levels without session guarantees
- *     for reads it might try forever
+ * @param attemptsMax how often an operation reads the head before it gives up; at levels without session guarantees for
+ *    reads it might try for ever
  */
 public record TreiberStack(int attemptsMax) implements KeyValueProgram {
 
-    /** No element is popped twice; values that are pushed differ. */
+    /** No element is popped twice; all pushed values differ. */
     public static final Assertion POPPED_ONCE =
             new Assertion("element popped more than once", TreiberStack::poppedTwice);
 
@@ -35,7 +34,7 @@ public record TreiberStack(int attemptsMax) implements KeyValueProgram {
     /** A call of a client. */
     public sealed interface Request {}
 
-    /** Puts a value on top; each value is pushed at most once in a harness. */
+    /** Pushes a value; each value is pushed at most once in a harness. */
     public record Push(int value) implements Request {
         @Override
         public String toString() {
@@ -43,7 +42,7 @@ public record TreiberStack(int attemptsMax) implements KeyValueProgram {
         }
     }
 
-    /** Takes the value from the top. */
+    /** Pops a value. */
     public record Pop() implements Request {
         @Override
         public String toString() {
@@ -54,11 +53,11 @@ public record TreiberStack(int attemptsMax) implements KeyValueProgram {
     /** A reply to a client. */
     public enum Reply {
         PUSHED,
-        /** There was nothing to pop. */
+        /** The stack was empty. */
         EMPTY,
-        /** The head names a node that is not there: possible at levels weaker than causal. */
+        /** The head names a node that does not exist, which is possible at levels weaker than causal. */
         DANGLING,
-        /** Others were always quicker. */
+        /** The operation gave up because others were always quicker. */
         BUSY;
 
         @Override
@@ -72,7 +71,7 @@ public record TreiberStack(int attemptsMax) implements KeyValueProgram {
         }
     }
 
-    /** The reply to a pop that found something. */
+    /** The reply to a pop of a value. */
     public record Popped(int value) {
         @Override
         public String toString() {
@@ -94,7 +93,7 @@ public record TreiberStack(int attemptsMax) implements KeyValueProgram {
         }
     }
 
-    /** Gives up after eight attempts. */
+    /** Creates a stack whose operations give up after eight attempts. */
     public TreiberStack() {
         this(8);
     }
@@ -119,12 +118,12 @@ public record TreiberStack(int attemptsMax) implements KeyValueProgram {
         return random.nextBoolean() ? push(10 * (session + 1) + position + 1) : pop();
     }
 
-    /** Pushes a value that no one else pushes. */
+    /** Returns the call that pushes a value, which nobody else pushes. */
     public Operation push(int value) {
         return new Operation(new Push(value), readHeadToPush(value, 1));
     }
 
-    /** Pops. */
+    /** Returns the call that pops a value. */
     public Operation pop() {
         return new Operation(new Pop(), readHeadToPop(1));
     }

@@ -15,16 +15,16 @@ import moirai.studies.keyvalue.KeyValueProgram;
 import moirai.studies.keyvalue.Operation;
 
 /**
- * A social network after Twissandra (paper, figure 12): for each user, the users that he or she follows under one key
- * and the tweets under another. Any session may act for any user.
+ * A social network after Twissandra (paper, figure 12). For each user, one key has the users that the user follows and
+ * another key has the tweets. Any session may act for any user.
  *
- * @param users who have an account from the beginning
+ * @param users who have an account at the beginning
  */
 public record Twitter(List<String> users) implements KeyValueProgram {
 
     /**
-     * Once a timeline has been shown to some client and the user is followed, the feed has all that the timeline had.
-     * As the clients may be two browsers of one person, that is about real time.
+     * After a timeline was shown to some client, the news feed of a follower has all tweets of that timeline. This is
+     * about real time, because two clients may be two browsers of one person.
      */
     public static final Assertion FEED_IS_COMPLETE = new Assertion("missing tweets in feed", Twitter::misses);
 
@@ -39,7 +39,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
         }
     }
 
-    /** One user follows another; replies whether that was news. */
+    /** Follows another user; replies whether the user was not followed before. */
     public record Follow(String user, String followed) implements Request {
         @Override
         public String toString() {
@@ -47,7 +47,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
         }
     }
 
-    /** One user follows another no longer; replies whether that was news. */
+    /** Unfollows another user; replies whether the user was followed before. */
     public record Unfollow(String user, String followed) implements Request {
         @Override
         public String toString() {
@@ -55,7 +55,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
         }
     }
 
-    /** Publishes a tweet; its number is no other's in the harness. */
+    /** Publishes a tweet, whose number is unique in the harness. */
     public record Tweet(String user, int tweet) implements Request {
         @Override
         public String toString() {
@@ -63,7 +63,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
         }
     }
 
-    /** Replies with the tweets of those whom the user follows. */
+    /** Replies with the tweets of the users whom the user follows. */
     public record NewsFeed(String user) implements Request {
         @Override
         public String toString() {
@@ -79,7 +79,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
         }
     }
 
-    /** Tweets, sorted by number, which grows as time does. */
+    /** Tweets, sorted by number, which grows with time. */
     public record Tweets(SortedSet<Integer> numbers) {
 
         public Tweets {
@@ -124,7 +124,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
         users = List.copyOf(users);
     }
 
-    /** Two users, A and B. */
+    /** Creates a network with two users, A and B. */
     public Twitter() {
         this(List.of("A", "B"));
     }
@@ -163,7 +163,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
         };
     }
 
-    /** Opens an account. */
+    /** Returns the call that opens an account. */
     public Operation newAccount(String user) {
         return new Operation(new NewAccount(user), store -> {
             if (store.read(tweets(user)).isPresent()) {
@@ -175,7 +175,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
         });
     }
 
-    /** The user follows another. */
+    /** Returns the call that follows another user. */
     public Operation follow(String user, String followed) {
         return new Operation(new Follow(user, followed), store -> {
             var users = new TreeSet<>(following(store, user).users());
@@ -187,7 +187,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
         });
     }
 
-    /** The user follows another no longer. */
+    /** Returns the call that unfollows another user. */
     public Operation unfollow(String user, String followed) {
         return new Operation(new Unfollow(user, followed), store -> {
             var users = new TreeSet<>(following(store, user).users());
@@ -199,7 +199,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
         });
     }
 
-    /** The user says something. */
+    /** Returns the call that publishes a tweet. */
     public Operation tweet(String user, int tweet) {
         return new Operation(new Tweet(user, tweet), store -> {
             Tweets one = new Tweets(new TreeSet<>(List.of(tweet)));
@@ -208,7 +208,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
         });
     }
 
-    /** Returns the call that asks for the tweets of those whom the user follows. */
+    /** Returns the call that asks for the tweets of the users whom the user follows. */
     public Operation newsFeed(String user) {
         return new Operation(new NewsFeed(user), store -> {
             Tweets feed = NONE;
@@ -253,7 +253,7 @@ public record Twitter(List<String> users) implements KeyValueProgram {
                                         && isFollowing(user, author, feed, calls)));
     }
 
-    /** Decides whether the user certainly followed the author when the feed was asked for. */
+    /** Returns whether the user certainly followed the author when the feed was asked for. */
     private static boolean isFollowing(String user, String author, Call feed, List<Call> calls) {
         return calls.stream().noneMatch(call -> call.request().equals(new Unfollow(user, author)))
                 && calls.stream()

@@ -11,14 +11,14 @@ import moirai.mockstore.StoreLevels;
 import moirai.studies.keyvalue.HarnessRunner;
 import moirai.studies.keyvalue.applications.Courseware;
 
-/** How often each assertion of the paper's table 1 is broken. */
+/** The rates at which each assertion of the paper's table 1 breaks. */
 final class AssertionTable {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private AssertionTable() {}
 
-    /** Average iterations at causal, for each kind of harness beside the paper's figure. */
+    /** Returns the average iterations at causal, for each kind of harness, beside the paper's figure. */
     static String iterations(Seed seed, int runs) {
         var columns = new ArrayList<>(List.of("assertion", "paper"));
         for (HarnessKind kind : HarnessKind.values()) {
@@ -37,7 +37,7 @@ final class AssertionTable {
         return table.toString();
     }
 
-    /** The share of runs, over all kinds of harnesses, that break each assertion at each level. */
+    /** Returns the share of runs, over all kinds of harnesses, that break each assertion at each level. */
     static String levels(Seed seed, int runs) {
         var columns = new ArrayList<>(List.of("level"));
         Scenario.all().forEach(scenario -> columns.add(scenario.assertion().name()));
@@ -52,7 +52,7 @@ final class AssertionTable {
         return table.toString();
     }
 
-    /** Runs so many of each kind. */
+    /** Runs this number of harnesses of each kind. */
     static Rate overAllKinds(Scenario scenario, IsolationLevel level, Seed seed, int runs) {
         var all = new Rate(0, 0);
         for (HarnessKind kind : HarnessKind.values()) {
@@ -61,7 +61,7 @@ final class AssertionTable {
         return all;
     }
 
-    /** Processor time of a run at each level, after a warm-up of as many runs. */
+    /** Returns the processor time of a run at each level, after a warm-up of as many runs. */
     static String speed(Seed seed, int runs) {
         List<Scenario> scenarios = Scenario.all().stream()
                 .filter(scenario -> !scenario.assertion().equals(Courseware.REMOVED_IS_EMPTY))

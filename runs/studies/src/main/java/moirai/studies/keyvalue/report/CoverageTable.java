@@ -19,18 +19,18 @@ import moirai.studies.keyvalue.applications.TreiberStack;
 import moirai.studies.keyvalue.applications.Twitter;
 
 /**
- * The paper's figure 13 as a table: of drawn harnesses, 2 or 3 sessions with 2 to 4 operations each, how many states
- * random runs find, on average, beside how many there are.
+ * The paper's figure 13 as a table: the average number of states that random runs find, beside the number of all
+ * states. The harnesses are random, with 2 or 3 sessions of 2 to 4 operations.
  */
 final class CoverageTable {
 
-    /** So many that few runs give an operation up. */
+    /** The maximal number of retries, with which few runs give an operation up. */
     private static final int RETRIES_MAX = 10;
 
     private static final List<IsolationLevel> LEVELS = List.of(
             IsolationLevel.CAUSAL, IsolationLevel.STRONG_SESSION_SERIALIZABLE, IsolationLevel.STRICT_SERIALIZABLE);
 
-    /** The states that one kind of runs found of one harness. */
+    /** The states of one harness that one kind of runs found. */
     private record Result(int states, List<Integer> counts) {
 
         double share() {

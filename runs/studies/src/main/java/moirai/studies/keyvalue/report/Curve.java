@@ -11,10 +11,10 @@ import moirai.studies.keyvalue.Harness;
 import moirai.studies.keyvalue.HarnessRunner;
 
 /**
- * How many different states random runs have found.
+ * The number of different states that random runs have found.
  *
- * @param counts after so many runs as were asked for
- * @param states after all
+ * @param counts after each requested number of runs
+ * @param states after all runs
  */
 public record Curve(List<Integer> counts, Set<List<List<Object>>> states) {
 
@@ -24,10 +24,11 @@ public record Curve(List<Integer> counts, Set<List<List<Object>>> states) {
     }
 
     /**
-     * Runs the harness with one seed after the other, by the runners in turn. Runs in which an operation was given up
-     * count as runs, but show no state, as the clients have not got through.
+     * Runs the harness with one seed after the other, by the runners in turn. A run in which an operation was given up
+     * counts as a run but shows no state, because its clients did not finish.
      *
-     * @param after how many runs to count, in ascending order; the last is the number of runs
+     * @param after the numbers of runs after which states are counted, in ascending order; the last is the number of
+     *    all runs
      */
     public static Curve of(Harness harness, List<HarnessRunner> runners, Seed seed, List<Integer> after) {
         Set<List<List<Object>>> states = new HashSet<>();

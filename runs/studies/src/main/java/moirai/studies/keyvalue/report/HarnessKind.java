@@ -3,7 +3,7 @@ package moirai.studies.keyvalue.report;
 import moirai.history.Seed;
 import moirai.studies.keyvalue.Harness;
 
-/** How the operations of a run were chosen. */
+/** The way in which the operations of a run are chosen. */
 enum HarnessKind {
     SMALL("small"),
     PUBLISHED("artefact's"),
@@ -23,7 +23,7 @@ enum HarnessKind {
         return label;
     }
 
-    /** The harness of one run; the seed matters to those that are drawn. */
+    /** Returns the harness of one run; only random harnesses depend on the seed. */
     Harness of(Scenario scenario, Seed seed) {
         return switch (this) {
             case SMALL -> scenario.small();

@@ -8,13 +8,13 @@ import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
 import moirai.studies.keyvalue.HarnessRunner;
 
-/** Texts about the key-value programs. The same arguments give the same text, except for {@link #speed}. */
+/** Texts about the key-value programs. Equal arguments give equal texts, except for {@link #speed}. */
 public final class KeyValueReport {
 
     private KeyValueReport() {}
 
     /**
-     * The paper's table 1: runs for each that breaks an assertion at causal.
+     * Returns the paper's table 1: the number of runs for each violation at causal.
      *
      * @param runs of each assertion with each kind of harness; the paper has 10,000
      */
@@ -28,7 +28,7 @@ public final class KeyValueReport {
     }
 
     /**
-     * The share of runs that break each assertion, at each level.
+     * Returns the share of runs that break each assertion, at each level.
      *
      * @param runs of each assertion with each kind of harness at each level
      */
@@ -39,7 +39,7 @@ public final class KeyValueReport {
     }
 
     /**
-     * The processor time of a run of a drawn harness, 3 sessions with 3 operations each, on this machine.
+     * Returns the processor time of a run on this machine, of a random harness of 3 sessions with 3 operations each.
      *
      * @param runs of each program at each level
      */
@@ -48,11 +48,11 @@ public final class KeyValueReport {
     }
 
     /**
-     * The paper's figure 13: the states that random runs find, beside all that there are, for drawn harnesses.
+     * Returns the paper's figure 13: the states that random runs find, beside all states, for random harnesses.
      *
      * @param harnesses of each program
-     * @param runs of each harness, at most; the paper has 5,000
-     * @param historiesMax the histories after which an exploration is given up, and its harness left out
+     * @param runs the maximal number for each harness; the paper has 5,000
+     * @param historiesMax the number of histories after which an exploration is given up, and its harness left out
      */
     public static String coverage(Seed seed, int harnesses, int runs, int historiesMax) {
         return String.format(Locale.ROOT, """
@@ -66,7 +66,7 @@ public final class KeyValueReport {
     }
 
     /**
-     * The first run that breaks each assertion at a level, as tables of its sessions.
+     * Returns the first run that breaks each assertion at a level, as tables of its sessions.
      *
      * @param runs after which an assertion is said to hold
      */
@@ -74,7 +74,10 @@ public final class KeyValueReport {
         return counterExamples(level, seed, runs, false);
     }
 
-    /** The same, and below each table, for each read to which the level has forbidden something: what, and why. */
+    /**
+     * Returns the same, and below each table, for each read that the level has restricted, the excluded sources with
+     * reasons.
+     */
     public static String explainedCounterExamples(IsolationLevel level, Seed seed, int runs) {
         return counterExamples(level, seed, runs, true);
     }

@@ -8,10 +8,10 @@ import moirai.studies.keyvalue.Execution;
 import moirai.studies.keyvalue.HarnessRunner;
 
 /**
- * How many runs broke an assertion.
+ * The number of runs that broke an assertion.
  *
  * @param runs of harnesses
- * @param broken how many of them broke it
+ * @param broken the number of runs that broke it
  */
 record Rate(int runs, int broken) {
 
@@ -23,7 +23,7 @@ record Rate(int runs, int broken) {
         return new Rate(runs, broken);
     }
 
-    /** The first run that broke it. */
+    /** Returns the first run that broke the assertion; empty if none did. */
     static OptionalInt firstBroken(Scenario scenario, HarnessKind kind, HarnessRunner runner, Seed seed, int runs) {
         return IntStream.range(0, runs)
                 .filter(run -> isBroken(scenario, kind, runner, seed.part(run)))
@@ -35,17 +35,17 @@ record Rate(int runs, int broken) {
         return scenario.assertion().broken().test(execution);
     }
 
-    /** All runs of both. */
+    /** Returns the rate over the runs of both. */
     Rate and(Rate other) {
         return new Rate(runs + other.runs, broken + other.broken);
     }
 
-    /** Runs for each that broke it, as in the paper's table. */
+    /** Returns the number of runs for each violation, as in the paper's table. */
     String iterations() {
         return broken == 0 ? "none" : String.format(Locale.ROOT, "%.1f", (double) runs / broken);
     }
 
-    /** The share of those that broke it. */
+    /** Returns the share of runs with a violation. */
     String percent() {
         return broken == 0 ? "holds" : String.format(Locale.ROOT, "%.2f %%", 100.0 * broken / runs);
     }

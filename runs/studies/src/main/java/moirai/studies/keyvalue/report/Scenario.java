@@ -11,15 +11,15 @@ import moirai.studies.keyvalue.applications.TreiberStack;
 import moirai.studies.keyvalue.applications.Twitter;
 
 /**
- * A row of the paper's table 1. The paper says 3 clients with 3 operations each, not which; so there are four kinds of
- * harnesses, and the paper's figure should lie among theirs.
+ * A row of the paper's table 1. The paper says that 3 clients call 3 operations each, and not which. So there are four
+ * kinds of harnesses, among whose figures the paper's should lie.
  *
  * @param assertion that is to be broken
  * @param program whose operations are drawn for random harnesses
- * @param small just the calls that the paper's text tells of (section 7.1, and section 1 for the cart)
- * @param published what each client of the paper's public artefact calls
- * @param aimed 3 sessions with 3 operations each, all of which have to do with the assertion
- * @param paperIterations how many runs the paper needed on average
+ * @param small only the calls that the paper's text mentions (section 7.1, and section 1 for the cart)
+ * @param published the calls of each client in the paper's public artefact
+ * @param aimed 3 sessions with 3 operations each, all of which concern the assertion
+ * @param paperIterations the average number of runs that the paper needed
  */
 public record Scenario(
         Assertion assertion,
@@ -70,7 +70,7 @@ public record Scenario(
                 57.5);
     }
 
-    /** In the artefact, that a course was opened may be missed. */
+    /** Returns the artefact's harness, in which the opening of a course may be missed. */
     private static Harness publishedCourseware() {
         var courses = Courseware.closed();
         return new Harness(

@@ -10,8 +10,9 @@ import moirai.studies.keyvalue.report.TracedRun.Source;
 import moirai.studies.keyvalue.report.TracedRun.Step;
 
 /**
- * A run for people: one column for each session, and below one another the transactions in the order in which they ran,
- * each with what it was asked, what it read from whom, what else it could have read, what it wrote and what it replied.
+ * The table of a run for people. It has a column for each session, and the transactions one below the other in the
+ * order in which they ran, each with its request, its reads and their sources, its alternatives, its writes and its
+ * reply.
  */
 final class SessionTable {
 

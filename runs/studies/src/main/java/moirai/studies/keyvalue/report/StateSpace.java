@@ -31,10 +31,11 @@ record StateSpace(Set<List<List<Object>>> states, boolean isExhausted) {
     }
 
     /**
-     * Explores a harness at causal or at one of the two serializable levels, which show the same states: a serial order
-     * of the transactions is one that clients can have run in.
+     * Explores a harness at causal or at one of the two serializable levels. The two show the same states, because
+     * clients can run in every serial order of the transactions.
      *
-     * @param historiesMax the complete histories after which the exploration gives up; each takes some microseconds
+     * @param historiesMax the number of complete histories after which the exploration gives up; each takes some
+     *    microseconds
      */
     static StateSpace of(Harness harness, IsolationLevel level, int historiesMax) {
         boolean isSerial = level.implies(IsolationLevel.STRONG_SESSION_SERIALIZABLE);

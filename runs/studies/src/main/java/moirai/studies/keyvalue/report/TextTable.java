@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Rows of text under headings: the first columns, which are names, to the left, the others to the right. */
+/** A table of text with headings. The first columns are names and left-aligned; the others are right-aligned. */
 final class TextTable {
 
     private final List<List<String>> rows = new ArrayList<>();

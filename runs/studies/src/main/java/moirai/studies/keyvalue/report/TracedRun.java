@@ -19,13 +19,16 @@ import moirai.studies.keyvalue.Harness;
 import moirai.studies.keyvalue.HarnessRunner;
 import moirai.studies.keyvalue.Operation;
 
-/** A run with each step of its transactions: the same run as without, as bodies and chooser are only listened to. */
+/**
+ * A run with each step of its transactions. Tracing does not change the run, because bodies and chooser are only
+ * observed.
+ */
 final class TracedRun {
 
     /** A step of a transaction. */
     sealed interface Step {
 
-        /** A read of a value, with the sources it had the choice among; none if it read what it wrote itself. */
+        /** A read of a value with the sources to choose from; none if the transaction read its own write. */
         record Read(Object key, Object value, List<Source> sources, int chosen) implements Step {}
 
         /** A write of a value. */
@@ -125,7 +128,9 @@ final class TracedRun {
             return chooser.choose(choice);
         }
 
-        /** Asks the chooser first, which may find out that there is no source in a way of its own. */
+        /**
+         * Returns the source of a read. The chooser is asked first, because it may itself find that there is no source.
+         */
         @Override
         public int source(OpenRead read) {
             int source = chooser.source(read);

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The five transactions of courseware. The caller commits. Each says whether it changed anything. */
+/** The five transactions of courseware. The caller commits. Each returns whether it changed anything. */
 public final class Courseware {
 
     private static final String COURSES_OF_NAME = "SELECT COUNT(*) AS number FROM courses WHERE name = ?";
@@ -29,7 +29,7 @@ public final class Courseware {
 
     private static final String DELETE_STUDENT = "DELETE FROM students WHERE s = ?";
 
-    /** The tables, in the order in which they are made. */
+    /** Returns the statements that create the tables, in order. */
     public static List<String> schema() {
         return List.of(
                 "CREATE TABLE courses (c INTEGER PRIMARY KEY, name VARCHAR(64) NOT NULL, capacity INTEGER NOT NULL)",
@@ -37,7 +37,7 @@ public final class Courseware {
                 "CREATE TABLE enrolled (c INTEGER NOT NULL, s INTEGER NOT NULL, PRIMARY KEY (c, s))");
     }
 
-    /** Courses and students 1 to so many, two places in each course, nobody enrolled. */
+    /** Inserts this number of courses and students, with two places in each course and no enrolments. */
     public static void load(Connection connection, int count) throws SQLException {
         var courseware = new Courseware();
         for (int id = 1; id <= count; id++) {

@@ -7,14 +7,14 @@ import moirai.programs.sql.Effect;
 import moirai.programs.sql.SqlTxn;
 
 /**
- * Takes a vote for a contestant that there is, however often the telephone has voted. Its tables are those of {@link
+ * Records a vote for a contestant who exists, however often the telephone has voted. Its tables are those of {@link
  * moirai.programs.voter.Voter}.
  *
- * @param id that no other vote has
+ * @param id a number that no other vote has
  */
 public record OpenVote(long id, long phone, int contestant, LocalDateTime at) implements SqlTxn {
 
-    /** An area code's number of digits behind it. */
+    /** The count of telephone numbers in one area code. */
     private static final long SUBSCRIBERS = 10_000_000L;
 
     private static final String CONTESTANT = "SELECT contestant_number FROM contestants WHERE contestant_number = ?";

@@ -31,7 +31,7 @@ public final class Cancellations {
     private static final String UPDATE_FREQUENT_FLYER =
             "UPDATE frequent_flyer SET ff_iattr10 = ? WHERE ff_c_id = ? AND ff_al_id = ?";
 
-    /** DeleteReservation by the customer's name: whether there was a reservation. */
+    /** Executes DeleteReservation by the customer's name; returns whether there was a reservation. */
     public boolean deleteOfCustomer(Connection connection, String name, int flight) throws SQLException {
         try (var select = connection.prepareStatement(CUSTOMER_OF_NAME)) {
             select.setString(1, name);
@@ -43,7 +43,7 @@ public final class Cancellations {
         }
     }
 
-    /** DeleteReservation by the name of a frequent flyer: whether there was a reservation. */
+    /** Executes DeleteReservation by the name of a frequent flyer; returns whether there was a reservation. */
     public boolean deleteOfFlyer(Connection connection, String name, int flight) throws SQLException {
         try (var select = connection.prepareStatement(CUSTOMER_OF_FLYER)) {
             select.setString(1, name);

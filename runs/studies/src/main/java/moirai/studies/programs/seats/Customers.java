@@ -23,9 +23,9 @@ public final class Customers {
     private static final String UPDATE_CUSTOMER = "UPDATE customer SET c_iattr00 = ?, c_iattr11 = ? WHERE c_id = ?";
 
     /**
-     * UpdateCustomer: the country of the customer's airport, empty if there is no such customer.
+     * Executes UpdateCustomer; returns the country of the customer's airport, empty if there is no such customer.
      *
-     * @param isFlyerUpdated whether what airlines know of the customer is changed as well
+     * @param isFlyerUpdated whether the customer's data at airlines is changed as well
      */
     public String updateCustomer(Connection connection, String name, int attribute, boolean isFlyerUpdated)
             throws SQLException {

@@ -35,15 +35,17 @@ public final class Flights {
     private static final String TAKEN = "SELECT r_seat FROM reservation WHERE r_f_id = ? ORDER BY r_seat";
 
     /**
-     * A wish to fly.
+     * The flight that a customer looks for.
      *
      * @param from the first minute of departure
      * @param to the last minute of departure
-     * @param distance to airports that are near enough to the one of arrival
+     * @param distance the maximal distance of other airports from the airport of arrival
      */
     public record Wish(int depart, int arrive, int from, int to, int distance) {}
 
-    /** FindFlights: such as {@code 7 Moirai Air AAA (Here) BBB (There)}; to the airport itself first. */
+    /**
+     * Executes FindFlights; returns texts as {@code 7 Moirai Air AAA (Here) BBB (There)}, first to the airport itself.
+     */
     public List<String> findFlights(Connection connection, Wish wish) throws SQLException {
         var found = new ArrayList<String>(flightsTo(connection, wish, wish.arrive()));
         try (var near = connection.prepareStatement(NEAR)) {
@@ -103,7 +105,7 @@ public final class Flights {
         }
     }
 
-    /** FindOpenSeats: the free seats, from 1; none if there is no such flight. */
+    /** Executes FindOpenSeats; returns the free seats, from 1, and none if there is no such flight. */
     public List<Integer> findOpenSeats(Connection connection, int flight) throws SQLException {
         var open = new ArrayList<Integer>();
         try (var select = connection.prepareStatement(FLIGHT);

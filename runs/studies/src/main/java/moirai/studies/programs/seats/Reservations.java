@@ -37,11 +37,11 @@ public final class Reservations {
     /**
      * A seat for a customer on a flight.
      *
-     * @param id that no other reservation has
+     * @param id a number that no other reservation has
      */
     public record Seat(int id, int customer, int flight, int seat, int price) {}
 
-    /** NewReservation: whether the seat was free, and the customer had none on this flight yet. */
+    /** Executes NewReservation; returns whether the seat was free and the customer had none on this flight yet. */
     public boolean newReservation(Connection connection, Seat wanted) throws SQLException {
         try (var flight = connection.prepareStatement(FLIGHT);
                 var airline = connection.prepareStatement(AIRLINE)) {
@@ -130,7 +130,7 @@ public final class Reservations {
         }
     }
 
-    /** UpdateReservation: whether the seat was free and the customer has a reservation on this flight, to move. */
+    /** Executes UpdateReservation; returns whether the seat was free and the customer has a reservation to move. */
     public boolean updateReservation(Connection connection, int reservation, int customer, int flight, int seat)
             throws SQLException {
         try (var update = connection.prepareStatement(UPDATE_SEAT)) {

@@ -27,7 +27,7 @@ public final class SeatsSchema {
 
     private SeatsSchema() {}
 
-    /** The tables, in the order in which they are made. */
+    /** Returns the statements that create the tables, in order. */
     public static List<String> statements() {
         return List.of(
                 "CREATE TABLE config_profile (cfp_scale_factor INTEGER PRIMARY KEY, cfp_flights INTEGER NOT NULL)",
@@ -68,7 +68,9 @@ public final class SeatsSchema {
                 """);
     }
 
-    /** Customers and flights 1 to so many; flight n leaves airport 1 for airport 2 at minute 60 n. No reservations. */
+    /**
+     * Inserts this number of customers and flights, no reservations; flight n leaves airport 1 for 2 at minute 60 n.
+     */
     public static void load(Connection connection, int count) throws SQLException {
         try (var fixed = connection.createStatement()) {
             fixed.executeUpdate("INSERT INTO config_profile (cfp_scale_factor, cfp_flights) VALUES (1, 1)");

@@ -42,7 +42,7 @@ public final class Tatp {
             DELETE FROM call_forwarding WHERE s_id = ? AND sf_type = ? AND start_time = ?
             """;
 
-    /** GET_SUBSCRIBER_DATA: where the subscriber is now, 0 if there is none. */
+    /** Executes GET_SUBSCRIBER_DATA; returns the location of the subscriber, 0 if there is none. */
     public int subscriberData(Connection connection, int subscriber) throws SQLException {
         try (var select = connection.prepareStatement(SUBSCRIBER)) {
             select.setInt(1, subscriber);
@@ -54,7 +54,7 @@ public final class Tatp {
         }
     }
 
-    /** GET_NEW_DESTINATION: to which number a call at this hour goes on, empty if to none. */
+    /** Executes GET_NEW_DESTINATION; returns the number that calls at this hour are forwarded to, empty if to none. */
     public String newDestination(Connection connection, int subscriber, int facility, int hour) throws SQLException {
         try (var active = connection.prepareStatement(IS_ACTIVE);
                 var destination = connection.prepareStatement(DESTINATION)) {
@@ -79,7 +79,9 @@ public final class Tatp {
         }
     }
 
-    /** GET_ACCESS_DATA: the first number of the subscriber's access, -1 if there is no such access. */
+    /**
+     * Executes GET_ACCESS_DATA; returns the first number of the subscriber's access, -1 if there is no such access.
+     */
     public int accessData(Connection connection, int subscriber, int type) throws SQLException {
         try (var select = connection.prepareStatement(ACCESS)) {
             select.setInt(1, subscriber);
@@ -92,7 +94,7 @@ public final class Tatp {
         }
     }
 
-    /** UPDATE_SUBSCRIBER_DATA: whether there was such a facility. */
+    /** Executes UPDATE_SUBSCRIBER_DATA; returns whether there was such a facility. */
     public boolean updateSubscriberData(Connection connection, int subscriber, int bit, int facility, int data)
             throws SQLException {
         try (var updateBit = connection.prepareStatement(UPDATE_BIT);
@@ -107,7 +109,7 @@ public final class Tatp {
         }
     }
 
-    /** UPDATE_LOCATION: whether there is such a number. */
+    /** Executes UPDATE_LOCATION; returns whether there is such a number. */
     public boolean updateLocation(Connection connection, String number, int location) throws SQLException {
         try (var subscriber = connection.prepareStatement(SUBSCRIBER_OF_NUMBER);
                 var update = connection.prepareStatement(UPDATE_LOCATION)) {
@@ -124,14 +126,16 @@ public final class Tatp {
     }
 
     /**
-     * A time of day at which calls of a number go on.
+     * A time of day at which calls of a number are forwarded.
      *
      * @param start the hour at which it begins: 0, 8 or 16
      * @param end the hour before which it ends
      */
     public record Forwarding(String number, int facility, int start, int end, String destination) {}
 
-    /** INSERT_CALL_FORWARDING: whether the number has such a facility; fails if calls go on from then already. */
+    /**
+     * Executes INSERT_CALL_FORWARDING; returns whether the number has such a facility; fails if it is forwarded then.
+     */
     public boolean insertCallForwarding(Connection connection, Forwarding forwarding) throws SQLException {
         try (var subscriber = connection.prepareStatement(SUBSCRIBER_OF_NUMBER);
                 var facilities = connection.prepareStatement(FACILITIES);
@@ -157,7 +161,7 @@ public final class Tatp {
         }
     }
 
-    /** DELETE_CALL_FORWARDING: whether calls went on from then. */
+    /** Executes DELETE_CALL_FORWARDING; returns whether calls were forwarded from that hour on. */
     public boolean deleteCallForwarding(Connection connection, String number, int facility, int start)
             throws SQLException {
         try (var subscriber = connection.prepareStatement(SUBSCRIBER_OF_NUMBER);

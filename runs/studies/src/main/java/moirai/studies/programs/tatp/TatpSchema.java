@@ -30,7 +30,7 @@ public final class TatpSchema {
 
     private TatpSchema() {}
 
-    /** The tables, in the order in which they are made. */
+    /** Returns the statements that create the tables, in order. */
     public static List<String> statements() {
         return List.of("""
                 CREATE TABLE subscriber (
@@ -54,7 +54,7 @@ public final class TatpSchema {
                 """);
     }
 
-    /** Subscribers 1 to so many: each with one access, one active facility, and its calls forwarded from 0 to 8. */
+    /** Inserts subscribers with one access and one active facility each, and calls forwarded from 0 to 8. */
     public static void load(Connection connection, int subscribers) throws SQLException {
         for (int id = 1; id <= subscribers; id++) {
             try (var subscriber = connection.prepareStatement(INSERT_SUBSCRIBER);
@@ -93,7 +93,7 @@ public final class TatpSchema {
         }
     }
 
-    /** The telephone number of a subscriber: fifteen digits. */
+    /** Returns the telephone number of a subscriber: fifteen digits. */
     public static String number(int subscriber) {
         return "0".repeat(15 - String.valueOf(subscriber).length()) + subscriber;
     }

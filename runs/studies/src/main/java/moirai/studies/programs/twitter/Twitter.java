@@ -27,7 +27,7 @@ public final class Twitter {
     private static final String INSERT_TWEET =
             "INSERT INTO added_tweets (id, uid, text, createdate) VALUES (?, ?, ?, ?)";
 
-    /** GetTweet: its text, empty if there is none. */
+    /** Executes GetTweet; returns its text, empty if there is none. */
     public String tweet(Connection connection, int tweet) throws SQLException {
         try (var select = connection.prepareStatement(TWEET)) {
             select.setInt(1, tweet);
@@ -39,7 +39,7 @@ public final class Twitter {
         }
     }
 
-    /** GetTweetsFromFollowing: the texts of everybody whom a user follows. */
+    /** Executes GetTweetsFromFollowing; returns the texts of all users whom a user follows. */
     public List<String> tweetsFromFollowing(Connection connection, int user) throws SQLException {
         var texts = new ArrayList<String>();
         try (var followed = connection.prepareStatement(FOLLOWED);
@@ -57,7 +57,7 @@ public final class Twitter {
         return texts;
     }
 
-    /** GetFollowers: the names of those who follow a user. */
+    /** Executes GetFollowers; returns the names of the users who follow a user. */
     public List<String> followers(Connection connection, int user) throws SQLException {
         var names = new ArrayList<String>();
         try (var followers = connection.prepareStatement(FOLLOWERS);
@@ -75,7 +75,7 @@ public final class Twitter {
         return names;
     }
 
-    /** GetUserTweets: how many texts a user has written. */
+    /** Executes GetUserTweets; returns the number of texts that a user has written. */
     public int userTweets(Connection connection, int user) throws SQLException {
         int count = 0;
         try (var tweets = connection.prepareStatement(TWEETS)) {
@@ -88,7 +88,7 @@ public final class Twitter {
         return count;
     }
 
-    /** InsertTweet: the number of the new tweet. */
+    /** Executes InsertTweet; returns the number of the new tweet. */
     public int insertTweet(Connection connection, int user, String text, int time) throws SQLException {
         try (var last = connection.prepareStatement(LAST_ADDED);
                 var insert = connection.prepareStatement(INSERT_TWEET)) {

@@ -18,7 +18,7 @@ public final class TwitterSchema {
 
     private TwitterSchema() {}
 
-    /** The tables, in the order in which they are made. */
+    /** Returns the statements that create the tables, in order. */
     public static List<String> statements() {
         return List.of(
                 """
@@ -40,7 +40,9 @@ public final class TwitterSchema {
                 """);
     }
 
-    /** Users 1 to so many, in a circle; each has written the tweet of its own number. */
+    /**
+     * Inserts this number of users, who follow each other in a circle; each has written the tweet of its own number.
+     */
     public static void load(Connection connection, int users) throws SQLException {
         for (int user = 1; user <= users; user++) {
             int next = user % users + 1;

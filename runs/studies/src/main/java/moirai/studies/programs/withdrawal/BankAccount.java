@@ -13,12 +13,12 @@ public final class BankAccount {
 
     private static final String INSERT_ACCOUNT = "INSERT INTO account (acc_id, balance) VALUES (?, ?)";
 
-    /** The one table. */
+    /** Returns the statement that creates the table. */
     public static List<String> schema() {
         return List.of("CREATE TABLE account (acc_id INTEGER PRIMARY KEY, balance INTEGER NOT NULL)");
     }
 
-    /** Accounts 1 to so many, with 100 each. */
+    /** Inserts this number of accounts, with 100 each. */
     public static void load(Connection connection, int accounts) throws SQLException {
         try (var insert = connection.prepareStatement(INSERT_ACCOUNT)) {
             for (int id = 1; id <= accounts; id++) {
@@ -29,7 +29,7 @@ public final class BankAccount {
         }
     }
 
-    /** Takes money from an account; says whether the account exists and had as much. */
+    /** Takes money from an account; returns whether the account exists and had enough. */
     public boolean withdraw(Connection connection, int account, int amount) throws SQLException {
         try (var select = connection.prepareStatement(BALANCE);
                 var update = connection.prepareStatement(UPDATE_BALANCE)) {

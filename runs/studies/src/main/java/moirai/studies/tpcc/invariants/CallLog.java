@@ -13,7 +13,7 @@ import moirai.programs.tpcc.OrderItem;
 import moirai.programs.tpcc.Payment;
 
 /**
- * What was executed since the counters were read.
+ * The calls that were executed since the counters were read.
  *
  * @param before the counters at first
  * @param calls that were committed since, in any order
@@ -36,7 +36,7 @@ public record CallLog(Counters before, List<LoggedCall> calls) {
         return calls.stream().anyMatch(call -> call.txn() instanceof Delivery);
     }
 
-    /** How much was ordered of each item. */
+    /** Returns the ordered quantity of each item. */
     Tally ordered() {
         var numbers = new HashMap<List<Long>, BigDecimal>();
         for (LoggedCall call : calls) {
@@ -49,7 +49,7 @@ public record CallLog(Counters before, List<LoggedCall> calls) {
         return Tally.of(numbers);
     }
 
-    /** How many lines all orders have together. */
+    /** Returns the number of lines of all orders together. */
     Tally lines() {
         var numbers = new HashMap<List<Long>, BigDecimal>();
         for (LoggedCall call : calls) {
@@ -60,14 +60,14 @@ public record CallLog(Counters before, List<LoggedCall> calls) {
         return Tally.of(numbers);
     }
 
-    /** How many orders were delivered. */
+    /** Returns the number of delivered orders. */
     Tally delivered() {
         var numbers = new HashMap<List<Long>, BigDecimal>();
         calls.forEach(call -> add(numbers, ALL, call.delivered()));
         return Tally.of(numbers);
     }
 
-    /** How many orders each carrier was given. */
+    /** Returns the number of orders of each carrier. */
     Tally carried() {
         var numbers = new HashMap<List<Long>, BigDecimal>();
         for (LoggedCall call : calls) {

@@ -24,7 +24,7 @@ public final class Counters {
         return new Counters(tallies);
     }
 
-    /** By how much a counter has grown until now. */
+    /** Returns the growth of a counter since it was read. */
     Tally growth(Counter counter, Connection connection) throws SQLException {
         Tally now = Tally.of(connection, counter.sql());
         Tally before = tallies.get(counter);

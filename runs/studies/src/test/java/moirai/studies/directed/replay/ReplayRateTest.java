@@ -14,7 +14,9 @@ import moirai.sources.SourceOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is found in the source of programs happens on the mock store. A script replays more programs. */
+/**
+ * Shows that the anomalies found in the source of programs happen on the mock store. A script replays more programs.
+ */
 @Tag("long")
 class ReplayRateTest {
 

@@ -23,11 +23,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which levels break which assertion, over all kinds of harnesses. */
+/** Shows which levels break which assertion, over all kinds of harnesses. */
 @Tag("long")
 class AssertionsTest {
 
-    /** Of each kind of harness; enough for the rarest, which breaks in 1 run of 100. */
+    /** The number of runs of each kind of harness, enough for the rarest violation, which 1 run of 100 shows. */
     private static final int RUNS = Integer.getInteger("moirai.programs.runs", 150);
 
     static Iterable<Scenario> scenarios() {

@@ -150,7 +150,7 @@ class TpccInvariantTest {
         }
     }
 
-    /** With a delivery in the log: two carriers that have as many orders as each other, of different numbers. */
+    /** The log has a delivery: two carriers have equal numbers of different orders. */
     @Test
     void sharesOfCarriersAreComparedWithTheLog() throws SQLException {
         try (var database = loaded();

@@ -6,9 +6,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.SqlOrder;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
@@ -20,11 +21,11 @@ public final class Aggregates {
             "count", new Count(),
             "sum", new Plain("sum", Aggregates::sumType, Totals::sum),
             "avg", new Plain("avg", Aggregates::averageType, Totals::average),
-            "min", new Plain("min", Aggregates::extremeType, (type, result) -> new Extreme(type, false)),
-            "max", new Plain("max", Aggregates::extremeType, (type, result) -> new Extreme(type, true)),
-            "bool_and", new Plain("bool_and", Aggregates::truthType, (type, result) -> new Truth(false)),
-            "every", new Plain("every", Aggregates::truthType, (type, result) -> new Truth(false)),
-            "bool_or", new Plain("bool_or", Aggregates::truthType, (type, result) -> new Truth(true)),
+            "min", new Plain("min", Aggregates::extremeType, (type, result) -> extreme(type, result, false)),
+            "max", new Plain("max", Aggregates::extremeType, (type, result) -> extreme(type, result, true)),
+            "bool_and", new Plain("bool_and", Aggregates::truthType, (type, result) -> truth(type, false)),
+            "every", new Plain("every", Aggregates::truthType, (type, result) -> truth(type, false)),
+            "bool_or", new Plain("bool_or", Aggregates::truthType, (type, result) -> truth(type, true)),
             "string_agg", new StringAggregate());
 
     private Aggregates() {}
@@ -80,19 +81,8 @@ public final class Aggregates {
         return switch (argument) {
             case VARCHAR, TEXT, UNKNOWN -> TEXT;
             case BOOLEAN, UUID -> UNKNOWN;
-            case SMALLINT,
-                    INTEGER,
-                    BIGINT,
-                    NUMERIC,
-                    REAL,
-                    DOUBLE,
-                    CHAR,
-                    DATE,
-                    TIME,
-                    TIMESTAMP,
-                    TIMESTAMPTZ,
-                    INTERVAL,
-                    BYTEA -> argument;
+            case SMALLINT, INTEGER, BIGINT, NUMERIC, REAL, DOUBLE, CHAR -> argument;
+            case DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL, BYTEA -> argument;
         };
     }
 
@@ -100,13 +90,21 @@ public final class Aggregates {
         return argument == BOOLEAN || argument == UNKNOWN ? BOOLEAN : UNKNOWN;
     }
 
+    private static Aggregate.Accumulator extreme(SqlType argument, SqlType result, boolean greatest) {
+        return new Fold(argument, result, SqlOrder.extreme(result, greatest));
+    }
+
+    /** Returns the conjunction of truth values, which false decides, or the disjunction, which true decides. */
+    private static Aggregate.Accumulator truth(SqlType argument, boolean deciding) {
+        return new Fold(argument, BOOLEAN, (outcome, value) -> value.equals(deciding) ? value : outcome);
+    }
+
     /** A factory of accumulators for the types of the argument and of the result. */
     @FunctionalInterface
     private interface Start extends BiFunction<SqlType, SqlType, Aggregate.Accumulator> {}
 
     /** An aggregate of one argument. */
-    private record Plain(String name, java.util.function.UnaryOperator<SqlType> types, Start start)
-            implements Aggregate {
+    private record Plain(String name, UnaryOperator<SqlType> types, Start start) implements Aggregate {
 
         @Override
         public SqlType type(List<SqlType> arguments) {
@@ -136,8 +134,7 @@ public final class Aggregates {
 
         @Override
         public Accumulator accumulator(List<SqlType> arguments) {
-            Supplier<Counter> counter = Counter::new;
-            return counter.get();
+            return new Counter();
         }
     }
 }

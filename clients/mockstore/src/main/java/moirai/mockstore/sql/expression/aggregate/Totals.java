@@ -17,7 +17,7 @@ final class Totals {
     static Aggregate.Accumulator sum(SqlType argument, SqlType result) {
         return switch (result) {
             case REAL, DOUBLE -> new Floats(result, false);
-            case INTERVAL -> new Intervals();
+            case INTERVAL -> new Fold(argument, result, (sum, value) -> ((Interval) sum).plus((Interval) value));
             default -> new Exact(argument, result, false);
         };
     }
@@ -98,23 +98,6 @@ final class Totals {
                 return (float) total;
             }
             return total;
-        }
-    }
-
-    private static final class Intervals implements Aggregate.Accumulator {
-
-        private Object sum = SqlNull.NULL;
-
-        @Override
-        public void add(List<Object> arguments) {
-            if (arguments.get(0) instanceof Interval interval) {
-                sum = sum instanceof Interval before ? before.plus(interval) : interval;
-            }
-        }
-
-        @Override
-        public Object result() {
-            return sum;
         }
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.sql.expression.AggregateFunction;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
@@ -80,7 +79,7 @@ record AggregateCalls(Scope scope, String name, boolean distinct, List<Expressio
      * by.
      */
     private record Call(Aggregate aggregate, int arity, boolean filtered, List<Comparator<Object>> orders)
-            implements AggregateFunction {
+            implements Aggregate {
 
         @Override
         public SqlType type(List<SqlType> types) {
@@ -128,21 +127,12 @@ record AggregateCalls(Scope scope, String name, boolean distinct, List<Expressio
 
         @Override
         public Object result() {
-            kept.sort(this::compare);
+            int first = call.arity + (call.filtered ? 1 : 0);
+            kept.sort(Comparator.comparing(
+                    arguments -> arguments.subList(first, arguments.size()), SqlOrder.ofLists(call.orders)));
             kept.forEach(arguments -> inner.add(arguments.subList(0, call.arity)));
             kept.clear();
             return inner.result();
-        }
-
-        private int compare(List<Object> left, List<Object> right) {
-            int first = call.arity + (call.filtered ? 1 : 0);
-            for (int term = 0; term < call.orders.size(); term++) {
-                int order = call.orders.get(term).compare(left.get(first + term), right.get(first + term));
-                if (order != 0) {
-                    return order;
-                }
-            }
-            return 0;
         }
     }
 }

@@ -2,11 +2,12 @@ package moirai.mockstore.sql.expression.compile;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.expression.function.Catalog;
+import moirai.mockstore.sql.expression.function.Functions;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlOrder;
 import moirai.mockstore.sql.types.SqlType;
@@ -115,24 +116,18 @@ final class Conditionals {
     static SqlExpression extreme(List<SqlExpression> given, boolean greatest) {
         List<SqlExpression> values = together(given, greatest ? "GREATEST" : "LEAST");
         SqlType type = values.get(0).type();
-        Catalog.operator("<", List.of(type, type));
+        Functions.operator("<", List.of(type, type));
+        BinaryOperator<Object> better = SqlOrder.extreme(type, greatest);
         return Folding.fold(values, type, frame -> {
             Object best = SqlNull.NULL;
             for (SqlExpression value : values) {
                 Object found = value.evaluate(frame);
-                if (found != SqlNull.NULL && (best == SqlNull.NULL || isBetter(found, best, type, greatest))) {
-                    best = found;
+                if (found != SqlNull.NULL) {
+                    best = best == SqlNull.NULL ? found : better.apply(best, found);
                 }
             }
             return best;
         });
-    }
-
-    private static boolean isBetter(Object found, Object best, SqlType type, boolean greatest) {
-        int order = type == SqlType.CHAR
-                ? SqlOrder.compare(SqlOrder.key(found, type), SqlOrder.key(best, type))
-                : SqlOrder.compare(found, best);
-        return greatest ? order > 0 : order < 0;
     }
 
     private static List<SqlExpression> together(List<SqlExpression> given, String construct) {

@@ -8,7 +8,7 @@ import moirai.mockstore.sql.expression.Doomed;
 import moirai.mockstore.sql.expression.Parameter;
 import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.expression.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 import net.sf.jsqlparser.expression.AnalyticExpression;
@@ -40,13 +40,7 @@ import net.sf.jsqlparser.statement.select.Select;
  * <p>The parser's tree has many optional parts for other databases. Each part that is present and has no meaning in
  * PostgreSQL, or is not supported here, is refused by name (SQLSTATE 0A000), and never overlooked.
  */
-public final class ExpressionCompiler {
-
-    private final Scope scope;
-
-    ExpressionCompiler(Scope scope) {
-        this.scope = scope;
-    }
+public record ExpressionCompiler(Scope scope) {
 
     /**
      * Compiles an expression. The type of a literal or a parameter may remain {@link SqlType#UNKNOWN}: use {@link
@@ -65,10 +59,6 @@ public final class ExpressionCompiler {
     /** Compiles a condition, for WHERE, HAVING and ON; its place is named in messages. */
     public static SqlExpression condition(Expression expression, Scope scope, String place) {
         return Coercion.condition(compile(expression, scope), place);
-    }
-
-    Scope scope() {
-        return scope;
     }
 
     List<SqlExpression> compileAll(List<? extends Expression> expressions) {

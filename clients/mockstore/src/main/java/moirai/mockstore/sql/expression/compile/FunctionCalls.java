@@ -7,8 +7,8 @@ import java.util.Set;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.aggregate.Aggregates;
-import moirai.mockstore.sql.expression.function.Catalog;
-import moirai.mockstore.sql.expression.syntax.Identifiers;
+import moirai.mockstore.sql.expression.function.Functions;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.types.TypeErrors;
 import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.AnalyticType;
@@ -20,7 +20,7 @@ import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.AllTableColumns;
 
 /** Compiles calls of functions and aggregates. */
-final class FunctionCalls {
+record FunctionCalls(ExpressionCompiler compiler) {
 
     /** The functions of PostgreSQL that this store does not have; all other names are unknown to both. */
     private static final Set<String> UNSUPPORTED = Set.of("""
@@ -43,12 +43,6 @@ final class FunctionCalls {
             inet_server_addr string_to_table div sinh cosh tanh cot gamma casefold crc32 text int4 int8 int2
             float4 float8 numeric varchar bpchar bool timestamptz time uuid values
             """.strip().split("\\s+"));
-
-    private final ExpressionCompiler compiler;
-
-    private FunctionCalls(ExpressionCompiler compiler) {
-        this.compiler = compiler;
-    }
 
     static SqlExpression compile(Function function, ExpressionCompiler compiler) {
         return new FunctionCalls(compiler).compile(function);
@@ -96,8 +90,8 @@ final class FunctionCalls {
     }
 
     private static String name(List<String> parts) {
-        String name = Identifiers.folded(parts.get(parts.size() - 1));
-        String schema = parts.size() > 1 ? Identifiers.folded(parts.get(parts.size() - 2)) : "pg_catalog";
+        String name = Identifiers.of(parts.get(parts.size() - 1));
+        String schema = parts.size() > 1 ? Identifiers.of(parts.get(parts.size() - 2)) : "pg_catalog";
         if (parts.size() > 2) {
             throw TypeErrors.unsupported("the function " + String.join(".", parts));
         }
@@ -163,14 +157,14 @@ final class FunctionCalls {
         if (variadic.isPresent()) {
             return variadic.get();
         }
-        if (!Catalog.hasFunction(name) && UNSUPPORTED.contains(name)) {
+        if (!Functions.hasFunction(name) && UNSUPPORTED.contains(name)) {
             throw TypeErrors.unsupported("the function " + name + "()");
         }
         return Operators.function(name, arguments);
     }
 
     private SqlExpression compile(AnalyticExpression call) {
-        String name = Identifiers.folded(call.getName());
+        String name = Identifiers.of(call.getName());
         if (call.getType() == AnalyticType.OVER || call.getWindowName() != null) {
             throw TypeErrors.unsupported("the window function " + name + "()");
         }

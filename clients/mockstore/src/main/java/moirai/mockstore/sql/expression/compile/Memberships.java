@@ -10,7 +10,7 @@ import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.expression.function.Catalog;
+import moirai.mockstore.sql.expression.function.Functions;
 import moirai.mockstore.sql.expression.function.Signature;
 import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.SqlNull;
@@ -27,19 +27,13 @@ import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionLi
 import net.sf.jsqlparser.statement.select.Select;
 
 /** Compiles comparisons of values and of rows, with each other, with lists and with sub-queries. */
-final class Memberships {
-
-    private final ExpressionCompiler compiler;
-
-    Memberships(ExpressionCompiler compiler) {
-        this.compiler = compiler;
-    }
+record Memberships(ExpressionCompiler compiler) {
 
     /** Two operands that an operator accepts, and the operator. */
     record Operands(SqlExpression left, SqlExpression right, Signature operator) {
 
         static Operands of(String name, SqlExpression left, SqlExpression right) {
-            Signature operator = Catalog.operator(name, List.of(left.type(), right.type()));
+            Signature operator = Functions.operator(name, List.of(left.type(), right.type()));
             return new Operands(
                     Coercion.to(left, operator.parameters().get(0)),
                     Coercion.to(right, operator.parameters().get(1)),
@@ -195,7 +189,7 @@ final class Memberships {
 
     /** Returns a comparison with the rows of a query, which are read until one decides the outcome. */
     private SqlExpression againstRows(String name, List<SqlExpression> left, Select select, boolean all) {
-        Scope.Subquery query = Subqueries.of(select, compiler.scope());
+        Scope.Subquery query = compiler.scope().subquery(select);
         Rows.Comparison comparison = comparison(name, left, query);
         return new Computed(SqlType.BOOLEAN, frame -> {
             boolean unknown = false;
@@ -215,19 +209,13 @@ final class Memberships {
     }
 
     private SqlExpression againstOneRow(String name, List<SqlExpression> left, Select select) {
-        Scope.Subquery query = Subqueries.of(select, compiler.scope());
+        Scope.Subquery query = compiler.scope().subquery(select);
         Rows.Comparison comparison = comparison(name, left, query);
-        return new Computed(SqlType.BOOLEAN, frame -> {
-            var rows = query.rows(frame).iterator();
-            if (!rows.hasNext()) {
-                return SqlNull.NULL;
-            }
-            List<Object> row = rows.next();
-            if (rows.hasNext()) {
-                throw new StoreException("21000", "more than one row returned by a subquery used as an expression");
-            }
-            return comparison.of(frame).apply(row);
-        });
+        return new Computed(
+                SqlType.BOOLEAN,
+                frame -> Subqueries.onlyRow(query, frame)
+                        .map(row -> comparison.of(frame).apply(row))
+                        .orElse(SqlNull.NULL));
     }
 
     private static Rows.Comparison comparison(String name, List<SqlExpression> left, Scope.Subquery query) {

@@ -7,7 +7,7 @@ import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.Doomed;
 import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.expression.function.Catalog;
+import moirai.mockstore.sql.expression.function.Functions;
 import moirai.mockstore.sql.expression.function.Signature;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
@@ -18,16 +18,16 @@ final class Operators {
     private Operators() {}
 
     static SqlExpression apply(String name, SqlExpression left, SqlExpression right) {
-        return call(Catalog.operator(name, List.of(left.type(), right.type())), List.of(left, right));
+        return call(Functions.operator(name, List.of(left.type(), right.type())), List.of(left, right));
     }
 
     static SqlExpression prefix(String name, SqlExpression operand) {
-        return call(Catalog.operator(name, List.of(operand.type())), List.of(operand));
+        return call(Functions.operator(name, List.of(operand.type())), List.of(operand));
     }
 
     static SqlExpression function(String name, List<SqlExpression> arguments) {
         return call(
-                Catalog.function(
+                Functions.function(
                         name, arguments.stream().map(SqlExpression::type).toList()),
                 arguments);
     }
@@ -35,7 +35,7 @@ final class Operators {
     /** Returns LIKE or ILIKE with the statement's own escape character. */
     static SqlExpression like(String name, SqlExpression text, SqlExpression pattern, SqlExpression escape) {
         return call(
-                Catalog.operator(name, List.of(text.type(), pattern.type(), escape.type())),
+                Functions.operator(name, List.of(text.type(), pattern.type(), escape.type())),
                 List.of(text, pattern, escape));
     }
 

@@ -22,13 +22,7 @@ import net.sf.jsqlparser.expression.operators.relational.SupportsOldOracleJoinSy
 import net.sf.jsqlparser.statement.select.Select;
 
 /** Compiles comparisons and the other predicates of SQL. */
-final class Predicates {
-
-    private final ExpressionCompiler compiler;
-
-    Predicates(ExpressionCompiler compiler) {
-        this.compiler = compiler;
-    }
+record Predicates(ExpressionCompiler compiler) {
 
     static boolean isPredicate(Expression expression) {
         return expression instanceof SupportsOldOracleJoinSyntax

@@ -9,7 +9,7 @@ import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.expression.function.Catalog;
+import moirai.mockstore.sql.expression.function.Functions;
 import moirai.mockstore.sql.expression.function.Signature;
 import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.SqlNull;
@@ -123,7 +123,7 @@ final class Rows {
     private record Field(SqlExpression left, SqlType right, Signature operator) {
 
         static Field of(String name, SqlExpression left, SqlType right) {
-            Signature operator = Catalog.operator(name, List.of(left.type(), right));
+            Signature operator = Functions.operator(name, List.of(left.type(), right));
             return new Field(Coercion.to(left, operator.parameters().get(0)), right, operator);
         }
 

@@ -1,7 +1,6 @@
 package moirai.mockstore.sql.expression.compile;
 
 import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import moirai.mockstore.sql.expression.Coercion;
@@ -9,7 +8,8 @@ import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.expression.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 import net.sf.jsqlparser.expression.TimeKeyExpression;
@@ -75,7 +75,7 @@ final class SessionValues {
                 return moirai.mockstore.sql.types.SqlNull.NULL;
             }
             String unqualified = text.startsWith("public.") ? text.substring("public.".length()) : text;
-            String sequenceName = Identifiers.folded(unqualified);
+            String sequenceName = Identifiers.of(unqualified);
             return name.equals("nextval") ? frame.nextValue(sequenceName) : frame.currentValue(sequenceName);
         });
     }
@@ -85,8 +85,7 @@ final class SessionValues {
     }
 
     private static LocalDateTime local(Frame frame) {
-        OffsetDateTime now = frame.now();
-        return now.withOffsetSameInstant(java.time.ZoneOffset.UTC).toLocalDateTime();
+        return Conversion.toLocal(frame.now());
     }
 
     private static SqlExpression text(String value) {

@@ -5,8 +5,8 @@ import java.util.List;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.expression.syntax.Identifiers;
-import moirai.mockstore.sql.expression.syntax.TypeNames;
+import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.TypeNames;
 import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.SqlType;
@@ -67,7 +67,7 @@ final class SpecialCalls {
 
     /** Returns the operand of COLLATE; texts are always compared by collation C. */
     static SqlExpression collate(CollateExpression collate, ExpressionCompiler compiler) {
-        String name = Identifiers.folded(collate.getCollate());
+        String name = Identifiers.of(collate.getCollate());
         if (!name.equals("C") && !name.equals("POSIX") && !name.equals("default")) {
             throw TypeErrors.unsupported("the collation " + collate.getCollate());
         }

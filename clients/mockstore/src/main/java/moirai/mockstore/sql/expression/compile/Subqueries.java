@@ -2,13 +2,14 @@ package moirai.mockstore.sql.expression.compile;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
-import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.Select;
 
 /** Compiles queries inside expressions. Their rows are read only until the outcome is known. */
@@ -16,30 +17,35 @@ final class Subqueries {
 
     private Subqueries() {}
 
-    static Scope.Subquery of(Select select, Scope scope) {
-        return scope.subquery(select);
-    }
-
     static SqlExpression scalar(Select select, Scope scope) {
-        Scope.Subquery query = of(select, scope);
+        Scope.Subquery query = scope.subquery(select);
         if (query.types().size() != 1) {
             throw new StoreException("42601", "subquery must return only one column");
         }
-        return new Computed(typeOf(query, 0), frame -> {
-            Iterator<List<Object>> rows = query.rows(frame).iterator();
-            if (!rows.hasNext()) {
-                return SqlNull.NULL;
-            }
-            Object value = rows.next().get(0);
-            if (rows.hasNext()) {
-                throw new StoreException("21000", "more than one row returned by a subquery used as an expression");
-            }
-            return value;
-        });
+        return new Computed(
+                typeOf(query, 0),
+                frame -> onlyRow(query, frame).map(row -> row.get(0)).orElse(SqlNull.NULL));
+    }
+
+    /**
+     * Returns the row of a query that may have one at most; empty if it has none.
+     *
+     * @throws StoreException if it has more (SQLSTATE 21000)
+     */
+    static Optional<List<Object>> onlyRow(Scope.Subquery query, Frame frame) {
+        Iterator<List<Object>> rows = query.rows(frame).iterator();
+        if (!rows.hasNext()) {
+            return Optional.empty();
+        }
+        List<Object> row = rows.next();
+        if (rows.hasNext()) {
+            throw new StoreException("21000", "more than one row returned by a subquery used as an expression");
+        }
+        return Optional.of(row);
     }
 
     static SqlExpression exists(Select select, Scope scope) {
-        Scope.Subquery query = of(select, scope);
+        Scope.Subquery query = scope.subquery(select);
         return new Computed(
                 SqlType.BOOLEAN, frame -> query.rows(frame).iterator().hasNext());
     }
@@ -48,10 +54,5 @@ final class Subqueries {
     static SqlType typeOf(Scope.Subquery query, int column) {
         SqlType type = query.types().get(column);
         return type == SqlType.UNKNOWN ? SqlType.TEXT : type;
-    }
-
-    /** Returns whether the expression is a sub-query, within any parentheses that the parser or the author added. */
-    static boolean isQuery(net.sf.jsqlparser.expression.Expression expression) {
-        return expression instanceof ParenthesedSelect || expression instanceof Select;
     }
 }

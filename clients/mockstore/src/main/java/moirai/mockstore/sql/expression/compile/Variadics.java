@@ -8,7 +8,7 @@ import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.expression.function.Catalog;
+import moirai.mockstore.sql.expression.function.Functions;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TextFormat;
@@ -31,7 +31,7 @@ final class Variadics {
             throw new StoreException(
                     "42883",
                     "function "
-                            + Catalog.call(
+                            + Functions.call(
                                     name,
                                     given.stream().map(SqlExpression::type).toList())
                             + " does not exist");

@@ -1,9 +1,9 @@
 package moirai.mockstore.sql.expression.compile;
 
 import java.util.List;
-import moirai.mockstore.sql.expression.AggregateFunction;
 import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.expression.aggregate.Aggregate;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Column;
@@ -46,7 +46,7 @@ final class WatchedScope implements Scope {
     }
 
     @Override
-    public SqlExpression aggregate(AggregateFunction function, boolean distinct, List<Expression> arguments) {
+    public SqlExpression aggregate(Aggregate function, boolean distinct, List<Expression> arguments) {
         hasColumns = true;
         return scope.aggregate(function, distinct, arguments);
     }

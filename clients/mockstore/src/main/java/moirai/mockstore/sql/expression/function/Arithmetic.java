@@ -4,7 +4,6 @@ import static moirai.mockstore.sql.types.SqlType.*;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.function.BinaryOperator;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 import moirai.mockstore.sql.types.Numerics;
@@ -18,133 +17,100 @@ final class Arithmetic {
 
     private Arithmetic() {}
 
-    static void define(Catalog catalog) {
-        defineIntegers(catalog);
-        defineBits(catalog);
-        defineNumerics(catalog);
-        defineFloats(catalog, "+", Double::sum);
-        defineFloats(catalog, "-", (left, right) -> left - right);
-        defineFloats(catalog, "*", (left, right) -> left * right);
-        defineFloats(catalog, "/", Arithmetic::divide);
-        catalog.add(
-                "^",
-                DOUBLE,
-                arguments -> NumberFunctions.power((Double) arguments[0], (Double) arguments[1]),
-                DOUBLE,
-                DOUBLE);
-        catalog.add("-", REAL, arguments -> -(Float) arguments[0], REAL);
-        catalog.add("-", DOUBLE, arguments -> -(Double) arguments[0], DOUBLE);
-        catalog.add("-", NUMERIC, arguments -> ((BigDecimal) arguments[0]).negate(), NUMERIC);
+    static void define(Functions functions) {
+        defineIntegers(functions);
+        defineBits(functions);
+        defineNumerics(functions);
+        defineFloats(functions, "+", Double::sum);
+        defineFloats(functions, "-", (left, right) -> left - right);
+        defineFloats(functions, "*", (left, right) -> left * right);
+        defineFloats(functions, "/", Arithmetic::divide);
+        functions.add("^", DOUBLE, DOUBLE, DOUBLE, NumberFunctions::power);
+        functions.add("-", REAL, REAL, (Float number) -> -number);
+        functions.add("-", DOUBLE, DOUBLE, (Double number) -> -number);
+        functions.add("-", NUMERIC, NUMERIC, (BigDecimal number) -> number.negate());
         for (SqlType type : List.of(SMALLINT, INTEGER, BIGINT, NUMERIC, REAL, DOUBLE)) {
-            catalog.add("+", type, arguments -> arguments[0], type);
+            functions.add("+", type, type, number -> number);
         }
     }
 
-    private static void defineIntegers(Catalog catalog) {
+    private static void defineIntegers(Functions functions) {
         for (int left = 0; left < INTEGERS.size(); left++) {
             SqlType own = INTEGERS.get(left);
-            integers(catalog, "%", Arithmetic::modulo, own, own);
-            catalog.add("-", own, arguments -> narrow(own, Math.negateExact(whole(arguments[0]))), own);
+            integers(functions, "%", Arithmetic::modulo, own, own);
+            functions.add("-", own, own, (Number number) -> narrow(own, Math.negateExact(number.longValue())));
             for (int right = 0; right < INTEGERS.size(); right++) {
                 SqlType other = INTEGERS.get(right);
-                integers(catalog, "+", Math::addExact, own, other);
-                integers(catalog, "-", Math::subtractExact, own, other);
-                integers(catalog, "*", Math::multiplyExact, own, other);
-                integers(catalog, "/", Arithmetic::divide, own, other);
+                integers(functions, "+", Math::addExact, own, other);
+                integers(functions, "-", Math::subtractExact, own, other);
+                integers(functions, "*", Math::multiplyExact, own, other);
+                integers(functions, "/", Arithmetic::divide, own, other);
             }
         }
     }
 
     private static void integers(
-            Catalog catalog, String name, LongBinaryOperator operator, SqlType left, SqlType right) {
+            Functions functions, String name, LongBinaryOperator operator, SqlType left, SqlType right) {
         SqlType result = INTEGERS.indexOf(left) < INTEGERS.indexOf(right) ? right : left;
-        catalog.add(
-                name,
-                result,
-                arguments -> {
-                    try {
-                        return narrow(result, operator.applyAsLong(whole(arguments[0]), whole(arguments[1])));
-                    } catch (ArithmeticException e) {
-                        throw TypeErrors.outOfRange(result);
-                    }
-                },
-                left,
-                right);
+        functions.add(name, result, left, right, (Number first, Number second) -> {
+            try {
+                return narrow(result, operator.applyAsLong(first.longValue(), second.longValue()));
+            } catch (ArithmeticException e) {
+                throw TypeErrors.outOfRange(result);
+            }
+        });
     }
 
-    private static void defineBits(Catalog catalog) {
+    private static void defineBits(Functions functions) {
         for (SqlType type : INTEGERS) {
-            integers(catalog, "&", (left, right) -> left & right, type, type);
-            integers(catalog, "|", (left, right) -> left | right, type, type);
-            integers(catalog, "#", (left, right) -> left ^ right, type, type);
-            catalog.add("~", type, arguments -> narrow(type, ~whole(arguments[0])), type);
-            int bits = type == BIGINT ? 64 : 32;
-            catalog.add(
-                    "<<",
-                    type,
-                    arguments -> shift(type, whole(arguments[0]), (Integer) arguments[1], bits),
-                    type,
-                    INTEGER);
-            catalog.add(
-                    ">>",
-                    type,
-                    arguments -> narrow(type, whole(arguments[0]) >> ((Integer) arguments[1] & (bits - 1))),
-                    type,
-                    INTEGER);
+            integers(functions, "&", (left, right) -> left & right, type, type);
+            integers(functions, "|", (left, right) -> left | right, type, type);
+            integers(functions, "#", (left, right) -> left ^ right, type, type);
+            functions.add("~", type, type, (Number number) -> narrow(type, ~number.longValue()));
+            functions.add("<<", type, type, INTEGER, (Number bits, Integer count) -> left(type, bits, count));
+            functions.add(">>", type, type, INTEGER, (Number bits, Integer count) -> right(type, bits, count));
         }
     }
 
     /**
      * Shifts an integer. Bits that are shifted out are lost; the count is taken modulo the width, as processors do.
      */
-    private static Object shift(SqlType type, long value, int count, int bits) {
-        long shifted = value << (count & (bits - 1));
+    private static Object left(SqlType type, Number bits, int count) {
         if (type == BIGINT) {
-            return shifted;
+            return bits.longValue() << count;
         }
-        return type == SMALLINT ? (int) (short) shifted : (int) shifted;
+        int shifted = bits.intValue() << count;
+        return type == SMALLINT ? (int) (short) shifted : shifted;
     }
 
-    private static void defineNumerics(Catalog catalog) {
-        numerics(catalog, "+", Numerics::add);
-        numerics(catalog, "-", Numerics::subtract);
-        numerics(catalog, "*", Numerics::multiply);
-        numerics(catalog, "/", Numerics::divide);
-        numerics(catalog, "%", Numerics::modulo);
-        numerics(catalog, "^", NumberFunctions::power);
+    private static Object right(SqlType type, Number bits, int count) {
+        return type == BIGINT ? (Object) (bits.longValue() >> count) : (Object) (bits.intValue() >> count);
     }
 
-    private static void numerics(Catalog catalog, String name, BinaryOperator<BigDecimal> operator) {
-        catalog.add(
-                name,
-                NUMERIC,
-                arguments -> operator.apply((BigDecimal) arguments[0], (BigDecimal) arguments[1]),
-                NUMERIC,
-                NUMERIC);
+    private static void defineNumerics(Functions functions) {
+        functions.add("+", NUMERIC, NUMERIC, NUMERIC, Numerics::add);
+        functions.add("-", NUMERIC, NUMERIC, NUMERIC, Numerics::subtract);
+        functions.add("*", NUMERIC, NUMERIC, NUMERIC, Numerics::multiply);
+        functions.add("/", NUMERIC, NUMERIC, NUMERIC, Numerics::divide);
+        functions.add("%", NUMERIC, NUMERIC, NUMERIC, Numerics::modulo);
+        functions.add("^", NUMERIC, NUMERIC, NUMERIC, NumberFunctions::refusePower);
     }
 
-    private static void defineFloats(Catalog catalog, String name, DoubleBinaryOperator operator) {
-        catalog.add(
-                name,
-                REAL,
-                arguments -> {
-                    float left = (Float) arguments[0];
-                    float right = (Float) arguments[1];
-                    // A double holds the exact result, or is rounded to a float as if it did.
-                    float result = (float) operator.applyAsDouble(left, right);
-                    check(name, result, left, right);
-                    return result;
-                },
-                REAL,
-                REAL);
+    private static void defineFloats(Functions functions, String name, DoubleBinaryOperator operator) {
+        functions.add(name, REAL, REAL, REAL, (Float left, Float right) -> {
+            // A double holds the exact result, or is rounded to a float as if it did.
+            float result = (float) operator.applyAsDouble(left, right);
+            check(name, result, left, right);
+            return result;
+        });
         for (var types : List.of(List.of(DOUBLE, DOUBLE), List.of(REAL, DOUBLE), List.of(DOUBLE, REAL))) {
-            catalog.add(name, Signature.of(types, DOUBLE, arguments -> {
-                double left = ((Number) arguments[0]).doubleValue();
-                double right = ((Number) arguments[1]).doubleValue();
+            functions.add(name, DOUBLE, types.get(0), types.get(1), (Number first, Number second) -> {
+                double left = first.doubleValue();
+                double right = second.doubleValue();
                 double result = operator.applyAsDouble(left, right);
                 check(name, result, left, right);
                 return result;
-            }));
+            });
         }
     }
 
@@ -182,10 +148,6 @@ final class Arithmetic {
             throw TypeErrors.divisionByZero();
         }
         return left % right;
-    }
-
-    static long whole(Object value) {
-        return ((Number) value).longValue();
     }
 
     /** Returns the value as one of an integer type; fails with SQLSTATE 22003 if it does not fit. */

@@ -2,8 +2,10 @@ package moirai.mockstore.sql.expression.function;
 
 import static moirai.mockstore.sql.types.SqlType.*;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import moirai.mockstore.sql.types.SqlOrder;
 import moirai.mockstore.sql.types.SqlType;
@@ -19,39 +21,31 @@ final class Comparisons {
             ">", order -> order > 0,
             ">=", order -> order >= 0);
 
-    private static final List<SqlType> TYPES = List.of(
-            BOOLEAN,
-            SMALLINT,
-            INTEGER,
-            BIGINT,
-            NUMERIC,
-            REAL,
-            DOUBLE,
-            TEXT,
-            CHAR,
-            DATE,
-            TIME,
-            TIMESTAMP,
-            TIMESTAMPTZ,
-            INTERVAL,
-            UUID,
-            BYTEA);
+    /** The types of comparable values; a varchar is compared as a text. */
+    private static final Set<SqlType> TYPES = EnumSet.complementOf(EnumSet.of(VARCHAR, UNKNOWN));
 
     /** The groups of types that are compared with each other without conversion to a common type. */
     private static final List<List<SqlType>> MIXED = List.of(List.of(SMALLINT, INTEGER, BIGINT), List.of(REAL, DOUBLE));
 
     private Comparisons() {}
 
-    static void define(Catalog catalog) {
+    static void define(Functions functions) {
         OPERATORS.forEach((name, accepts) -> {
-            Signature.Body body = arguments -> accepts.test(SqlOrder.compare(arguments[0], arguments[1]));
-            Signature.Body padded = arguments ->
-                    accepts.test(SqlOrder.compare(SqlOrder.key(arguments[0], CHAR), SqlOrder.key(arguments[1], CHAR)));
-            TYPES.forEach(type -> catalog.add(name, BOOLEAN, type == CHAR ? padded : body, type, type));
+            TYPES.forEach(type -> functions.add(
+                    name,
+                    BOOLEAN,
+                    type,
+                    type,
+                    (Object left, Object right) -> accepts.test(SqlOrder.compare(left, right, type))));
             for (List<SqlType> family : MIXED) {
                 family.forEach(left -> family.stream()
                         .filter(right -> right != left)
-                        .forEach(right -> catalog.add(name, BOOLEAN, body, left, right)));
+                        .forEach(right -> functions.add(
+                                name,
+                                BOOLEAN,
+                                left,
+                                right,
+                                (Object first, Object second) -> accepts.test(SqlOrder.compare(first, second)))));
             }
         });
     }

@@ -3,7 +3,8 @@ package moirai.mockstore.sql.expression.function;
 import static moirai.mockstore.sql.types.SqlType.*;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.EnumSet;
+import java.util.Set;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.SqlType;
@@ -11,39 +12,26 @@ import moirai.mockstore.sql.types.SqlType;
 /** The operator {@code ||}: of two texts, of a text and anything, and of bytes. */
 final class Concatenation {
 
-    private static final List<SqlType> OTHERS = List.of(
-            BOOLEAN,
-            SMALLINT,
-            INTEGER,
-            BIGINT,
-            NUMERIC,
-            REAL,
-            DOUBLE,
-            DATE,
-            TIME,
-            TIMESTAMP,
-            TIMESTAMPTZ,
-            INTERVAL,
-            UUID);
+    private static final Set<SqlType> OTHERS = EnumSet.complementOf(EnumSet.of(TEXT, VARCHAR, CHAR, BYTEA, UNKNOWN));
 
     private Concatenation() {}
 
-    static void define(Catalog catalog) {
-        catalog.add("||", TEXT, arguments -> (String) arguments[0] + arguments[1], TEXT, TEXT);
-        catalog.add("||", BYTEA, arguments -> join((Bytes) arguments[0], (Bytes) arguments[1]), BYTEA, BYTEA);
+    static void define(Functions functions) {
+        functions.add("||", TEXT, TEXT, TEXT, String::concat);
+        functions.add("||", BYTEA, BYTEA, BYTEA, Concatenation::join);
         for (SqlType other : OTHERS) {
-            catalog.add(
+            functions.add(
                     "||",
                     TEXT,
-                    arguments -> Conversion.convert(arguments[0], other, TEXT) + (String) arguments[1],
                     other,
-                    TEXT);
-            catalog.add(
+                    TEXT,
+                    (Object value, String text) -> Conversion.convert(value, other, TEXT) + text);
+            functions.add(
                     "||",
                     TEXT,
-                    arguments -> (String) arguments[0] + Conversion.convert(arguments[1], other, TEXT),
                     TEXT,
-                    other);
+                    other,
+                    (String text, Object value) -> text + Conversion.convert(value, other, TEXT));
         }
     }
 

@@ -16,82 +16,69 @@ final class NumberFunctions {
 
     private NumberFunctions() {}
 
-    static void define(Catalog catalog) {
+    static void define(Functions functions) {
         for (SqlType type : new SqlType[] {SMALLINT, INTEGER, BIGINT}) {
-            catalog.add("abs", type, arguments -> absolute(type, arguments[0]), type);
-            catalog.add("mod", type, arguments -> remainder(type, arguments), type, type);
+            functions.add("abs", type, type, (Number number) -> absolute(type, number.longValue()));
+            functions.add(
+                    "mod",
+                    type,
+                    type,
+                    type,
+                    (Number dividend, Number divisor) -> remainder(type, dividend.longValue(), divisor.longValue()));
         }
-        catalog.add(
-                "mod",
-                NUMERIC,
-                arguments -> Numerics.modulo((BigDecimal) arguments[0], (BigDecimal) arguments[1]),
-                NUMERIC,
-                NUMERIC);
-        catalog.add("abs", REAL, arguments -> Math.abs((Float) arguments[0]), REAL);
-        both(catalog, "abs", BigDecimal::abs, Math::abs);
-        both(catalog, "ceil", value -> value.setScale(0, RoundingMode.CEILING), Math::ceil);
-        both(catalog, "ceiling", value -> value.setScale(0, RoundingMode.CEILING), Math::ceil);
-        both(catalog, "floor", value -> value.setScale(0, RoundingMode.FLOOR), Math::floor);
-        both(catalog, "round", value -> Numerics.round(value, 0), Math::rint);
+        functions.add("mod", NUMERIC, NUMERIC, NUMERIC, Numerics::modulo);
+        functions.add("abs", REAL, REAL, (Float number) -> Math.abs(number));
+        both(functions, "abs", BigDecimal::abs, Math::abs);
+        both(functions, "ceil", value -> value.setScale(0, RoundingMode.CEILING), Math::ceil);
+        both(functions, "ceiling", value -> value.setScale(0, RoundingMode.CEILING), Math::ceil);
+        both(functions, "floor", value -> value.setScale(0, RoundingMode.FLOOR), Math::floor);
+        both(functions, "round", value -> Numerics.round(value, 0), Math::rint);
         both(
-                catalog,
+                functions,
                 "trunc",
                 value -> Numerics.truncate(value, 0),
                 value -> value < 0 ? Math.ceil(value) : Math.floor(value));
         // PostgreSQL has one of hardware addresses, which makes the call with a literal ambiguous.
-        catalog.add("trunc", BYTEA, Catalog.refusing("trunc(macaddr)"), BYTEA);
-        both(catalog, "sign", value -> BigDecimal.valueOf(value.signum()), value -> value > 0 ? 1 : value < 0 ? -1 : 0);
-        catalog.add(
-                "round",
-                NUMERIC,
-                arguments -> Numerics.round((BigDecimal) arguments[0], (Integer) arguments[1]),
-                NUMERIC,
-                INTEGER);
-        catalog.add(
-                "trunc",
-                NUMERIC,
-                arguments -> Numerics.truncate((BigDecimal) arguments[0], (Integer) arguments[1]),
-                NUMERIC,
-                INTEGER);
-        both(catalog, "sqrt", Numerics::squareRoot, NumberFunctions::squareRoot);
-        both(catalog, "exp", value -> refuse("exp"), NumberFunctions::exponential);
-        both(catalog, "ln", value -> refuse("ln"), value -> logarithm(value, Math.log(value)));
-        both(catalog, "log", value -> refuse("log"), value -> logarithm(value, Math.log10(value)));
-        both(catalog, "log10", value -> refuse("log10"), value -> logarithm(value, Math.log10(value)));
-        catalog.add("log", NUMERIC, arguments -> refuse("log"), NUMERIC, NUMERIC);
+        functions.add("trunc", BYTEA, Functions.refusing("trunc(macaddr)"), BYTEA);
+        both(
+                functions,
+                "sign",
+                value -> BigDecimal.valueOf(value.signum()),
+                value -> value > 0 ? 1 : value < 0 ? -1 : 0);
+        functions.add("round", NUMERIC, NUMERIC, INTEGER, Numerics::round);
+        functions.add("trunc", NUMERIC, NUMERIC, INTEGER, Numerics::truncate);
+        both(functions, "sqrt", Numerics::squareRoot, NumberFunctions::squareRoot);
+        both(functions, "exp", value -> refuse("exp"), NumberFunctions::exponential);
+        both(functions, "ln", value -> refuse("ln"), value -> logarithm(value, Math.log(value)));
+        both(functions, "log", value -> refuse("log"), value -> logarithm(value, Math.log10(value)));
+        both(functions, "log10", value -> refuse("log10"), value -> logarithm(value, Math.log10(value)));
+        functions.add("log", NUMERIC, arguments -> refuse("log"), NUMERIC, NUMERIC);
         for (String name : new String[] {"power", "pow"}) {
-            catalog.add(name, DOUBLE, arguments -> power((Double) arguments[0], (Double) arguments[1]), DOUBLE, DOUBLE);
-            catalog.add(
-                    name,
-                    NUMERIC,
-                    arguments -> power((BigDecimal) arguments[0], (BigDecimal) arguments[1]),
-                    NUMERIC,
-                    NUMERIC);
+            functions.add(name, DOUBLE, DOUBLE, DOUBLE, NumberFunctions::power);
+            functions.add(name, NUMERIC, NUMERIC, NUMERIC, NumberFunctions::refusePower);
         }
-        catalog.add("pi", DOUBLE, arguments -> Math.PI);
+        functions.add("pi", DOUBLE, arguments -> Math.PI);
     }
 
     /** Adds a function for both exact and floating numbers. */
     private static void both(
-            Catalog catalog, String name, UnaryOperator<BigDecimal> exact, DoubleUnaryOperator floating) {
-        catalog.add(name, NUMERIC, arguments -> exact.apply((BigDecimal) arguments[0]), NUMERIC);
-        catalog.add(name, DOUBLE, arguments -> floating.applyAsDouble((Double) arguments[0]), DOUBLE);
+            Functions functions, String name, UnaryOperator<BigDecimal> exact, DoubleUnaryOperator floating) {
+        functions.add(name, NUMERIC, NUMERIC, exact::apply);
+        functions.add(name, DOUBLE, DOUBLE, floating::applyAsDouble);
     }
 
-    private static Object absolute(SqlType type, Object value) {
-        long number = Arithmetic.whole(value);
+    private static Object absolute(SqlType type, long number) {
         if (number == Long.MIN_VALUE) {
             throw TypeErrors.outOfRange(type);
         }
         return Arithmetic.narrow(type, Math.abs(number));
     }
 
-    private static Object remainder(SqlType type, Object[] arguments) {
-        long divisor = Arithmetic.whole(arguments[1]);
+    private static Object remainder(SqlType type, long dividend, long divisor) {
         if (divisor == 0) {
             throw TypeErrors.divisionByZero();
         }
-        return Arithmetic.narrow(type, Arithmetic.whole(arguments[0]) % divisor);
+        return Arithmetic.narrow(type, dividend % divisor);
     }
 
     /**
@@ -102,7 +89,7 @@ final class NumberFunctions {
         throw TypeErrors.unsupported(name + " of type numeric, other than of double precision,");
     }
 
-    static BigDecimal power(BigDecimal base, BigDecimal exponent) {
+    static BigDecimal refusePower(BigDecimal base, BigDecimal exponent) {
         return refuse("power(numeric, numeric) or ^ of " + base + " and " + exponent);
     }
 

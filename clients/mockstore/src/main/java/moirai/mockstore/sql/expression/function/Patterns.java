@@ -22,12 +22,12 @@ final class Patterns {
         this.escape = escape;
     }
 
-    static void define(Catalog catalog) {
+    static void define(Functions functions) {
         for (var left : new moirai.mockstore.sql.types.SqlType[] {TEXT, CHAR}) {
-            catalog.add("~~", BOOLEAN, arguments -> like(arguments, '\\'), left, TEXT);
-            catalog.add("~~*", BOOLEAN, arguments -> like(lower(arguments), '\\'), left, TEXT);
-            catalog.add("~~", BOOLEAN, arguments -> like(arguments, escape(arguments)), left, TEXT, TEXT);
-            catalog.add(
+            functions.add("~~", BOOLEAN, arguments -> like(arguments, '\\'), left, TEXT);
+            functions.add("~~*", BOOLEAN, arguments -> like(lower(arguments), '\\'), left, TEXT);
+            functions.add("~~", BOOLEAN, arguments -> like(arguments, escape(arguments)), left, TEXT, TEXT);
+            functions.add(
                     "~~*", BOOLEAN, arguments -> like(lower(arguments), escape(lower(arguments))), left, TEXT, TEXT);
         }
     }

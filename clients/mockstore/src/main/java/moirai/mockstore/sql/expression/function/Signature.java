@@ -14,11 +14,6 @@ public record Signature(List<SqlType> parameters, SqlType result, boolean strict
         parameters = List.copyOf(parameters);
     }
 
-    /** Returns a strict function. */
-    static Signature of(List<SqlType> parameters, SqlType result, Body body) {
-        return new Signature(parameters, result, true, body);
-    }
-
     /** The implementation of a function; its arguments are of the types of the parameters. */
     @FunctionalInterface
     public interface Body {

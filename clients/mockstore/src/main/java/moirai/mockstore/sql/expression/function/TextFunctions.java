@@ -19,41 +19,38 @@ final class TextFunctions {
 
     private TextFunctions() {}
 
-    static void define(Catalog catalog) {
-        catalog.add("lower", TEXT, arguments -> lower((String) arguments[0]), TEXT);
-        catalog.add("upper", TEXT, arguments -> upper((String) arguments[0]), TEXT);
-        catalog.add("initcap", TEXT, arguments -> initials((String) arguments[0]), TEXT);
-        catalog.add("reverse", TEXT, arguments -> reversed((String) arguments[0]), TEXT);
-        catalog.add(
-                "repeat", TEXT, arguments -> repeated((String) arguments[0], (Integer) arguments[1]), TEXT, INTEGER);
-        catalog.add("md5", TEXT, arguments -> md5(((String) arguments[0]).getBytes(StandardCharsets.UTF_8)), TEXT);
-        catalog.add("md5", TEXT, arguments -> md5(((Bytes) arguments[0]).toArray()), BYTEA);
-        catalog.add("chr", TEXT, arguments -> character((Integer) arguments[0]), INTEGER);
-        catalog.add("ascii", INTEGER, arguments -> code((String) arguments[0]), TEXT);
-        catalog.add("lpad", TEXT, arguments -> padded(arguments, " ", true), TEXT, INTEGER);
-        catalog.add("rpad", TEXT, arguments -> padded(arguments, " ", false), TEXT, INTEGER);
-        catalog.add("lpad", TEXT, arguments -> padded(arguments, (String) arguments[2], true), TEXT, INTEGER, TEXT);
-        catalog.add("rpad", TEXT, arguments -> padded(arguments, (String) arguments[2], false), TEXT, INTEGER, TEXT);
-        defineTrims(catalog, "btrim", true, true);
-        defineTrims(catalog, "ltrim", true, false);
-        defineTrims(catalog, "rtrim", false, true);
-        catalog.add(
-                "translate",
-                TEXT,
-                arguments -> translated((String) arguments[0], (String) arguments[1], (String) arguments[2]),
+    static void define(Functions functions) {
+        functions.add("lower", TEXT, TEXT, TextFunctions::lower);
+        functions.add("upper", TEXT, TEXT, TextFunctions::upper);
+        functions.add("initcap", TEXT, TEXT, TextFunctions::initials);
+        functions.add(
+                "reverse",
                 TEXT,
                 TEXT,
-                TEXT);
+                (String text) -> new StringBuilder(text).reverse().toString());
+        functions.add("repeat", TEXT, TEXT, INTEGER, TextFunctions::repeated);
+        functions.add("md5", TEXT, TEXT, (String text) -> md5(text.getBytes(StandardCharsets.UTF_8)));
+        functions.add("md5", TEXT, BYTEA, (Bytes bytes) -> md5(bytes.toArray()));
+        functions.add("chr", TEXT, INTEGER, TextFunctions::character);
+        functions.add("ascii", INTEGER, TEXT, TextFunctions::code);
+        functions.add("lpad", TEXT, TEXT, INTEGER, (String text, Integer length) -> padded(text, length, " ", true));
+        functions.add("rpad", TEXT, TEXT, INTEGER, (String text, Integer length) -> padded(text, length, " ", false));
+        for (String name : new String[] {"lpad", "rpad"}) {
+            Signature.Body body = arguments ->
+                    padded((String) arguments[0], (Integer) arguments[1], (String) arguments[2], name.equals("lpad"));
+            functions.add(name, TEXT, body, TEXT, INTEGER, TEXT);
+        }
+        defineTrims(functions, "btrim", true, true);
+        defineTrims(functions, "ltrim", true, false);
+        defineTrims(functions, "rtrim", false, true);
+        Signature.Body translate =
+                arguments -> translated((String) arguments[0], (String) arguments[1], (String) arguments[2]);
+        functions.add("translate", TEXT, translate, TEXT, TEXT, TEXT);
     }
 
-    private static void defineTrims(Catalog catalog, String name, boolean left, boolean right) {
-        catalog.add(name, TEXT, arguments -> trimmed((String) arguments[0], " ", left, right), TEXT);
-        catalog.add(
-                name,
-                TEXT,
-                arguments -> trimmed((String) arguments[0], (String) arguments[1], left, right),
-                TEXT,
-                TEXT);
+    private static void defineTrims(Functions functions, String name, boolean left, boolean right) {
+        functions.add(name, TEXT, TEXT, (String text) -> trimmed(text, " ", left, right));
+        functions.add(name, TEXT, TEXT, TEXT, (String text, String trims) -> trimmed(text, trims, left, right));
     }
 
     static String lower(String text) {
@@ -82,10 +79,6 @@ final class TextFunctions {
             inWord = character < 128 && Character.isLetterOrDigit(character);
         }
         return mapped.toString();
-    }
-
-    private static String reversed(String text) {
-        return new StringBuilder(text).reverse().toString();
     }
 
     private static String repeated(String text, int count) {
@@ -121,9 +114,9 @@ final class TextFunctions {
     }
 
     /** Returns a text padded to a length; a longer text is cut at the right, whichever side is padded. */
-    private static String padded(Object[] arguments, String filler, boolean left) {
-        int[] text = ((String) arguments[0]).codePoints().toArray();
-        int length = Math.max((Integer) arguments[1], 0);
+    private static String padded(String given, int wanted, String filler, boolean left) {
+        int[] text = given.codePoints().toArray();
+        int length = Math.max(wanted, 0);
         if (length > SIZE_MAX / 4) {
             throw new StoreException("54000", "requested length too large");
         }
@@ -135,7 +128,7 @@ final class TextFunctions {
         var padding = new int[length - text.length];
         Arrays.setAll(padding, at -> fill[at % fill.length]);
         String filled = new String(padding, 0, padding.length);
-        return left ? filled + arguments[0] : arguments[0] + filled;
+        return left ? filled + given : given + filled;
     }
 
     private static String trimmed(String text, String characters, boolean left, boolean right) {

@@ -13,60 +13,36 @@ final class TextSearches {
 
     private TextSearches() {}
 
-    static void define(Catalog catalog) {
+    static void define(Functions functions) {
         for (String name : new String[] {"length", "char_length", "character_length"}) {
-            catalog.add(name, INTEGER, arguments -> length((String) arguments[0]), TEXT);
-            catalog.add(name, INTEGER, arguments -> length((String) SqlOrder.key(arguments[0], CHAR)), CHAR);
+            functions.add(name, INTEGER, TEXT, (String text) -> length(text));
+            functions.add(name, INTEGER, CHAR, (String text) -> length((String) SqlOrder.key(text, CHAR)));
         }
-        catalog.add("length", INTEGER, arguments -> ((Bytes) arguments[0]).toArray().length, BYTEA);
-        catalog.add("octet_length", INTEGER, arguments -> size((String) arguments[0]), TEXT);
-        catalog.add("octet_length", INTEGER, arguments -> size((String) arguments[0]), CHAR);
-        catalog.add("octet_length", INTEGER, arguments -> ((Bytes) arguments[0]).toArray().length, BYTEA);
-        catalog.add("bit_length", INTEGER, arguments -> 8 * size((String) arguments[0]), TEXT);
-        catalog.add("bit_length", INTEGER, arguments -> 8 * ((Bytes) arguments[0]).toArray().length, BYTEA);
+        functions.add("length", INTEGER, BYTEA, (Bytes bytes) -> bytes.toArray().length);
+        functions.add("octet_length", INTEGER, TEXT, TextSearches::size);
+        functions.add("octet_length", INTEGER, CHAR, TextSearches::size);
+        functions.add("octet_length", INTEGER, BYTEA, (Bytes bytes) -> bytes.toArray().length);
+        functions.add("bit_length", INTEGER, TEXT, (String text) -> 8 * size(text));
+        functions.add("bit_length", INTEGER, BYTEA, (Bytes bytes) -> 8 * bytes.toArray().length);
+        Signature.Body part = arguments -> part((String) arguments[0], (Integer) arguments[1], length(arguments));
         for (String name : new String[] {"substring", "substr"}) {
-            catalog.add(
-                    name,
-                    TEXT,
-                    arguments -> part((String) arguments[0], (Integer) arguments[1], Integer.MAX_VALUE),
-                    TEXT,
-                    INTEGER);
-            catalog.add(
-                    name,
-                    TEXT,
-                    arguments -> part((String) arguments[0], (Integer) arguments[1], length(arguments)),
-                    TEXT,
-                    INTEGER,
-                    INTEGER);
+            functions.add(
+                    name, TEXT, TEXT, INTEGER, (String text, Integer start) -> part(text, start, Integer.MAX_VALUE));
+            functions.add(name, TEXT, part, TEXT, INTEGER, INTEGER);
         }
         // These match regular expressions.
-        catalog.add("substring", TEXT, Catalog.refusing("substring() with a pattern"), TEXT, TEXT);
-        catalog.add("substring", TEXT, Catalog.refusing("substring() with a pattern"), TEXT, TEXT, TEXT);
-        catalog.add(
-                "position", INTEGER, arguments -> position((String) arguments[0], (String) arguments[1]), TEXT, TEXT);
-        catalog.add("strpos", INTEGER, arguments -> position((String) arguments[0], (String) arguments[1]), TEXT, TEXT);
-        catalog.add("left", TEXT, arguments -> left((String) arguments[0], (Integer) arguments[1]), TEXT, INTEGER);
-        catalog.add("right", TEXT, arguments -> right((String) arguments[0], (Integer) arguments[1]), TEXT, INTEGER);
-        catalog.add(
-                "replace",
-                TEXT,
-                arguments -> replaced((String) arguments[0], (String) arguments[1], (String) arguments[2]),
-                TEXT,
-                TEXT,
-                TEXT);
-        catalog.add(
-                "split_part",
-                TEXT,
-                arguments -> field((String) arguments[0], (String) arguments[1], (Integer) arguments[2]),
-                TEXT,
-                TEXT,
-                INTEGER);
-        catalog.add(
-                "starts_with",
-                BOOLEAN,
-                arguments -> ((String) arguments[0]).startsWith((String) arguments[1]),
-                TEXT,
-                TEXT);
+        functions.add("substring", TEXT, Functions.refusing("substring() with a pattern"), TEXT, TEXT);
+        functions.add("substring", TEXT, Functions.refusing("substring() with a pattern"), TEXT, TEXT, TEXT);
+        functions.add("position", INTEGER, TEXT, TEXT, TextSearches::position);
+        functions.add("strpos", INTEGER, TEXT, TEXT, TextSearches::position);
+        functions.add("left", TEXT, TEXT, INTEGER, TextSearches::left);
+        functions.add("right", TEXT, TEXT, INTEGER, TextSearches::right);
+        Signature.Body replace =
+                arguments -> replaced((String) arguments[0], (String) arguments[1], (String) arguments[2]);
+        functions.add("replace", TEXT, replace, TEXT, TEXT, TEXT);
+        Signature.Body field = arguments -> field((String) arguments[0], (String) arguments[1], (Integer) arguments[2]);
+        functions.add("split_part", TEXT, field, TEXT, TEXT, INTEGER);
+        functions.add("starts_with", BOOLEAN, TEXT, TEXT, (String text, String prefix) -> text.startsWith(prefix));
     }
 
     private static int length(String text) {

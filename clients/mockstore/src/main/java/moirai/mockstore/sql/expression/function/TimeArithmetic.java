@@ -10,6 +10,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Supplier;
+import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.Interval;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
@@ -22,106 +23,56 @@ final class TimeArithmetic {
 
     private TimeArithmetic() {}
 
-    static void define(Catalog catalog) {
-        defineDates(catalog);
-        defineTimestamps(catalog);
-        catalog.add("-", INTERVAL, arguments -> ((Interval) arguments[0]).negated(), INTERVAL);
-        catalog.add(
-                "+",
-                INTERVAL,
-                arguments -> ((Interval) arguments[0]).plus((Interval) arguments[1]),
-                INTERVAL,
-                INTERVAL);
-        catalog.add(
-                "-",
-                INTERVAL,
-                arguments -> ((Interval) arguments[0]).plus(((Interval) arguments[1]).negated()),
-                INTERVAL,
-                INTERVAL);
-        catalog.add(
-                "*", INTERVAL, arguments -> times((Interval) arguments[0], (Double) arguments[1]), INTERVAL, DOUBLE);
-        catalog.add(
-                "*", INTERVAL, arguments -> times((Interval) arguments[1], (Double) arguments[0]), DOUBLE, INTERVAL);
-        catalog.add(
-                "/",
-                INTERVAL,
-                arguments -> dividedBy((Interval) arguments[0], (Double) arguments[1]),
-                INTERVAL,
-                DOUBLE);
-        catalog.add("+", TIME, arguments -> plus((LocalTime) arguments[0], (Interval) arguments[1], 1), TIME, INTERVAL);
-        catalog.add("+", TIME, arguments -> plus((LocalTime) arguments[1], (Interval) arguments[0], 1), INTERVAL, TIME);
-        catalog.add(
-                "-", TIME, arguments -> plus((LocalTime) arguments[0], (Interval) arguments[1], -1), TIME, INTERVAL);
-        catalog.add(
-                "-",
-                INTERVAL,
-                arguments -> new Interval(
-                        0, 0, ChronoUnit.MICROS.between((LocalTime) arguments[1], (LocalTime) arguments[0])),
-                TIME,
-                TIME);
+    static void define(Functions functions) {
+        defineDates(functions);
+        defineTimestamps(functions);
+        functions.add("-", INTERVAL, INTERVAL, Interval::negated);
+        functions.add("+", INTERVAL, INTERVAL, INTERVAL, Interval::plus);
+        functions.add("-", INTERVAL, INTERVAL, INTERVAL, (Interval left, Interval right) -> left.plus(right.negated()));
+        functions.addCommutative("*", INTERVAL, INTERVAL, DOUBLE, TimeArithmetic::times);
+        functions.add("/", INTERVAL, INTERVAL, DOUBLE, TimeArithmetic::dividedBy);
+        functions.addCommutative("+", TIME, TIME, INTERVAL, (LocalTime time, Interval span) -> plus(time, span, 1));
+        functions.add("-", TIME, TIME, INTERVAL, (LocalTime time, Interval span) -> plus(time, span, -1));
+        functions.add("-", INTERVAL, TIME, TIME, (LocalTime to, LocalTime from) -> between(from, to));
     }
 
-    private static void defineDates(Catalog catalog) {
-        catalog.add("+", DATE, arguments -> plus((LocalDate) arguments[0], (Integer) arguments[1]), DATE, INTEGER);
-        catalog.add("+", DATE, arguments -> plus((LocalDate) arguments[1], (Integer) arguments[0]), INTEGER, DATE);
-        catalog.add(
-                "-", DATE, arguments -> plus((LocalDate) arguments[0], -(long) (Integer) arguments[1]), DATE, INTEGER);
-        catalog.add(
-                "-",
-                INTEGER,
-                arguments -> (int) ChronoUnit.DAYS.between((LocalDate) arguments[1], (LocalDate) arguments[0]),
-                DATE,
-                DATE);
-        catalog.add(
-                "+", TIMESTAMP, arguments -> ((LocalDate) arguments[0]).atTime((LocalTime) arguments[1]), DATE, TIME);
-        catalog.add(
-                "+", TIMESTAMP, arguments -> ((LocalDate) arguments[1]).atTime((LocalTime) arguments[0]), TIME, DATE);
-        catalog.add(
-                "+",
-                TIMESTAMP,
-                arguments -> plus(((LocalDate) arguments[0]).atStartOfDay(), (Interval) arguments[1]),
-                DATE,
-                INTERVAL);
-        catalog.add(
-                "+",
-                TIMESTAMP,
-                arguments -> plus(((LocalDate) arguments[1]).atStartOfDay(), (Interval) arguments[0]),
-                INTERVAL,
-                DATE);
-        catalog.add(
-                "-",
-                TIMESTAMP,
-                arguments -> plus(((LocalDate) arguments[0]).atStartOfDay(), ((Interval) arguments[1]).negated()),
-                DATE,
-                INTERVAL);
+    private static void defineDates(Functions functions) {
+        functions.addCommutative("+", DATE, DATE, INTEGER, (LocalDate date, Integer days) -> plus(date, days));
+        functions.add("-", DATE, DATE, INTEGER, (LocalDate date, Integer days) -> plus(date, -(long) days));
+        functions.add("-", INTEGER, DATE, DATE, TimeArithmetic::days);
+        functions.addCommutative("+", TIMESTAMP, DATE, TIME, (LocalDate date, LocalTime time) -> date.atTime(time));
+        functions.addCommutative("+", TIMESTAMP, DATE, INTERVAL, TimeArithmetic::moved);
+        functions.add("-", TIMESTAMP, DATE, INTERVAL, TimeArithmetic::movedBack);
     }
 
-    private static void defineTimestamps(Catalog catalog) {
+    private static void defineTimestamps(Functions functions) {
         for (SqlType type : new SqlType[] {TIMESTAMP, TIMESTAMPTZ}) {
-            catalog.add("+", type, arguments -> moved(arguments[0], (Interval) arguments[1]), type, INTERVAL);
-            catalog.add("+", type, arguments -> moved(arguments[1], (Interval) arguments[0]), INTERVAL, type);
-            catalog.add(
-                    "-", type, arguments -> moved(arguments[0], ((Interval) arguments[1]).negated()), type, INTERVAL);
-            catalog.add("-", INTERVAL, arguments -> between(local(arguments[1]), local(arguments[0])), type, type);
+            functions.addCommutative("+", type, type, INTERVAL, TimeArithmetic::moved);
+            functions.add("-", type, type, INTERVAL, TimeArithmetic::movedBack);
+            functions.add(
+                    "-",
+                    INTERVAL,
+                    type,
+                    type,
+                    (Object to, Object from) -> between(Conversion.toLocal(from), Conversion.toLocal(to)));
         }
     }
 
     /**
-     * Returns a timestamp plus an interval; timestamps with and without a zone are treated alike, because the zone is
-     * always UTC.
+     * Returns a date or timestamp plus an interval; timestamps with and without a zone are treated alike, because the
+     * zone is always UTC.
      */
-    private static Object moved(Object timestamp, Interval interval) {
-        LocalDateTime result = plus(local(timestamp), interval);
-        if (timestamp instanceof OffsetDateTime) {
-            return result.atOffset(ZoneOffset.UTC);
-        }
-        return result;
+    private static Object moved(Object time, Interval interval) {
+        LocalDateTime result = plus(Conversion.toLocal(time), interval);
+        return time instanceof OffsetDateTime ? result.atOffset(ZoneOffset.UTC) : result;
     }
 
-    private static LocalDateTime local(Object timestamp) {
-        return timestamp instanceof OffsetDateTime zoned
-                ? zoned.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime()
-                : (LocalDateTime) timestamp;
+    private static Object movedBack(Object time, Interval interval) {
+        return moved(time, interval.negated());
+    }
+
+    private static int days(LocalDate to, LocalDate from) {
+        return (int) ChronoUnit.DAYS.between(from, to);
     }
 
     private static LocalDate plus(LocalDate date, long days) {
@@ -157,6 +108,10 @@ final class TimeArithmetic {
 
     private static LocalTime plus(LocalTime time, Interval interval, int sign) {
         return time.plusNanos(sign * (interval.micros() % MICROS_PER_DAY) * NANOS_PER_MICRO);
+    }
+
+    private static Interval between(LocalTime from, LocalTime to) {
+        return new Interval(0, 0, ChronoUnit.MICROS.between(from, to));
     }
 
     /** Returns the difference as whole days and the rest, of the same sign. */

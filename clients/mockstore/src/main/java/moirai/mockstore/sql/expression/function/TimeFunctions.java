@@ -7,7 +7,6 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
@@ -15,6 +14,7 @@ import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
 import java.util.Locale;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 
@@ -23,72 +23,50 @@ final class TimeFunctions {
 
     private TimeFunctions() {}
 
-    static void define(Catalog catalog) {
+    static void define(Functions functions) {
         for (SqlType type : new SqlType[] {DATE, TIMESTAMP, TIMESTAMPTZ}) {
-            catalog.add(
-                    "extract", NUMERIC, arguments -> extract((String) arguments[0], arguments[1], type), TEXT, type);
-            catalog.add("date", DATE, arguments -> local(arguments[0]).toLocalDate(), type);
-        }
-        catalog.add(
-                "extract",
-                NUMERIC,
-                arguments -> timeField((String) arguments[0], (LocalTime) arguments[1]),
-                TEXT,
-                TIME);
-        catalog.add("extract", NUMERIC, Catalog.refusing("a field of an interval"), TEXT, INTERVAL);
-        for (SqlType type : new SqlType[] {DATE, TIMESTAMP, TIMESTAMPTZ}) {
-            // There is none of a date: it becomes a timestamp.
-            SqlType field = type == DATE ? TIMESTAMP : type;
-            catalog.add(
+            functions.add("extract", NUMERIC, TEXT, type, (String field, Object time) -> extract(field, time, type));
+            functions.add(
+                    "date",
+                    DATE,
+                    type,
+                    (Object time) -> Conversion.toLocal(time).toLocalDate());
+            // There is no date_part of a date: the date becomes a timestamp.
+            SqlType converted = type == DATE ? TIMESTAMP : type;
+            functions.add(
                     "date_part",
                     DOUBLE,
-                    arguments -> extract((String) arguments[0], local(arguments[1]), field)
-                            .doubleValue(),
                     TEXT,
-                    type);
+                    type,
+                    (String field, Object time) ->
+                            extract(field, Conversion.toLocal(time), converted).doubleValue());
         }
-        catalog.add(
-                "date_trunc",
-                TIMESTAMP,
-                arguments -> truncated((String) arguments[0], local(arguments[1])),
-                TEXT,
-                TIMESTAMP);
-        catalog.add(
+        functions.add("extract", NUMERIC, TEXT, TIME, TimeFunctions::timeField);
+        functions.add("extract", NUMERIC, Functions.refusing("a field of an interval"), TEXT, INTERVAL);
+        functions.add("date_trunc", TIMESTAMP, TEXT, TIMESTAMP, TimeFunctions::truncated);
+        functions.add(
                 "date_trunc",
                 TIMESTAMPTZ,
-                arguments ->
-                        truncated((String) arguments[0], local(arguments[1])).atOffset(ZoneOffset.UTC),
                 TEXT,
-                TIMESTAMPTZ);
-        catalog.add("date_trunc", INTERVAL, Catalog.refusing("a field of an interval"), TEXT, INTERVAL);
-        catalog.add(
-                "to_char",
-                TEXT,
-                arguments -> TimePatterns.format(local(arguments[0]), (String) arguments[1]),
-                TIMESTAMP,
-                TEXT);
-        catalog.add(
-                "to_char",
-                TEXT,
-                arguments -> TimePatterns.format(local(arguments[0]), (String) arguments[1]),
                 TIMESTAMPTZ,
-                TEXT);
+                (String field, Object time) ->
+                        truncated(field, Conversion.toLocal(time)).atOffset(ZoneOffset.UTC));
+        functions.add("date_trunc", INTERVAL, Functions.refusing("a field of an interval"), TEXT, INTERVAL);
+        for (SqlType type : new SqlType[] {TIMESTAMP, TIMESTAMPTZ}) {
+            functions.add(
+                    "to_char",
+                    TEXT,
+                    type,
+                    TEXT,
+                    (Object time, String pattern) -> TimePatterns.format(Conversion.toLocal(time), pattern));
+        }
         for (SqlType type : new SqlType[] {INTEGER, BIGINT, NUMERIC, REAL, DOUBLE, INTERVAL}) {
-            catalog.add("to_char", TEXT, Catalog.refusing("to_char() of other than timestamps"), type, TEXT);
+            functions.add("to_char", TEXT, Functions.refusing("to_char() of other than timestamps"), type, TEXT);
         }
-    }
-
-    private static LocalDateTime local(Object value) {
-        return switch (value) {
-            case LocalDate date -> date.atStartOfDay();
-            case OffsetDateTime zoned ->
-                zoned.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
-            default -> (LocalDateTime) value;
-        };
     }
 
     private static BigDecimal extract(String field, Object value, SqlType type) {
-        LocalDateTime time = local(value);
+        LocalDateTime time = Conversion.toLocal(value);
         LocalDate date = time.toLocalDate();
         String name = unit(field);
         return switch (name) {

@@ -22,23 +22,12 @@ public record ConvertedPlan(QueryPlan input, List<Output> outputs) implements Qu
     public Iterator<List<Object>> open(Execution execution, @Nullable PlanFrame outer) {
         List<SqlType> from = input.types();
         List<SqlType> to = types();
-        Iterator<List<Object>> rows = input.open(execution, outer);
-        return new Iterator<>() {
-
-            @Override
-            public boolean hasNext() {
-                return rows.hasNext();
+        return SelectPlan.map(input.open(execution, outer), row -> {
+            var converted = new ArrayList<>(row.size());
+            for (int column = 0; column < row.size(); column++) {
+                converted.add(Conversion.convert(row.get(column), from.get(column), to.get(column)));
             }
-
-            @Override
-            public List<Object> next() {
-                List<Object> row = rows.next();
-                var converted = new ArrayList<>(row.size());
-                for (int column = 0; column < row.size(); column++) {
-                    converted.add(Conversion.convert(row.get(column), from.get(column), to.get(column)));
-                }
-                return converted;
-            }
-        };
+            return converted;
+        });
     }
 }

@@ -1,6 +1,5 @@
 package moirai.mockstore.sql.plan.queries;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import moirai.mockstore.sql.types.SqlOrder;
@@ -17,16 +16,8 @@ public record Ordering(List<Term> terms) {
 
     /** Returns a comparator of lists that have a value for each term. */
     public Comparator<List<Object>> comparator() {
-        var comparators = new ArrayList<Comparator<Object>>();
-        terms.forEach(term -> comparators.add(SqlOrder.of(term.ascending, term.nullsFirst)));
-        return (left, right) -> {
-            for (int index = 0; index < comparators.size(); index++) {
-                int order = comparators.get(index).compare(left.get(index), right.get(index));
-                if (order != 0) {
-                    return order;
-                }
-            }
-            return 0;
-        };
+        return SqlOrder.ofLists(terms.stream()
+                .map(term -> SqlOrder.of(term.ascending, term.nullsFirst))
+                .toList());
     }
 }

@@ -65,34 +65,23 @@ public record SelectPlan(
             return window.of(distinct(frame).iterator(), frame);
         }
         if (arrangement.keys.isEmpty()) {
-            return map(window.of(new Found(from.open(frame), frame), frame), PlanFrame.class::cast, this::project);
+            return map(window.of(new Found(from.open(frame), frame), frame), this::project);
         }
-        return map(
-                window.of(sorted(frame).iterator(), frame),
-                sorted -> {
-                    frame.restore(sorted.rows);
-                    return frame;
-                },
-                this::project);
+        return map(window.of(sorted(frame).iterator(), frame), sorted -> {
+            frame.restore(sorted.rows);
+            return project(frame);
+        });
     }
 
     private List<Object> project(PlanFrame frame) {
-        return evaluate(projection, frame);
-    }
-
-    private static List<Object> evaluate(List<SqlExpression> expressions, PlanFrame frame) {
-        var values = new ArrayList<>(expressions.size());
-        for (SqlExpression expression : expressions) {
-            values.add(expression.evaluate(frame));
-        }
-        return values;
+        return frame.evaluate(projection);
     }
 
     private List<Sorted> sorted(PlanFrame frame) {
         var found = new ArrayList<Sorted>();
         Step.Cursor cursor = from.open(frame);
         while (cursor.next()) {
-            found.add(new Sorted(evaluate(arrangement.keys, frame), frame.save()));
+            found.add(new Sorted(frame.evaluate(arrangement.keys), frame.save()));
         }
         found.sort(Comparator.comparing(Sorted::keys, arrangement.ordering.comparator()));
         return found;
@@ -115,9 +104,9 @@ public record SelectPlan(
         return found;
     }
 
-    private static <S, T, R> Iterator<R> map(Iterator<S> from, Function<S, T> first, Function<T, R> second) {
+    /** Returns an iterator that maps the elements of another one when they are requested. */
+    static <S, R> Iterator<R> map(Iterator<S> from, Function<S, R> mapping) {
         return new Iterator<>() {
-
             @Override
             public boolean hasNext() {
                 return from.hasNext();
@@ -125,7 +114,7 @@ public record SelectPlan(
 
             @Override
             public R next() {
-                return first.andThen(second).apply(from.next());
+                return mapping.apply(from.next());
             }
         };
     }

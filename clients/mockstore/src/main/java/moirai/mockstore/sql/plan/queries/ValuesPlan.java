@@ -1,6 +1,5 @@
 package moirai.mockstore.sql.plan.queries;
 
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import moirai.mockstore.sql.expression.SqlExpression;
@@ -21,12 +20,6 @@ public record ValuesPlan(List<List<SqlExpression>> rows, List<Output> outputs) i
     @Override
     public Iterator<List<Object>> open(Execution execution, @Nullable PlanFrame outer) {
         var frame = new PlanFrame(execution, outer, 0);
-        var values = new ArrayList<List<Object>>(rows.size());
-        for (List<SqlExpression> row : rows) {
-            var evaluated = new ArrayList<>(row.size());
-            row.forEach(expression -> evaluated.add(expression.evaluate(frame)));
-            values.add(evaluated);
-        }
-        return values.iterator();
+        return rows.stream().map(frame::evaluate).toList().iterator();
     }
 }

@@ -11,25 +11,17 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import org.jspecify.annotations.Nullable;
 
-/** The LIMIT and OFFSET clauses of a query. */
-public final class Window {
+/**
+ * The LIMIT and OFFSET clauses of a query.
+ *
+ * @param limit the greatest number of rows; null for no limit
+ * @param offset the number of rows to skip; null for none
+ */
+public record Window(
+        @Nullable SqlExpression limit, @Nullable SqlExpression offset) {
 
     /** The window of all rows. */
     public static final Window ALL = new Window(null, null);
-
-    private final @Nullable SqlExpression limit;
-    private final @Nullable SqlExpression offset;
-
-    /**
-     * Creates a window.
-     *
-     * @param limit the greatest number of rows; null for no limit
-     * @param offset the number of rows to skip; null for none
-     */
-    public Window(@Nullable SqlExpression limit, @Nullable SqlExpression offset) {
-        this.limit = limit;
-        this.offset = offset;
-    }
 
     public boolean isAll() {
         return limit == null && offset == null;

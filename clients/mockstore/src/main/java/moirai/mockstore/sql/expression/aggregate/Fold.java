@@ -1,0 +1,35 @@
+package moirai.mockstore.sql.expression.aggregate;
+
+import java.util.List;
+import java.util.function.BinaryOperator;
+import moirai.mockstore.sql.types.Conversion;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
+
+/** A value that combines all values that are not null, from the first to the last; null without any. */
+final class Fold implements Aggregate.Accumulator {
+    private final SqlType argument;
+    private final SqlType result;
+    private final BinaryOperator<Object> operator;
+    private Object outcome = SqlNull.NULL;
+
+    /** Creates an accumulator without values; the operator combines values of the result's type. */
+    Fold(SqlType argument, SqlType result, BinaryOperator<Object> operator) {
+        this.argument = argument;
+        this.result = result;
+        this.operator = operator;
+    }
+
+    @Override
+    public void add(List<Object> arguments) {
+        Object value = Conversion.convert(arguments.get(0), argument, result);
+        if (value != SqlNull.NULL) {
+            outcome = outcome == SqlNull.NULL ? value : operator.apply(outcome, value);
+        }
+    }
+
+    @Override
+    public Object result() {
+        return outcome;
+    }
+}

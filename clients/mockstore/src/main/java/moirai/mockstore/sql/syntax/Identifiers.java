@@ -1,0 +1,46 @@
+package moirai.mockstore.sql.syntax;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Folds names as SQL does: to lower case, unless quoted. */
+public final class Identifiers {
+
+    /** The schema of names that are not qualified. */
+    public static final String DEFAULT_SCHEMA = "public";
+
+    private Identifiers() {}
+
+    /** Returns the name that a written identifier stands for. */
+    public static String of(String written) {
+        int end = written.length() - 1;
+        if (end > 0 && written.charAt(0) == '"' && written.charAt(end) == '"') {
+            return written.substring(1, end).replace("\"\"", "\"");
+        }
+        return lower(written);
+    }
+
+    /** Returns a name in lower case, as an unquoted name is folded. */
+    public static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the name of a table or sequence: qualified with its schema, unless that is {@value #DEFAULT_SCHEMA}. */
+    public static String qualified(@Nullable String schema, String name) {
+        if (schema == null || schema.isEmpty() || of(schema).equals(DEFAULT_SCHEMA)) {
+            return of(name);
+        }
+        return of(schema) + "." + of(name);
+    }
+
+    /** Returns the schema of a name that is qualified unless its schema is the default one. */
+    public static String schema(String qualified) {
+        int dot = qualified.indexOf('.');
+        return dot < 0 ? DEFAULT_SCHEMA : qualified.substring(0, dot);
+    }
+
+    /** Returns a name without its schema. */
+    public static String bare(String qualified) {
+        return qualified.substring(qualified.indexOf('.') + 1);
+    }
+}
