@@ -15,7 +15,26 @@ import moirai.history.level.Phenomenon;
 public sealed interface Anomaly {
 
     /** Returns the class that this is an instance of. */
-    Phenomenon phenomenon();
+    default Phenomenon phenomenon() {
+        return switch (this) {
+            case Cycle found -> found.phenomenon();
+            case CounterRead found -> found.phenomenon();
+            case NoCommitOrder found -> found.phenomenon();
+            case CyclicVersions found -> Phenomenon.CYCLIC_VERSIONS;
+            case AbortedRead found -> Phenomenon.G1A;
+            case IntermediateRead found -> Phenomenon.G1B;
+            case GarbageRead found -> Phenomenon.GARBAGE_READ;
+            case DuplicateElement found -> Phenomenon.DUPLICATE_ELEMENTS;
+            case InternalInconsistency found -> Phenomenon.INTERNAL;
+            case FutureRead found -> Phenomenon.FUTURE_READ;
+            case IncompatibleOrder found -> Phenomenon.INCOMPATIBLE_ORDER;
+            case DirtyUpdate found -> Phenomenon.DIRTY_UPDATE;
+            case LostUpdate found -> Phenomenon.LOST_UPDATE;
+            case WrongTotal found -> Phenomenon.WRONG_TOTAL;
+            case OddBalance found -> Phenomenon.GARBAGE_READ;
+            case NegativeValue found -> Phenomenon.NEGATIVE_VALUE;
+        };
+    }
 
     /** Returns all phenomena that this instance proves: its class, and those that follow from its shape. */
     default Set<Phenomenon> proves() {
@@ -115,11 +134,6 @@ public sealed interface Anomaly {
         }
 
         @Override
-        public Phenomenon phenomenon() {
-            return Phenomenon.CYCLIC_VERSIONS;
-        }
-
-        @Override
         public List<Integer> txns() {
             return successions.stream()
                     .flatMap(order -> order.txns().stream())
@@ -136,11 +150,6 @@ public sealed interface Anomaly {
     record AbortedRead(int reader, int readOp, long element, int writer) implements Anomaly {
 
         @Override
-        public Phenomenon phenomenon() {
-            return Phenomenon.G1A;
-        }
-
-        @Override
         public List<Integer> txns() {
             return List.of(writer, reader);
         }
@@ -154,13 +163,20 @@ public sealed interface Anomaly {
     record IntermediateRead(int reader, int readOp, long element, int writer) implements Anomaly {
 
         @Override
-        public Phenomenon phenomenon() {
-            return Phenomenon.G1B;
-        }
-
-        @Override
         public List<Integer> txns() {
             return List.of(writer, reader);
+        }
+    }
+
+    /** An anomaly that one transaction proves by what it read. */
+    sealed interface OneReader extends Anomaly {
+
+        /** Returns the transaction. */
+        int reader();
+
+        @Override
+        default List<Integer> txns() {
+            return List.of(reader());
         }
     }
 
@@ -169,40 +185,13 @@ public sealed interface Anomaly {
      *
      * @param element of the list, or the value of the register
      */
-    record GarbageRead(int reader, int readOp, long element) implements Anomaly {
-
-        @Override
-        public Phenomenon phenomenon() {
-            return Phenomenon.GARBAGE_READ;
-        }
-
-        @Override
-        public List<Integer> txns() {
-            return List.of(reader);
-        }
-    }
+    record GarbageRead(int reader, int readOp, long element) implements OneReader {}
 
     /** The read returned an element twice. */
-    record DuplicateElement(int reader, int readOp, int element) implements Anomaly {
-
-        @Override
-        public Phenomenon phenomenon() {
-            return Phenomenon.DUPLICATE_ELEMENTS;
-        }
-
-        @Override
-        public List<Integer> txns() {
-            return List.of(reader);
-        }
-    }
+    record DuplicateElement(int reader, int readOp, int element) implements OneReader {}
 
     /** The read contradicts what the transaction itself had read and appended, or written, before. */
     record InternalInconsistency(int txn, int readOp) implements Anomaly {
-
-        @Override
-        public Phenomenon phenomenon() {
-            return Phenomenon.INTERNAL;
-        }
 
         @Override
         public List<Integer> txns() {
@@ -218,11 +207,6 @@ public sealed interface Anomaly {
     record FutureRead(int txn, int readOp, int appendOp) implements Anomaly {
 
         @Override
-        public Phenomenon phenomenon() {
-            return Phenomenon.FUTURE_READ;
-        }
-
-        @Override
         public List<Integer> txns() {
             return List.of(txn);
         }
@@ -232,11 +216,6 @@ public sealed interface Anomaly {
     record IncompatibleOrder(int reader, int readOp, int otherReader, int otherReadOp) implements Anomaly {
 
         @Override
-        public Phenomenon phenomenon() {
-            return Phenomenon.INCOMPATIBLE_ORDER;
-        }
-
-        @Override
         public List<Integer> txns() {
             return IntStream.of(reader, otherReader).distinct().boxed().toList();
         }
@@ -244,11 +223,6 @@ public sealed interface Anomaly {
 
     /** A committed append follows an element of an aborted transaction in a list that was read. */
     record DirtyUpdate(int writer, int appendOp, int abortedWriter, int abortedOp) implements Anomaly {
-
-        @Override
-        public Phenomenon phenomenon() {
-            return Phenomenon.DIRTY_UPDATE;
-        }
 
         @Override
         public List<Integer> txns() {
@@ -263,11 +237,6 @@ public sealed interface Anomaly {
     record LostUpdate(int txn, int readOp, int appendOp, int overwriter) implements Anomaly {
 
         @Override
-        public Phenomenon phenomenon() {
-            return Phenomenon.LOST_UPDATE;
-        }
-
-        @Override
         public List<Integer> txns() {
             return Stream.of(txn, overwriter).toList();
         }
@@ -279,55 +248,16 @@ public sealed interface Anomaly {
      * @param min the least value that would be explained
      * @param max the greatest value that would be explained
      */
-    record CounterRead(Phenomenon phenomenon, int reader, int readOp, long min, long max) implements Anomaly {
-
-        @Override
-        public List<Integer> txns() {
-            return List.of(reader);
-        }
-    }
+    record CounterRead(Phenomenon phenomenon, int reader, int readOp, long min, long max) implements OneReader {}
 
     /** The transaction read all accounts, and what it read does not sum to what transfers keep constant. */
-    record WrongTotal(int reader, long total, long expected) implements Anomaly {
-
-        @Override
-        public Phenomenon phenomenon() {
-            return Phenomenon.WRONG_TOTAL;
-        }
-
-        @Override
-        public List<Integer> txns() {
-            return List.of(reader);
-        }
-    }
+    record WrongTotal(int reader, long total, long expected) implements OneReader {}
 
     /** A read of all accounts showed a key that is none of them, or no balance of one. */
-    record OddBalance(int reader, int readOp) implements Anomaly {
-
-        @Override
-        public Phenomenon phenomenon() {
-            return Phenomenon.GARBAGE_READ;
-        }
-
-        @Override
-        public List<Integer> txns() {
-            return List.of(reader);
-        }
-    }
+    record OddBalance(int reader, int readOp) implements OneReader {}
 
     /** The read returned a balance below zero. */
-    record NegativeValue(int reader, int readOp) implements Anomaly {
-
-        @Override
-        public Phenomenon phenomenon() {
-            return Phenomenon.NEGATIVE_VALUE;
-        }
-
-        @Override
-        public List<Integer> txns() {
-            return List.of(reader);
-        }
-    }
+    record NegativeValue(int reader, int readOp) implements OneReader {}
 
     /** No order of commits satisfies the axioms of a level. */
     record NoCommitOrder(Phenomenon phenomenon, Refutation refutation) implements Anomaly {

@@ -281,10 +281,6 @@ public final class MockStore {
         });
     }
 
-    void delete(int txn, Object name) {
-        write(txn, name, ABSENT);
-    }
-
     int savepoint(int txn) {
         return locked(() -> {
             int number = txns.pending(txn).mark();

@@ -107,7 +107,7 @@ public final class StoreTxn {
      * Deletes the key's value, which takes effect if the transaction commits. Exceptions are those of {@link #write}.
      */
     public void delete(Object key) {
-        store.delete(number, key);
+        store.write(number, key, Absent.ABSENT);
     }
 
     /**

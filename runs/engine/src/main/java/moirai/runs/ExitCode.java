@@ -1,5 +1,7 @@
 package moirai.runs;
 
+import java.util.Locale;
+
 /**
  * The exit codes of a command: Jepsen's codes, extended. A later code never hides one that ranks before it, so a
  * violation is not masked by a failed clean-up.
@@ -37,6 +39,11 @@ public enum ExitCode {
     /** Returns the number that the process ends with. */
     public int code() {
         return code;
+    }
+
+    /** Returns the name in lower case, such as {@code insufficient evidence}. Scripts search for it. */
+    public String words() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** Returns this code or the other, whichever ranks first and so must be reported. */

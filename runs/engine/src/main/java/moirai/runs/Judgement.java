@@ -1,6 +1,7 @@
 package moirai.runs;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -11,6 +12,7 @@ import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
 import moirai.analysis.durability.Durability;
+import moirai.analysis.shrinking.Symptom;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 
@@ -117,6 +119,15 @@ public record Judgement(
         return new Judgement(expect, known, findings, weight, durability);
     }
 
+    /** Returns whether the history shows a failure, proven. A lost append stands for any lost append. */
+    public boolean shows(Symptom symptom) {
+        return switch (symptom) {
+            case Symptom.Lost lost -> durability.isBroken();
+            case Symptom.Forbidden(var phenomenon, var level, var checker) ->
+                findings.forbiddenAt(level).stream().anyMatch(anomaly -> anomaly.phenomenon() == phenomenon);
+        };
+    }
+
     public Evidence evidence() {
         return weight.evidence();
     }
@@ -145,13 +156,6 @@ public record Judgement(
 
     /** Returns the first words of the verdict line. Scripts search for them, so they never change. */
     public String word() {
-        if (durability.isBroken()) {
-            return "INVALID";
-        }
-        return switch (verdict) {
-            case Verdict.Fail fail -> "INVALID";
-            case Verdict.Undecided undecided -> "UNKNOWN";
-            case Verdict.Pass pass -> lack().isEmpty() ? "VALID" : "INSUFFICIENT EVIDENCE";
-        };
+        return exitCode().words().toUpperCase(Locale.ROOT);
     }
 }

@@ -66,41 +66,19 @@ public final class LiveRun {
     public interface Beside extends AutoCloseable {
 
         /** The absence of any activity beside the sessions. */
-        Beside NOTHING = new Beside() {
-            @Override
-            public int writerCount() {
-                return 0;
-            }
-
-            @Override
-            public void begin(List<HistoryWriter> writers) {}
-
-            @Override
-            public void end(int keyCount, AtomicInteger sessions) {}
-
-            @Override
-            public List<String> notes() {
-                return List.of();
-            }
-
-            @Override
-            public ExitCode code() {
-                return ExitCode.VALID;
-            }
-
-            @Override
-            public void close() {}
-        };
+        Beside NOTHING = () -> {};
 
         /** Returns the number of writers of the history that this activity needs. */
-        int writerCount();
+        default int writerCount() {
+            return 0;
+        }
 
         /**
          * Begins the activity, when all sessions are open and their first transaction is about to begin.
          *
          * @param writers as many as {@link #writerCount} says; the activity closes them
          */
-        void begin(List<HistoryWriter> writers);
+        default void begin(List<HistoryWriter> writers) {}
 
         /**
          * Ends the activity, when the sessions have ended or were given up.
@@ -108,16 +86,20 @@ public final class LiveRun {
          * @param keyCount the number of keys that the plans have named; keys are numbered from 0
          * @param sessions the number of the next session
          */
-        void end(int keyCount, AtomicInteger sessions) throws InterruptedException;
+        default void end(int keyCount, AtomicInteger sessions) throws InterruptedException {}
 
         /** Returns sentences about what went wrong; valid after {@link #close}. */
-        List<String> notes();
+        default List<String> notes() {
+            return List.of();
+        }
 
         /**
          * Returns the exit code that the activity gives the run, if no other ranks before it; valid after {@link
          * #close}.
          */
-        ExitCode code();
+        default ExitCode code() {
+            return ExitCode.VALID;
+        }
 
         @Override
         void close();
@@ -136,13 +118,9 @@ public final class LiveRun {
      * Runs until the time or the count is used up or a stop is requested, and returns when all sessions have ended or
      * the grace period is over.
      *
+     * @param beside an activity beside the sessions
      * @throws moirai.clients.ClientException if not all sessions can be opened at the start
      */
-    public RunTotals run(SessionSource source) throws InterruptedException {
-        return run(source, Beside.NOTHING);
-    }
-
-    /** Runs the sessions with an activity beside them. */
     public RunTotals run(SessionSource source, Beside beside) throws InterruptedException {
         Load load = settings.load();
         List<SessionSlot.Opened> opened = openAll(source);

@@ -28,6 +28,16 @@ public record RunSettings(
         this(seed, workload, levels, load, evidence, FaultMix.NONE);
     }
 
+    /** Returns the same settings with another load. */
+    public RunSettings with(Load other) {
+        return new RunSettings(seed, workload, levels, other, evidence, faults);
+    }
+
+    /** Returns the same settings with other faults. */
+    public RunSettings with(FaultMix others) {
+        return new RunSettings(seed, workload, levels, load, evidence, others);
+    }
+
     /** Returns a generator of the run's plans, from the first. */
     public TxnGenerator plans() {
         return new TxnGenerator(workload, seed.part(PLANS));

@@ -12,19 +12,13 @@ import moirai.runs.latency.Latency;
 public interface RunWatcher {
 
     /** The watcher that ignores everything. */
-    RunWatcher SILENT = new RunWatcher() {
-        @Override
-        public void stage(String what) {}
-
-        @Override
-        public void progress(RunProgress progress) {}
-    };
+    RunWatcher SILENT = new RunWatcher() {};
 
     /** Announces that another stage begins, such as the start of a server or the check. */
-    void stage(String what);
+    default void stage(String what) {}
 
     /** Reports the progress. Called a few times a second while sessions run, and once when they have ended. */
-    void progress(RunProgress progress);
+    default void progress(RunProgress progress) {}
 
     /**
      * Reports the latency of the transactions that committed in about the last second, measured from the time at which

@@ -1,6 +1,7 @@
 package moirai.runs;
 
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.clients.ClientFactory;
@@ -13,8 +14,13 @@ import moirai.clients.memory.PlantedBug;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
+import moirai.mockstore.jdbc.MockDatabases;
+import moirai.nemesis.Cluster;
 import moirai.reenactment.databases.CaseEngine;
 import moirai.reenactment.databases.DirectedDatabase;
+import moirai.runs.sessions.ClusterSessions;
+import moirai.runs.sessions.EndpointSessions;
+import moirai.runs.sessions.SessionSource;
 
 /** The database under test and the way in which sessions reach it. Nothing is touched until it is opened. */
 public sealed interface Target {
@@ -55,6 +61,37 @@ public sealed interface Target {
 
         /** Returns the clients that reach the database. */
         Clients clients();
+
+        /**
+         * Returns the place where sessions of one run or one replay are opened. Nothing is started yet.
+         *
+         * @param sessions how many will be open at a time
+         * @param seeds the seed of each mock store that is made
+         * @param areHeld whether the caller decides which statement is next, so that a mock store must not
+         */
+        Site site(int sessions, Supplier<Seed> seeds, boolean areHeld);
+    }
+
+    /** A place where sessions are opened for one run or one replay. */
+    @FunctionalInterface
+    interface Site extends AutoCloseable {
+
+        /**
+         * Returns a source of sessions on tables of their own; a database inside this process is new each time, and is
+         * removed when the source is closed.
+         *
+         * @param clients the target's clients, possibly with a wrapper
+         */
+        SessionSource sessions(Clients clients);
+
+        /** Returns the cluster, which the caller starts; empty for other targets. */
+        default Optional<Cluster> cluster() {
+            return Optional.empty();
+        }
+
+        /** Removes the cluster, if there is one. */
+        @Override
+        default void close() {}
     }
 
     /** The clients for a product, which can connect to a database at an endpoint. */
@@ -94,6 +131,28 @@ public sealed interface Target {
             return Optional.of(plan);
         }
 
+        @Override
+        public Site site(int sessions, Supplier<Seed> seeds, boolean areHeld) {
+            Cluster cluster = plan.make(sessions);
+            return new Site() {
+                @Override
+                public SessionSource sessions(Clients through) {
+                    return new ClusterSessions(
+                            cluster, plan.readsAt(), plan.arrangement(), endpoint -> through.at(endpoint, sessions));
+                }
+
+                @Override
+                public Optional<Cluster> cluster() {
+                    return Optional.of(cluster);
+                }
+
+                @Override
+                public void close() {
+                    cluster.close();
+                }
+            };
+        }
+
         /** Opens the database with two additional sessions: one sets up, the other reads the final state. */
         @Override
         public DirectedDatabase openForScenarios(CaseEngine engine, String isolation, int sessions) {
@@ -110,6 +169,11 @@ public sealed interface Target {
         }
 
         @Override
+        public Site site(int sessions, Supplier<Seed> seeds, boolean areHeld) {
+            return through -> EndpointSessions.of(() -> through.at(endpoint, sessions), () -> {});
+        }
+
+        @Override
         public DirectedDatabase openForScenarios(CaseEngine engine, String isolation, int sessions) {
             return DirectedDatabase.existing(engine, endpoint, isolation);
         }
@@ -123,6 +187,14 @@ public sealed interface Target {
     record InProcess(Supplier<EmbeddedDatabase> maker, Clients clients) implements Reached {
 
         @Override
+        public Site site(int sessions, Supplier<Seed> seeds, boolean areHeld) {
+            return through -> {
+                EmbeddedDatabase database = maker.get();
+                return EndpointSessions.of(() -> through.at(database.endpoint(), sessions), database::close);
+            };
+        }
+
+        @Override
         public DirectedDatabase openForScenarios(CaseEngine engine, String isolation, int sessions) {
             return DirectedDatabase.embedded(engine, maker.get(), isolation);
         }
@@ -132,33 +204,34 @@ public sealed interface Target {
     record Mock(IsolationLevel level, Clients clients) implements Reached {
 
         @Override
+        public Site site(int sessions, Supplier<Seed> seeds, boolean areHeld) {
+            return through -> {
+                String name = UUID.randomUUID().toString();
+                Endpoint endpoint = endpoint(name, seeds.get(), schedule(sessions, areHeld));
+                return EndpointSessions.of(() -> through.at(endpoint, sessions), () -> MockDatabases.drop(name));
+            };
+        }
+
+        @Override
         public DirectedDatabase openForScenarios(CaseEngine engine, String isolation, int sessions) {
             return DirectedDatabase.mock();
         }
 
         /**
-         * Returns a store of this name that runs transactions one session after the other and itself decides whose is
-         * next, so that a seed gives one behaviour. No behaviour that another interleaving would show is lost by that
-         * (Biswas et al. 2021, theorem 4.1). Where real time counts, however, transactions that never overlap could
-         * show nothing: at those levels the store runs them as they arrive.
+         * Returns the schedule of a store. Unless the statements are held, it runs transactions one session after the
+         * other and itself decides whose is next, so that a seed gives one behaviour. No behaviour that another
+         * interleaving would show is lost by that (Biswas et al. 2021, theorem 4.1). Where real time counts, however,
+         * transactions that never overlap could show nothing: at those levels the store runs statements as they arrive.
          */
-        public Endpoint open(String name, Seed seed, int sessions) {
-            return keepsRealTime() ? interleaved(name, seed) : endpoint(name, seed, "lock-step&sessions=" + sessions);
-        }
-
-        /** Returns a store of this name that runs statements as they arrive. */
-        public Endpoint interleaved(String name, Seed seed) {
-            return endpoint(name, seed, "interleaved");
+        private String schedule(int sessions, boolean areHeld) {
+            boolean keepsRealTime = StoreLevels.axioms(level).order() == BaseOrder.REALTIME;
+            return areHeld || keepsRealTime ? "interleaved" : "lock-step&sessions=" + sessions;
         }
 
         private Endpoint endpoint(String name, Seed seed, String schedule) {
             String url = "jdbc:moirai:mem:" + name + "?isolation=" + StoreLevels.NAMES.label(level) + "&seed=" + seed
                     + "&schedule=" + schedule;
             return new Endpoint(url, "", "");
-        }
-
-        private boolean keepsRealTime() {
-            return StoreLevels.axioms(level).order() == BaseOrder.REALTIME;
         }
     }
 

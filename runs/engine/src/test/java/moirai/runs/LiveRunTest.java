@@ -122,7 +122,7 @@ class LiveRunTest {
                 0);
         var run = liveRun(new Load(SESSIONS, LONG, Load.UNLIMITED));
 
-        run.run(new EndpointSessions(database));
+        run.run(new EndpointSessions(database, () -> {}), LiveRun.Beside.NOTHING);
 
         assertThat(run.failure()).hasValue("a session broke off: java.lang.LinkageError: a class is missing");
         assertThat(stop.reason()).hasValue(ExitCode.INTERNAL_ERROR);
@@ -155,7 +155,7 @@ class LiveRunTest {
 
     private RunTotals run(SharedMemory database, Load load) throws InterruptedException {
         LiveRun run = liveRun(load);
-        RunTotals totals = run.run(new EndpointSessions(database));
+        RunTotals totals = run.run(new EndpointSessions(database, () -> {}), LiveRun.Beside.NOTHING);
         assertThat(run.failure()).isEmpty();
         return totals;
     }

@@ -167,7 +167,7 @@ public final class CommitOrderVerifier {
 
     private Optional<String> toReads() {
         List<IntArrayList> writers = writersByKey();
-        Visibility.Relation visible = new Visibility(history, level, order, place).relation();
+        VisibilityByOrder.Relation visible = new VisibilityByOrder(history, level, order, place).relation();
         for (int reader = 0; reader < history.txnCount(); reader++) {
             for (int read = history.firstRead(reader); read < history.endRead(reader); read++) {
                 int source = history.readSource(read);

@@ -4,6 +4,8 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import moirai.analysis.columns.Groups;
 
 /**
@@ -203,6 +205,18 @@ public final class KeyValueHistory {
      * from others are left out, so what it violates, the whole violates too. O(transactions + their ops).
      */
     public KeyValueHistory restrictedTo(BitSet txns) {
+        return restrictedTo(txns, read -> true, write -> true, key -> key);
+    }
+
+    /**
+     * Returns the history of these transactions with some of their reads and writes, keys numbered anew. Reads from
+     * other transactions are left out. O(transactions + their ops + known versions).
+     *
+     * @param writes the writes to keep; a transaction that is read from has to keep its write
+     * @param keyNumber the number of each key that occurs in the part, in the order of the keys
+     */
+    public KeyValueHistory restrictedTo(
+            BitSet txns, IntPredicate reads, IntPredicate writes, IntUnaryOperator keyNumber) {
         var part = new Builder(timed);
         int[] renumbered = new int[session.length];
         int count = 0;
@@ -213,22 +227,28 @@ public final class KeyValueHistory {
             part.txn(session[txn], startNanos[txn], endNanos[txn], recordedTxn[txn]);
             for (int read = firstRead[txn]; read < firstRead[txn + 1]; read++) {
                 int source = readSource[read];
-                if (source == INITIAL || txns.get(source)) {
-                    part.read(readKey[read], source == INITIAL ? INITIAL : renumbered[source], recordedRead[read]);
+                if (reads.test(read) && (source == INITIAL || txns.get(source))) {
+                    int from = source == INITIAL ? INITIAL : renumbered[source];
+                    part.read(keyNumber.applyAsInt(readKey[read]), from, recordedRead[read]);
                 }
             }
             for (int write = firstWrite[txn]; write < firstWrite[txn + 1]; write++) {
-                part.write(writeKey[write]);
+                if (writes.test(write)) {
+                    part.write(keyNumber.applyAsInt(writeKey[write]));
+                }
             }
         }
         for (int key = 0; key < keyCount; key++) {
-            var order = new IntArrayList();
-            for (int place = 0; place < versionCount(key); place++) {
-                if (txns.get(version(key, place))) {
-                    order.add(renumbered[version(key, place)]);
+            var order = new IntArrayList(0);
+            for (int place = firstVersion[key]; place < firstVersion[key + 1]; place++) {
+                int write = write(versions[place], key);
+                if (txns.get(versions[place]) && write >= 0 && writes.test(write)) {
+                    order.add(renumbered[versions[place]]);
                 }
             }
-            part.versions(key, order.toIntArray());
+            if (!order.isEmpty()) {
+                part.versions(keyNumber.applyAsInt(key), order.toIntArray());
+            }
         }
         return part.build();
     }

@@ -101,10 +101,13 @@ final class CounterValues {
         return external[readOp];
     }
 
-    /** Decides whether the reader had not incremented the key before, so that nothing was taken out. */
-    boolean isOfOthersAlone(int readOp) {
-        for (int op = history.firstOp(txnOfOp[readOp]); op < readOp; op++) {
-            if (history.isWrite(op) && history.key(op) == history.key(readOp)) {
+    /**
+     * Decides whether the op's transaction had not incremented the key before, so that nothing is taken out of what a
+     * read returned.
+     */
+    boolean isOfOthersAlone(int ofOp) {
+        for (int op = history.firstOp(txnOfOp[ofOp]); op < ofOp; op++) {
+            if (history.isWrite(op) && history.key(op) == history.key(ofOp)) {
                 return false;
             }
         }
@@ -122,15 +125,7 @@ final class CounterValues {
 
     /** Decides whether the op is its transaction's first increment of the key. */
     boolean isFirstIncrement(int op) {
-        if (!history.isWrite(op)) {
-            return false;
-        }
-        for (int earlier = history.firstOp(txnOfOp[op]); earlier < op; earlier++) {
-            if (history.isWrite(earlier) && history.key(earlier) == history.key(op)) {
-                return false;
-            }
-        }
-        return true;
+        return history.isWrite(op) && isOfOthersAlone(op);
     }
 
     boolean isCommitted(int txn) {

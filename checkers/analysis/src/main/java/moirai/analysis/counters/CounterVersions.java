@@ -10,7 +10,7 @@ import moirai.analysis.AnomalyLog;
 import moirai.analysis.Dependency;
 import moirai.analysis.columns.Groups;
 import moirai.analysis.columns.StableSort;
-import moirai.analysis.graph.CycleFinder;
+import moirai.analysis.cycles.CycleFinder;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;
@@ -141,12 +141,7 @@ final class CounterVersions {
     }
 
     private boolean containsTxn(IntArrayList reads, int txn) {
-        for (int i = 0; i < reads.size(); i++) {
-            if (values.txn(reads.getInt(i)) == txn) {
-                return true;
-            }
-        }
-        return false;
+        return reads.intStream().anyMatch(read -> values.txn(read) == txn);
     }
 
     /**
@@ -189,7 +184,7 @@ final class CounterVersions {
         }
         History extended = withInstallers.build();
         edges += ProcessOrder.addTo(graph, extended, txns);
-        int vertices = Math.max(extended.txnCount(), RealtimeOrder.addTo(graph, extended, txns));
+        int vertices = RealtimeOrder.addTo(graph, extended, txns);
         Map<Phenomenon, String> doubts =
                 CycleFinder.find(graph.build(vertices), extended, cycle -> log.add(contracted(cycle)));
         doubts.forEach(log::doubt);

@@ -2,6 +2,7 @@ package moirai.analysis.counters;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.stream.IntStream;
 import moirai.history.History;
 
 /**
@@ -50,12 +51,7 @@ final class SingleKeys {
     }
 
     private static boolean increments(History history, int txn) {
-        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            if (history.isWrite(op)) {
-                return true;
-            }
-        }
-        return false;
+        return ops(history, txn).anyMatch(history::isWrite);
     }
 
     /**
@@ -63,12 +59,11 @@ final class SingleKeys {
      * {@link SerialSearch}.
      */
     private static boolean hasAnswer(CounterValues values, int txn) {
-        for (int op = values.history().firstOp(txn); op < values.history().endOp(txn); op++) {
-            if (values.isRead(op)) {
-                return true;
-            }
-        }
-        return false;
+        return ops(values.history(), txn).anyMatch(values::isRead);
+    }
+
+    private static IntStream ops(History history, int txn) {
+        return IntStream.range(history.firstOp(txn), history.endOp(txn));
     }
 
     private static boolean areSessionsInRealtime(CounterValues values) {

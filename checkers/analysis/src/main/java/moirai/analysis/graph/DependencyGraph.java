@@ -38,19 +38,23 @@ public final class DependencyGraph {
         return vertex >= txnCount;
     }
 
-    int first(int vertex) {
+    /** Returns the first of the edges that leave the vertex. */
+    public int first(int vertex) {
         return first[vertex];
     }
 
-    int end(int vertex) {
+    /** Returns the number behind the last of the edges that leave the vertex. */
+    public int end(int vertex) {
         return first[vertex + 1];
     }
 
-    int target(int edge) {
+    /** Returns the vertex to which the edge leads. */
+    public int target(int edge) {
         return targets[edge];
     }
 
-    int kinds(int edge) {
+    /** Returns the mask of the kinds of dependency of the edge. */
+    public int kinds(int edge) {
         return kinds[edge];
     }
 
@@ -61,7 +65,7 @@ public final class DependencyGraph {
     }
 
     /** Returns whether there is a dependency of this kind. O(edges). */
-    boolean has(Dependency kind) {
+    public boolean has(Dependency kind) {
         for (byte mask : kinds) {
             if ((mask & kind.bit()) != 0) {
                 return true;
@@ -81,7 +85,7 @@ public final class DependencyGraph {
      *
      * @param scratch -1 for each vertex of this graph; so again on return
      */
-    DependencyGraph induced(int[] vertices, int txns, int[] scratch) {
+    public DependencyGraph induced(int[] vertices, int txns, int[] scratch) {
         for (int i = 0; i < vertices.length; i++) {
             scratch[vertices[i]] = i;
         }
@@ -149,7 +153,9 @@ public final class DependencyGraph {
 
         /** Returns the graph. O(vertices + edges): two stable counting sorts, by target and then by source. */
         public DependencyGraph build(int vertexCount) {
-            int[] byTarget = sorted(identity(), targets.elements(), vertexCount);
+            int[] edges = new int[sources.size()];
+            Arrays.setAll(edges, i -> i);
+            int[] byTarget = sorted(edges, targets.elements(), vertexCount);
             int[] order = sorted(byTarget, sources.elements(), vertexCount);
             int[] first = new int[vertexCount + 1];
             int[] mergedTargets = new int[order.length];
@@ -173,14 +179,6 @@ public final class DependencyGraph {
             }
             return new DependencyGraph(
                     txnCount, first, Arrays.copyOf(mergedTargets, size), Arrays.copyOf(mergedKinds, size));
-        }
-
-        private int[] identity() {
-            int[] edges = new int[sources.size()];
-            for (int i = 0; i < edges.length; i++) {
-                edges[i] = i;
-            }
-            return edges;
         }
 
         private static int[] sorted(int[] edges, int[] keys, int keyCount) {

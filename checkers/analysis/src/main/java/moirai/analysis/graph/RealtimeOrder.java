@@ -25,7 +25,7 @@ public final class RealtimeOrder {
      * Adds barriers and their edges.
      *
      * @param txns the transactions that take part, in any order
-     * @return how many vertices the graph then has
+     * @return the number of vertices that the graph then has, at least that of the transactions of the history
      */
     public static int addTo(DependencyGraph.Builder graph, History history, IntArrayList txns) {
         int[] byStart = StableSort.by(history::startNanos, txns.toIntArray());
@@ -54,7 +54,7 @@ public final class RealtimeOrder {
     }
 
     /** Returns the time by which the transaction is known to have ended. */
-    static long end(History history, int txn) {
+    public static long end(History history, int txn) {
         return history.outcome(txn).isIndeterminate() ? Long.MAX_VALUE : history.endNanos(txn);
     }
 }

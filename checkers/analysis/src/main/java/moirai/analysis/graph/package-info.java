@@ -1,4 +1,4 @@
-/** Dependency graphs over dense ids, and the search for their cycles. Everything here is iterative and primitive. */
+/** Dependency graphs over dense ids, their strongly connected components, and the orders of sessions and real time. */
 @NullMarked
 package moirai.analysis.graph;
 

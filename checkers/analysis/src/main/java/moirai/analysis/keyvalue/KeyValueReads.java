@@ -24,14 +24,12 @@ import moirai.history.level.Phenomenon;
 public final class KeyValueReads {
 
     private final KeyValueHistory history;
-    private final List<Anomaly> anomalies;
     private final Findings findings;
     private final List<String> doubts;
     private final Map<Phenomenon, String> doubtful;
 
     KeyValueReads(KeyValueHistory history, Findings findings, List<String> doubts) {
         this.history = history;
-        this.anomalies = findings.anomalies();
         this.findings = findings;
         this.doubts = List.copyOf(doubts);
         var doubtful = new EnumMap<Phenomenon, String>(Phenomenon.class);
@@ -84,7 +82,7 @@ public final class KeyValueReads {
      * first. None for lists: {@link moirai.analysis.listappend.ListAppendChecker} finds them.
      */
     public List<Anomaly> anomalies() {
-        return anomalies;
+        return findings.anomalies();
     }
 
     /** Returns the number of anomalies of each phenomenon. */

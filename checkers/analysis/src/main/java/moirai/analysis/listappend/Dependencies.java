@@ -3,12 +3,12 @@ package moirai.analysis.listappend;
 import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import moirai.analysis.Dependency;
-import moirai.analysis.graph.ConflictOrder;
+import moirai.analysis.cycles.ConflictOrder;
+import moirai.analysis.cycles.Shape;
+import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;
-import moirai.analysis.graph.Shape;
-import moirai.analysis.graph.Strength;
 import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 
@@ -98,7 +98,7 @@ final class Dependencies {
         }
         addScans();
         ProcessOrder.addTo(graph, history, txns);
-        vertexCount = Math.max(RealtimeOrder.addTo(graph, history, txns), history.txnCount());
+        vertexCount = RealtimeOrder.addTo(graph, history, txns);
         return graph.build(vertexCount);
     }
 

@@ -3,11 +3,11 @@ package moirai.analysis.listappend;
 import java.util.Map;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Findings;
+import moirai.analysis.cycles.Shape;
+import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.RealtimeOrder;
-import moirai.analysis.graph.Shape;
 import moirai.analysis.graph.StartOrder;
-import moirai.analysis.graph.Strength;
 import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 
@@ -73,7 +73,7 @@ public final class ListAppendStages {
     public int barriers() {
         var barriers = new DependencyGraph.Builder(history.txnCount());
         int vertices = RealtimeOrder.addTo(barriers, history, inference.reads().effectiveTxns());
-        return barriers.build(Math.max(vertices, history.txnCount())).edgeCount();
+        return barriers.build(vertices).edgeCount();
     }
 
     /** Finds the components of the graph of all dependencies, which is built at the first call; how many there are. */

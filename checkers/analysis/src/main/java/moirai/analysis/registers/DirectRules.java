@@ -5,7 +5,7 @@ import java.util.Arrays;
 import moirai.analysis.Succession.Rule;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.columns.StableSort;
-import moirai.analysis.graph.Shape;
+import moirai.analysis.cycles.Shape;
 import moirai.history.History;
 
 /**

@@ -1,8 +1,8 @@
 package moirai.analysis.registers;
 
 import java.util.Set;
-import moirai.analysis.graph.Shape;
-import moirai.analysis.graph.Strength;
+import moirai.analysis.cycles.Shape;
+import moirai.analysis.cycles.Strength;
 import moirai.history.level.Phenomenon;
 
 /**

@@ -8,13 +8,12 @@ import java.util.Map;
 import java.util.Set;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
-import moirai.analysis.Dependency;
 import moirai.analysis.Findings;
 import moirai.analysis.axioms.KeyValueHistory;
-import moirai.analysis.graph.CycleFinder;
+import moirai.analysis.cycles.CycleFinder;
+import moirai.analysis.cycles.Shape;
+import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
-import moirai.analysis.graph.Shape;
-import moirai.analysis.graph.Strength;
 import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
@@ -99,9 +98,9 @@ public final class RegisterCycles {
         var orders = new Orders(versions.count());
         new DirectRules(recorded, history, versions, new ExcludedCycles(Shape.G1C, Strength.PLAIN, assumptions), orders)
                 .apply();
-        var evidence = new Evidence(history, versions, orders, new BitSet());
+        var grounds = new Grounds(history, versions, orders, new BitSet());
         return new CyclicKeys(versions, orders)
-                .find(circle -> log.add(new Anomaly.CyclicVersions(evidence.circle(circle))));
+                .find(circle -> log.add(new Anomaly.CyclicVersions(grounds.circle(circle))));
     }
 
     private List<ExcludedCycles> targets() {
@@ -130,24 +129,21 @@ public final class RegisterCycles {
     private final class Inference {
 
         private final ExcludedCycles target;
-        private final Evidence evidence;
+        private final Grounds grounds;
         private final DependencyGraph graph;
 
         Inference(ExcludedCycles target, BitSet aside) {
             var orders = new Orders(versions.count());
             this.target = target;
-            this.evidence = new Evidence(history, versions, orders, aside);
+            this.grounds = new Grounds(history, versions, orders, aside);
             new DirectRules(recorded, history, versions, target, orders).apply();
             new TxnRules(history, versions, target, orders, aside).apply();
             this.graph = new SerializationGraph(recorded, history, versions).of(orders, aside);
         }
 
         boolean hasCycles() {
-            int all = 0;
-            for (Dependency kind : Dependency.values()) {
-                all |= kind.bit();
-            }
-            return !StronglyConnected.components(graph.masked(all)).isEmpty();
+            return !StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)))
+                    .isEmpty();
         }
 
         void report(Set<Phenomenon> before) {
@@ -159,7 +155,7 @@ public final class RegisterCycles {
                                     phenomenon,
                                     cycle.txns(),
                                     cycle.dependencies(),
-                                    evidence.of(cycle.txns(), cycle.dependencies())));
+                                    grounds.of(cycle.txns(), cycle.dependencies())));
                         }
                     })
                     .forEach((phenomenon, reason) -> log.doubt(target.proven(phenomenon), reason));

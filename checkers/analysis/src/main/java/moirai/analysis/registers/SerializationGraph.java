@@ -52,12 +52,10 @@ final class SerializationGraph {
             txns.add(history.recordedTxn(txn));
         }
         ProcessOrder.addTo(graph, recorded, txns);
-        int vertexCount = RealtimeOrder.addTo(graph, recorded, txns);
-        return graph.build(Math.max(vertexCount, recorded.txnCount()));
+        return graph.build(RealtimeOrder.addTo(graph, recorded, txns));
     }
 
     private void addSuccessors(int version, Orders orders) {
-        int readers = versions.endReader(version) - versions.firstReader(version);
         int linked = 0;
         for (int order = orders.first(version); order != Orders.NONE; order = orders.next(order)) {
             int later = orders.later(order);
@@ -65,7 +63,7 @@ final class SerializationGraph {
                 if (!versions.isInitial(version)) {
                     add(versions.writer(version), versions.writer(later), Dependency.WRITE_WRITE);
                 }
-                if (linked++ < Fanout.successorsMax(readers)) {
+                if (linked++ < versions.successorsMax(version)) {
                     addReaders(version, versions.writer(later));
                 }
             }
@@ -81,8 +79,7 @@ final class SerializationGraph {
         for (int write = 0; write < history.writeCount(); write++) {
             int key = history.writeKey(write);
             int initial = versions.initial(key);
-            int readers = versions.endReader(initial) - versions.firstReader(initial);
-            if (!asideKeys.get(key) && !orders.hasEarlier(write) && linked[key]++ < Fanout.successorsMax(readers)) {
+            if (!asideKeys.get(key) && !orders.hasEarlier(write) && linked[key]++ < versions.successorsMax(initial)) {
                 addReaders(initial, versions.writer(write));
             }
         }

@@ -3,7 +3,7 @@ package moirai.analysis.registers;
 import java.util.BitSet;
 import moirai.analysis.Succession.Rule;
 import moirai.analysis.axioms.KeyValueHistory;
-import moirai.analysis.graph.Shape;
+import moirai.analysis.cycles.Shape;
 
 /**
  * Orders of versions that follow from dependencies between transactions, which follow from orders of versions, to a
@@ -76,8 +76,7 @@ final class TxnRules {
         for (int write = 0; write < history.writeCount(); write++) {
             int key = history.writeKey(write);
             int initial = versions.initial(key);
-            int readers = versions.endReader(initial) - versions.firstReader(initial);
-            if (readers > 0 && !asideKeys.get(key) && followed[key]++ < Fanout.successorsMax(readers)) {
+            if (!asideKeys.get(key) && followed[key]++ < versions.successorsMax(initial)) {
                 for (int i = versions.firstReader(initial); i < versions.endReader(initial); i++) {
                     follow(Rule.READ_WRITE, versions.reader(i), versions.writer(write), Orders.onInitial(key));
                 }
@@ -96,8 +95,8 @@ final class TxnRules {
             follow(Rule.WRITE_WRITE, versions.writer(earlier), overwriter, order);
         }
         if (target.covers(Shape.G_SINGLE)) {
-            int readers = versions.endReader(earlier) - versions.firstReader(earlier);
-            int end = versions.firstReader(earlier) + Math.min(readers, Fanout.successorsMax(readers));
+            int end = Math.min(
+                    versions.endReader(earlier), versions.firstReader(earlier) + versions.successorsMax(earlier));
             for (int i = versions.firstReader(earlier); i < end; i++) {
                 follow(Rule.READ_WRITE, versions.reader(i), overwriter, order);
             }

@@ -13,6 +13,9 @@ final class Versions {
 
     static final int NONE = -1;
 
+    private static final int FANOUT_MAX = 1024;
+    private static final int SUCCESSORS_MIN = 8;
+
     private final KeyValueHistory history;
     private final int[] writer;
     /** The version that each read returned. */
@@ -122,6 +125,16 @@ final class Versions {
 
     int endReader(int version) {
         return firstReader[version + 1];
+    }
+
+    /**
+     * Returns the number of successors that the version's readers are put before, at most. A version that many read
+     * and many may have overwritten then costs no more than some dozens of edges for each of them. Nothing is claimed
+     * about what is left out.
+     */
+    int successorsMax(int version) {
+        int readers = endReader(version) - firstReader(version);
+        return Math.max(SUCCESSORS_MIN, FANOUT_MAX / Math.max(1, readers));
     }
 
     int reader(int index) {

@@ -5,7 +5,7 @@ import java.util.List;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
-import moirai.analysis.graph.CycleFinder;
+import moirai.analysis.cycles.CycleFinder;
 import moirai.history.History;
 import moirai.history.level.Phenomenon;
 

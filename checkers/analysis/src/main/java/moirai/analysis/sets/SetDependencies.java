@@ -50,8 +50,7 @@ final class SetDependencies {
             }
         }
         ProcessOrder.addTo(graph, history, ascending);
-        int vertexCount = RealtimeOrder.addTo(graph, history, ascending);
-        return graph.build(Math.max(vertexCount, history.txnCount()));
+        return graph.build(RealtimeOrder.addTo(graph, history, ascending));
     }
 
     private void addRead(int reader, int readOp) {

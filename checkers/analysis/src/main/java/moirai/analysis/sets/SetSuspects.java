@@ -4,7 +4,10 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
 import moirai.analysis.Dependency;
+import moirai.analysis.cycles.Shape;
+import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;
@@ -33,8 +36,6 @@ import moirai.history.History;
  */
 final class SetSuspects {
 
-    private static final int ALL_KINDS = 0xff;
-
     private final SetInference inference;
     private final History history;
     private final Appearance appearance;
@@ -62,7 +63,7 @@ final class SetSuspects {
     private List<int[]> search() {
         IntArrayList txns = inference.effectiveList();
         ProcessOrder.addTo(graph, history, txns);
-        int vertices = Math.max(history.txnCount(), RealtimeOrder.addTo(graph, history, txns));
+        int vertices = RealtimeOrder.addTo(graph, history, txns);
         for (int key = 0; key < history.keyCount(); key++) {
             upper[key] = vertices;
             leaves[key] = Integer.highestOneBit(Math.max(1, 2 * appearance.count(key) - 1));
@@ -78,7 +79,7 @@ final class SetSuspects {
         }
         var components = new ArrayList<int[]>();
         for (int[] component :
-                StronglyConnected.components(graph.build(vertices).masked(ALL_KINDS))) {
+                StronglyConnected.components(graph.build(vertices).masked(Shape.G2.mask(Strength.REALTIME)))) {
             int count = 0;
             while (count < component.length && component[count] < history.txnCount()) {
                 count++;
@@ -129,25 +130,22 @@ final class SetSuspects {
     }
 
     private void addReturned(int reader, int key, int from, int to) {
-        int right = leaves[key] + to;
-        for (int left = leaves[key] + from; left < right; left >>= 1, right >>= 1) {
-            if ((left & 1) == 1) {
-                graph.add(upper[key] + left++, reader, Dependency.WRITE_READ);
-            }
-            if ((right & 1) == 1) {
-                graph.add(upper[key] + --right, reader, Dependency.WRITE_READ);
-            }
-        }
+        forEachNode(key, from, to, node -> graph.add(upper[key] + node, reader, Dependency.WRITE_READ));
     }
 
     private void addMissed(int reader, int key, int from, int to) {
+        forEachNode(key, from, to, node -> graph.add(reader, lower(key) + node, Dependency.READ_WRITE));
+    }
+
+    /** Passes on the fewest nodes of a tree of the key that cover the places from {@code from} to below {@code to}. */
+    private void forEachNode(int key, int from, int to, IntConsumer nodes) {
         int right = leaves[key] + to;
         for (int left = leaves[key] + from; left < right; left >>= 1, right >>= 1) {
             if ((left & 1) == 1) {
-                graph.add(reader, lower(key) + left++, Dependency.READ_WRITE);
+                nodes.accept(left++);
             }
             if ((right & 1) == 1) {
-                graph.add(reader, lower(key) + --right, Dependency.READ_WRITE);
+                nodes.accept(--right);
             }
         }
     }

@@ -3,6 +3,7 @@ package moirai.analysis.shrinking;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.stream.IntStream;
 import moirai.history.History;
 
 /** Ever more transactions around a witness, until they show what the witness is said to prove. */
@@ -34,14 +35,8 @@ final class Cone {
             case 0 -> witness.stream().toArray();
             case 1 -> withSources();
             case 2 -> touching();
-            default -> all();
+            default -> IntStream.range(0, history.txnCount()).toArray();
         };
-    }
-
-    private int[] all() {
-        var all = new BitSet();
-        all.set(0, history.txnCount());
-        return all.stream().toArray();
     }
 
     private int[] touching() {

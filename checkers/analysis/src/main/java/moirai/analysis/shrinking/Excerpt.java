@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -21,6 +22,13 @@ import moirai.history.HistoryBuilder;
  * both are numbered, units first.
  */
 final class Excerpt {
+
+    /**
+     * A part of a history, as a history.
+     *
+     * @param txns the ids of its transactions in the whole
+     */
+    record Part(History history, List<Integer> txns) {}
 
     private final History whole;
     private final int[] txns;
@@ -89,20 +97,14 @@ final class Excerpt {
 
     /** Returns everything. */
     BitSet all() {
-        var all = new BitSet();
-        all.set(0, unitStart.size() + garbage.size());
-        return all;
+        return range(0, unitStart.size() + garbage.size());
     }
 
     /** Returns the units of each transaction. */
     List<BitSet> byTxn() {
-        var groups = new ArrayList<BitSet>(txns.length);
-        for (int i = 0; i < txns.length; i++) {
-            var units = new BitSet();
-            units.set(firstUnit[i], firstUnit[i + 1]);
-            groups.add(units);
-        }
-        return groups;
+        return IntStream.range(0, txns.length)
+                .mapToObj(i -> range(firstUnit[i], firstUnit[i + 1]))
+                .toList();
     }
 
     /** Returns the units on each key, in the order of the keys; a scan is on the first key of its range. */
@@ -117,13 +119,13 @@ final class Excerpt {
 
     /** Returns each unit and each element that nobody appended, by itself. */
     List<BitSet> single() {
-        return all().stream()
-                .mapToObj(number -> {
-                    var one = new BitSet();
-                    one.set(number);
-                    return one;
-                })
-                .toList();
+        return all().stream().mapToObj(number -> range(number, number + 1)).toList();
+    }
+
+    private static BitSet range(int from, int to) {
+        var range = new BitSet();
+        range.set(from, to);
+        return range;
     }
 
     /** Returns the number of ops of these units. */

@@ -79,7 +79,7 @@ public final class HistoryShrinker {
                 kept = pass(excerpt, groups, kept);
             }
         } while (kept.cardinality() < before);
-        Part part = excerpt.take(kept);
+        Excerpt.Part part = excerpt.take(kept);
         return new Shrunk(part.history(), part.txns(), spent < budget, others, attempts, spent);
     }
 

@@ -3,9 +3,9 @@ package moirai.analysis.listappend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import moirai.analysis.cycles.Shape;
+import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
-import moirai.analysis.graph.Shape;
-import moirai.analysis.graph.Strength;
 import moirai.analysis.graph.StronglyConnected;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The keys that a writer has read, and the lengths of their last lists. Writer and reader keep the same dictionary, so
- * that a read is stored as what it adds. Writers have the lists themselves, in {@link KnownLists}. Readers have
- * the places where the history that is built keeps them, see {@link moirai.history.HistoryBuilder#lastList}. Part of the
+ * that a read is stored as what it adds. Writers have the lists themselves, in {@link KnownLists}. Readers have the
+ * places where the history that is built keeps them, see {@link moirai.history.HistoryBuilder#lastList}. Part of the
  * file format:
  *
  * <ul>

@@ -63,7 +63,8 @@ public enum PlantedBug {
     ABORTED_READ,
 
     /**
-     * The database does the same as in {@link #ABORTED_READ}, but the lists stay open: others append to what was refused.
+     * The database does the same as in {@link #ABORTED_READ}, but the lists stay open: others append to what was
+     * refused.
      *
      * <p><b>Finds:</b> dirty-update, and G1a. <b>Holds:</b> read-uncommitted.
      *

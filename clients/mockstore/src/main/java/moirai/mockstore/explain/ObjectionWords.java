@@ -93,11 +93,8 @@ final class ObjectionWords {
     }
 
     private String hasReadOverwritten(Objection.Earlier earlier) {
-        return hasRead(earlier) + ", which " + name(earlier.overwriter()) + " overwrote";
-    }
-
-    private String hasRead(Objection.Earlier earlier) {
-        return "it has read " + key(earlier.key()) + " from " + name(earlier.source());
+        return "it has read " + key(earlier.key()) + " from " + name(earlier.source()) + ", which "
+                + name(earlier.overwriter()) + " overwrote";
     }
 
     private String key(int key) {

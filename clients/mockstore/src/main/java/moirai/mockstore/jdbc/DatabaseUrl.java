@@ -10,6 +10,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.jdbc.session.Origin;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A URL {@code jdbc:moirai:mem:NAME?option=value&option=value}, combined with the properties that were given beside it.
@@ -45,7 +46,7 @@ record DatabaseUrl(String name, String user, Map<String, String> options) {
      * @param properties further options; those in the URL win
      * @throws SQLException if the URL is malformed (SQLSTATE 08001); the message describes the right form
      */
-    static DatabaseUrl parse(String url, Properties properties) throws SQLException {
+    static DatabaseUrl parse(String url, @Nullable Properties properties) throws SQLException {
         if (!url.startsWith(IN_MEMORY)) {
             throw SqlErrors.of(INVALID, "'" + url + "' is not a URL of the mock store; write " + IN_MEMORY + "NAME");
         }
@@ -58,8 +59,9 @@ record DatabaseUrl(String name, String user, Map<String, String> options) {
                     INVALID, "'" + url + "' has a ';'; write " + IN_MEMORY + "NAME?option=value&option=value");
         }
         var options = new TreeMap<String, String>();
-        for (String name : properties.stringPropertyNames()) {
-            options.put(name.toLowerCase(Locale.ROOT), properties.getProperty(name));
+        Properties given = properties == null ? new Properties() : properties;
+        for (String name : given.stringPropertyNames()) {
+            options.put(name.toLowerCase(Locale.ROOT), given.getProperty(name));
         }
         if (halves.length == 2 && !halves[1].isEmpty()) {
             options.putAll(written(halves[1]));

@@ -33,7 +33,7 @@ public final class MoiraiDriver implements Driver {
         if (!DatabaseUrl.isOurs(url)) {
             return null;
         }
-        var parsed = DatabaseUrl.parse(url, properties == null ? new Properties() : properties);
+        var parsed = DatabaseUrl.parse(url, properties);
         return Connections.open(MockDatabases.open(parsed), parsed.origin(), MetaData::of);
     }
 
@@ -44,8 +44,7 @@ public final class MoiraiDriver implements Driver {
 
     @Override
     public DriverPropertyInfo[] getPropertyInfo(String url, @Nullable Properties properties) throws SQLException {
-        var options = DatabaseUrl.parse(url, properties == null ? new Properties() : properties)
-                .options();
+        var options = DatabaseUrl.parse(url, properties).options();
         return StoreSettings.NAMES.stream()
                 .map(name -> {
                     var info = new DriverPropertyInfo(name, options.get(name));

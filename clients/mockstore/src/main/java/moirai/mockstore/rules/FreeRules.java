@@ -10,7 +10,9 @@ import java.util.Optional;
 /** The rules of a store without a level: any committed value may be read, and a commit never fails. */
 public final class FreeRules implements LevelRules {
 
-    private final Int2ObjectOpenHashMap<IntArrayList> writers = new Int2ObjectOpenHashMap<>();
+    private static final Versions UNWRITTEN = new Versions();
+
+    private final Int2ObjectOpenHashMap<Versions> writers = new Int2ObjectOpenHashMap<>();
     private final IntArrayList committed = new IntArrayList();
 
     @Override
@@ -23,7 +25,7 @@ public final class FreeRules implements LevelRules {
 
     @Override
     public boolean allows(int txn, int key, int source) {
-        return source == INITIAL || committedWriters(key).contains(source);
+        return source == INITIAL || versions(key).writers().contains(source);
     }
 
     @Override
@@ -39,8 +41,8 @@ public final class FreeRules implements LevelRules {
 
     @Override
     public boolean commit(int txn, IntList keys) {
-        keys.forEach(key ->
-                writers.computeIfAbsent(key, unknown -> new IntArrayList()).add(txn));
+        keys.forEach(
+                key -> writers.computeIfAbsent(key, unknown -> new Versions()).append(txn));
         committed.add(txn);
         return true;
     }
@@ -50,12 +52,11 @@ public final class FreeRules implements LevelRules {
 
     @Override
     public IntList writers(int key) {
-        IntArrayList known = committedWriters(key);
-        return new LatestFirst(known, -1, known.size() - 1);
+        return versions(key).latestFirst();
     }
 
-    private IntArrayList committedWriters(int key) {
-        return writers.getOrDefault(key, new IntArrayList(0));
+    private Versions versions(int key) {
+        return writers.getOrDefault(key, UNWRITTEN);
     }
 
     @Override
@@ -65,8 +66,7 @@ public final class FreeRules implements LevelRules {
 
     @Override
     public int latest(int key) {
-        IntArrayList known = committedWriters(key);
-        return known.isEmpty() ? INITIAL : known.topInt();
+        return versions(key).latest();
     }
 
     @Override

@@ -252,8 +252,7 @@ public final class ParallelRules implements LevelRules {
         while (versionsByKey.size() <= key) {
             versionsByKey.add(new Versions());
         }
-        Versions versions = versionsByKey.get(key);
-        versions.add(versions.size(), txn);
+        versionsByKey.get(key).append(txn);
     }
 
     @Override
@@ -263,8 +262,7 @@ public final class ParallelRules implements LevelRules {
 
     @Override
     public IntList writers(int key) {
-        Versions versions = versions(key);
-        return new LatestFirst(versions.writers(), -1, versions.size() - 1);
+        return versions(key).latestFirst();
     }
 
     @Override
@@ -287,24 +285,16 @@ public final class ParallelRules implements LevelRules {
 
     /** Returns the first read that has an overwriter in the view. */
     private Optional<Objection.Earlier> overwritten(Reader reader, int[] view) {
-        int read = overwrittenRead(reader, view);
-        if (read < 0) {
-            return Optional.empty();
-        }
-        int key = reader.steps.readKeys.getInt(read);
-        int overwriter = versions(key).writer(reader.versions.getInt(read) + 1);
-        return Optional.of(new Objection.Earlier(key, reader.steps.readSources.getInt(read), overwriter));
-    }
-
-    private int overwrittenRead(Reader reader, int[] view) {
         for (int read = 0; read < reader.versions.size(); read++) {
-            Versions versions = versions(reader.steps.readKeys.getInt(read));
+            int key = reader.steps.readKeys.getInt(read);
+            Versions versions = versions(key);
             int next = reader.versions.getInt(read) + 1;
             if (next < versions.size() && contains(view, versions.writer(next))) {
-                return read;
+                int source = reader.steps.readSources.getInt(read);
+                return Optional.of(new Objection.Earlier(key, source, versions.writer(next)));
             }
         }
-        return -1;
+        return Optional.empty();
     }
 
     private Sight sight(Reader reader, int seen) {
@@ -328,8 +318,7 @@ public final class ParallelRules implements LevelRules {
 
     @Override
     public int latest(int key) {
-        Versions versions = versions(key);
-        return versions.size() == 0 ? INITIAL : versions.writer(versions.size() - 1);
+        return versions(key).latest();
     }
 
     @Override

@@ -70,14 +70,12 @@ final class Snapshots {
     }
 
     int latest(int key) {
-        Versions versions = versions(key);
-        return versions.size() == 0 ? KeyValueHistory.INITIAL : versions.writer(versions.size() - 1);
+        return versions(key).latest();
     }
 
     /** Returns all writers of the key, and the initial state. */
     IntList writers(int key) {
-        Versions versions = versions(key);
-        return new LatestFirst(versions.writers(), -1, versions.size() - 1);
+        return versions(key).latestFirst();
     }
 
     /** Returns the first writer of the key after this one; {@link PendingTxn#NOBODY} if there is none. */

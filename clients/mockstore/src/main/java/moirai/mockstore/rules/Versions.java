@@ -2,6 +2,7 @@ package moirai.mockstore.rules;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import moirai.analysis.axioms.KeyValueHistory;
 
 /** The committed writers of one key in the order of a timeline; the initial state counts as the writer at index -1. */
 final class Versions {
@@ -18,6 +19,20 @@ final class Versions {
 
     int writer(int index) {
         return writers.getInt(index);
+    }
+
+    /** Returns the last writer, or the initial state. */
+    int latest() {
+        return writers.isEmpty() ? KeyValueHistory.INITIAL : writers.topInt();
+    }
+
+    /** Returns all writers in reverse order, and the initial state. */
+    IntList latestFirst() {
+        return new LatestFirst(writers, -1, writers.size() - 1);
+    }
+
+    void append(int txn) {
+        writers.add(txn);
     }
 
     void add(int index, int txn) {

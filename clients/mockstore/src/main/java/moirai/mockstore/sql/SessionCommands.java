@@ -1,7 +1,6 @@
 package moirai.mockstore.sql;
 
 import java.util.List;
-import java.util.Map;
 import moirai.history.Seed;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
@@ -127,8 +126,9 @@ final class SessionCommands {
 
     private SqlResult show(String name) {
         if (name.equals("all")) {
-            List<List<Object>> rows =
-                    settings.all().entrySet().stream().map(SessionCommands::row).toList();
+            List<List<Object>> rows = settings.all().entrySet().stream()
+                    .map(setting -> List.<Object>of(setting.getKey(), setting.getValue()))
+                    .toList();
             return Results.rows("SHOW", Results.columns(new Command.Show(name)), rows);
         }
         String value = switch (name) {
@@ -146,9 +146,5 @@ final class SessionCommands {
                                         .formatted(name, settings.all().keySet())));
         };
         return Results.rows("SHOW", Results.columns(new Command.Show(name)), List.of(List.of(value)));
-    }
-
-    private static List<Object> row(Map.Entry<String, String> setting) {
-        return List.of(setting.getKey(), setting.getValue());
     }
 }

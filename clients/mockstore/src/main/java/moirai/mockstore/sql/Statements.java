@@ -1,10 +1,10 @@
 package moirai.mockstore.sql;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangeCompiler;
 import moirai.mockstore.sql.change.ChangePlan;
@@ -17,6 +17,7 @@ import moirai.mockstore.sql.query.QueryCompiler;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.syntax.Parser;
+import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.statement.Statement;
@@ -35,8 +36,12 @@ final class Statements {
 
     private final Catalog catalog;
     private final Storage storage;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, Understood> known = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, Understood> known = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Understood> eldest) {
+            return size() > COUNT_MAX;
+        }
+    });
 
     /** The compiled effect of a statement. */
     sealed interface Action {
@@ -74,26 +79,12 @@ final class Statements {
 
     Understood understand(String sql) {
         long version = catalog.version();
-        lock.lock();
-        try {
-            Understood found = known.get(sql);
-            if (found != null && found.version == version) {
-                return found;
-            }
-        } finally {
-            lock.unlock();
+        Understood found = known.get(sql);
+        if (found == null || found.version != version) {
+            found = compile(sql, version);
+            known.put(sql, found);
         }
-        Understood fresh = compile(sql, version);
-        lock.lock();
-        try {
-            known.put(sql, fresh);
-            if (known.size() > COUNT_MAX) {
-                known.remove(known.keySet().iterator().next());
-            }
-        } finally {
-            lock.unlock();
-        }
-        return fresh;
+        return found;
     }
 
     /** Returns whether the text is syntactically correct SQL, even if it refers to things that do not exist. */
@@ -115,7 +106,7 @@ final class Statements {
             return new Understood(
                     sql, new Action.Control(command.get()), parameters, Results.columns(command.get()), version);
         }
-        if (moirai.mockstore.sql.syntax.Script.split(sql).isEmpty()) {
+        if (Script.split(sql).isEmpty()) {
             return new Understood(sql, new Action.Nothing(), List.of(), List.of(), version);
         }
         Statement statement = Parser.statement(sql);
@@ -126,7 +117,8 @@ final class Statements {
             case Insert insert -> new Action.Change(changes.insert(insert));
             case Update update -> new Action.Change(changes.update(update));
             case Delete delete -> new Action.Change(changes.delete(delete));
-            default -> new Action.Define(definition(statement));
+            case Statement definition when Definitions.isDefinition(definition) -> new Action.Define(definition);
+            default -> throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
         };
         List<ResultColumn> columns = switch (action) {
             case Action.Query query -> Results.columns(query.plan().outputs());
@@ -137,12 +129,5 @@ final class Statements {
             case Action.Nothing nothing -> List.of();
         };
         return new Understood(sql, action, environment.parameters().types(), columns, version);
-    }
-
-    private static Statement definition(Statement statement) {
-        if (Definitions.isDefinition(statement)) {
-            return statement;
-        }
-        throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
     }
 }

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import moirai.mockstore.wire.protocol.Frame;
+import moirai.mockstore.wire.protocol.FrontendDecoder.Frame;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 
 /**
@@ -159,5 +159,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     void close() {
         channel.close();
+    }
+
+    /** Thrown when the client of a connection is gone. */
+    static final class ConnectionLostException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        ConnectionLostException() {
+            super("the client is gone");
+        }
     }
 }

@@ -37,7 +37,7 @@ final class SessionLoop implements Runnable {
                 case FrontendMessage.Malformed malformed -> fatal("08P01", malformed.reason());
                 case FrontendMessage other -> connection.close();
             }
-        } catch (ConnectionLostException gone) {
+        } catch (Connection.ConnectionLostException gone) {
             connection.close();
         } catch (InterruptedException stopped) {
             fatal("57P01", "terminating connection due to administrator command");

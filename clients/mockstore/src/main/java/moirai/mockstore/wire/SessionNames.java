@@ -21,15 +21,23 @@ final class SessionNames {
     private final Names<WireStatement> statements = new Names<>("prepared statement", "42P05", "26000");
     private final Names<Portal> portals = new Names<>("portal", "42P03", "34000");
 
-    /**
-     * Objects of one kind by their names.
-     *
-     * @param taken the SQLSTATE of a name that is in use
-     * @param missing the SQLSTATE of a name that does not exist
-     */
-    record Names<T>(String kind, String taken, String missing, Map<String, T> objects) {
+    /** Objects of one kind by their names. */
+    static final class Names<T> {
+        private final String kind;
+        private final String taken;
+        private final String missing;
+        private final Map<String, T> objects = new LinkedHashMap<>();
+
+        /**
+         * Creates an empty table.
+         *
+         * @param taken the SQLSTATE of a name that is in use
+         * @param missing the SQLSTATE of a name that does not exist
+         */
         private Names(String kind, String taken, String missing) {
-            this(kind, taken, missing, new LinkedHashMap<>());
+            this.kind = kind;
+            this.taken = taken;
+            this.missing = missing;
         }
 
         /**

@@ -36,7 +36,8 @@ final class Startup {
         if (!Set.of("false", "off", "no", "0").contains(parameters.getOrDefault("replication", "false"))) {
             throw new StoreException("0A000", "replication connections are not supported");
         }
-        StartupSettings.of(parameters).forEach((name, value) -> set(session, name, value));
+        StartupSettings.of(parameters)
+                .forEach((name, value) -> session.execute("SET " + name + " TO '" + value.replace("'", "''") + "'"));
         List<String> extensions = parameters.keySet().stream()
                 .filter(name -> name.startsWith("_pq_."))
                 .toList();
@@ -57,9 +58,5 @@ final class Startup {
         out.parameterStatus("session_authorization", parameters.getOrDefault("user", ""));
         out.parameterStatus("standard_conforming_strings", "on");
         out.parameterStatus("TimeZone", "UTC");
-    }
-
-    private static void set(SqlSession session, String name, String value) {
-        session.execute("SET " + name + " TO '" + value.replace("'", "''") + "'");
     }
 }

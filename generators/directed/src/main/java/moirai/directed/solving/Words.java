@@ -3,6 +3,7 @@ package moirai.directed.solving;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The natural numbers of a fixed number of bits in a circuit; a number is a list of literals, the lowest bit first.
@@ -31,11 +32,7 @@ public final class Words {
 
     /** Returns a number that the solver chooses. */
     public List<Integer> variable() {
-        var word = new ArrayList<Integer>();
-        for (int i = 0; i < width; i++) {
-            word.add(circuit.variable());
-        }
-        return word;
+        return IntStream.range(0, width).mapToObj(bit -> circuit.variable()).toList();
     }
 
     /** Returns this number; it overflows if it does not fit. */
@@ -122,12 +119,10 @@ public final class Words {
 
     /** Returns the one of the numbers that is not 0, or 0; at most one of them may differ from 0. */
     public List<Integer> merged(List<List<Integer>> words) {
-        var merged = new ArrayList<Integer>();
-        for (int i = 0; i < width; i++) {
-            int bit = i;
-            merged.add(circuit.or(words.stream().mapToInt(word -> word.get(bit)).toArray()));
-        }
-        return merged;
+        return IntStream.range(0, width)
+                .mapToObj(bit -> circuit.or(
+                        words.stream().mapToInt(word -> word.get(bit)).toArray()))
+                .toList();
     }
 
     /** Returns how many of the literals hold. There have to be fewer than 2^width of them. */

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
 import moirai.directed.program.Origin;
@@ -199,9 +198,13 @@ public final class Exploration {
                 Optional.of(new Question(Meaning.Sum.of(source), Operator.EQUAL, new Meaning.Fixed(value)));
             case Plan.Steer.Value(var source, var wish) -> {
                 var threshold = new Threshold(runner, plan, behaviour, steers.unit(source));
-                Optional<Question> found =
-                        threshold.of(source, wish instanceof Plan.Wish.High, sources(traces, divergence.at()));
-                found.filter(question -> Stream.of(question.right()).anyMatch(Meaning.Unknown.class::isInstance))
+                Optional<Question> found = threshold.of(
+                        source,
+                        wish instanceof Plan.Wish.High,
+                        traces.stream()
+                                .map(trace -> trace.sources(divergence.at()))
+                                .toList());
+                found.filter(question -> question.right() instanceof Meaning.Unknown)
                         .ifPresent(question -> diagnostics.loss(
                                 origin,
                                 "what transaction " + runner.txn().name() + " compares " + steers.name(source)
@@ -217,9 +220,5 @@ public final class Exploration {
                 yield found;
             }
         };
-    }
-
-    private static List<Map<Expression, Object>> sources(List<Trace> traces, int before) {
-        return traces.stream().map(trace -> trace.sources(before)).toList();
     }
 }

@@ -123,8 +123,7 @@ record Expressions(TxnRecord record, Names names, Library library, Calls calls, 
     private Value field(FieldAccessExpr access, State state, Frame frame) {
         if (access.getScope().isThisExpr()) {
             return names.value("this." + access.getNameAsString(), state, frame)
-                    .or(() -> Optional.of(names.member(frame.self(), access.getNameAsString(), access)))
-                    .orElseThrow();
+                    .orElseGet(() -> names.member(frame.self(), access.getNameAsString(), access));
         }
         Optional<SourceType> type = names.type(access.getScope(), state, frame);
         if (type.isPresent()) {

@@ -45,7 +45,7 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
         record.moveTo(frame.type().origin(statement));
         switch (statement) {
             case BlockStmt block -> block.getStatements().forEach(inner -> run(inner, state, frame));
-            case ExpressionStmt expression -> evaluate(expression.getExpression(), state, frame);
+            case ExpressionStmt expression -> expressions.evaluate(expression.getExpression(), state, frame);
             case IfStmt choice -> choose(choice, state, frame);
             case WhileStmt loop -> loops.run(loop, state, frame);
             case DoStmt loop -> loops.run(loop, state, frame);
@@ -56,7 +56,7 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
             case TryStmt block -> attempt(block, state, frame);
             case SwitchStmt choice -> switches.run(choice, state, frame);
             case YieldStmt end -> {
-                Value value = evaluate(end.getExpression(), state, frame);
+                Value value = expressions.evaluate(end.getExpression(), state, frame);
                 state.locals().put(Frame.RESULT, value);
                 leave(state, frame.jumps().element().breaks());
             }
@@ -79,10 +79,6 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
                 record.loss("an assertion that may run statements", "taken for one that is not looked at");
             default -> {} // Empty statements, other assertions and declarations of local types do nothing.
         }
-    }
-
-    private Value evaluate(Expression expression, State state, Frame frame) {
-        return expressions.evaluate(expression, state, frame);
     }
 
     /** Returns the loop or switch to which a jump leads: the one with the label, or without a label the nearest. */
@@ -114,7 +110,7 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
     private void end(Optional<Expression> value, State state, Frame frame) {
         if (value.isPresent()) {
             boolean isRollback = value.get().toString().toLowerCase(Locale.ROOT).contains("rollback");
-            Value result = evaluate(value.get(), state, frame);
+            Value result = expressions.evaluate(value.get(), state, frame);
             if (isRollback && record.hasWritten()) {
                 record.loss(ROLLBACK, WRITES_STAY);
             }
@@ -127,7 +123,7 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
     }
 
     private void fail(ThrowStmt thrown, State state, Frame frame) {
-        evaluate(thrown.getExpression(), state, frame);
+        expressions.evaluate(thrown.getExpression(), state, frame);
         if (record.hasWritten()) {
             record.loss(ROLLBACK, WRITES_STAY);
         }
@@ -136,7 +132,7 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
 
     private void attempt(TryStmt block, State state, Frame frame) {
         for (Expression resource : block.getResources()) {
-            evaluate(resource, state, frame);
+            expressions.evaluate(resource, state, frame);
         }
         run(block.getTryBlock(), state, frame);
         for (CatchClause handler : block.getCatchClauses()) {
@@ -155,18 +151,11 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
         block.getFinallyBlock().ifPresent(last -> {
             if (state.isReached()) {
                 run(last, state, frame);
-            } else {
-                warnOfFinally(last, frame);
+            } else if (outside.mayRunStatements(last)) {
+                record.moveTo(frame.type().origin(last));
+                record.loss("statements in finally after a return", "left out");
             }
         });
-    }
-
-    private void warnOfFinally(BlockStmt last, Frame frame) {
-        if (!outside.mayRunStatements(last)) {
-            return;
-        }
-        record.moveTo(frame.type().origin(last));
-        record.loss("statements in finally after a return", "left out");
     }
 
     /** Decides whether a handler gives up: ending in a throw or a rollback, it undoes everything before it. */

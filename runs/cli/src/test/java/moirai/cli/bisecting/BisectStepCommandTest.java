@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import moirai.cli.ChildProcess;
 import moirai.cli.Cli;
 import moirai.runs.cases.Confirmation;
@@ -131,8 +132,9 @@ class BisectStepCommandTest {
         CaseFiles.rewrite(
                 file,
                 CaseFiles.readHistory(file)
-                        .with(new Confirmation(Control.NONE, StatementOrder.FREE, 4, 25, 5, place))
-                        .with(new Confirmation(Control.NONE, StatementOrder.FREE, 0, 20, 0, place)));
+                        .confirmed(List.of(
+                                new Confirmation(Control.NONE, StatementOrder.FREE, 4, 25, 5, place),
+                                new Confirmation(Control.NONE, StatementOrder.FREE, 0, 20, 0, place))));
 
         Cli.Ended ended = step("--case", file.toString(), "--", "sh", "-c", "exit 1");
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import moirai.cli.Cli;
 import moirai.runs.cases.Confirmation;
@@ -75,7 +76,8 @@ class CorpusCommandTest {
         HistoryCase found = CaseFiles.readHistory(again);
         var place =
                 new Confirmation.Place(found.header().database(), found.header().isolation());
-        HistoryCase replayed = found.with(new Confirmation(Control.NONE, StatementOrder.FREE, 2, 2, 0, place));
+        HistoryCase replayed =
+                found.confirmed(List.of(new Confirmation(Control.NONE, StatementOrder.FREE, 2, 2, 0, place)));
         Path first = CaseFiles.write(directory.resolve("first"), replayed);
 
         assertThat(corpus("add", first.toString()).out()).startsWith("added      ");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import moirai.cli.Cli;
 import moirai.runs.cases.Confirmation;
@@ -166,7 +167,7 @@ class ShrinkCommandTest {
         CaseFiles.rewrite(
                 file,
                 CaseFiles.readHistory(file)
-                        .with(new Confirmation(Control.NONE, StatementOrder.FREE, 20, 20, 0, place)));
+                        .confirmed(List.of(new Confirmation(Control.NONE, StatementOrder.FREE, 20, 20, 0, place))));
         String confirmed = Files.readString(file);
 
         Cli.plain().run("shrink", "--store", store);

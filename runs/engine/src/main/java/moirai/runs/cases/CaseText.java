@@ -28,7 +28,6 @@ import moirai.runs.report.Wrapping;
  */
 public final class CaseText {
 
-    private static final int WIDTH = 118;
     private static final String INDENT = "           ";
     private static final double NANOS_A_SECOND = 1e9;
 
@@ -64,7 +63,7 @@ public final class CaseText {
                                 "The commit of the append of " + element + " to key " + key
                                         + " was acknowledged, and when all faults were over no node had it.",
                                 "",
-                                WIDTH)
+                                Wrapping.WIDTH)
                         + "\n"
                 : "";
     }
@@ -231,7 +230,7 @@ public final class CaseText {
     }
 
     private static void add(StringBuilder text, String name, String value) {
-        String wrapped = Wrapping.wrap(value, INDENT, WIDTH);
+        String wrapped = Wrapping.wrap(value, INDENT, Wrapping.WIDTH);
         text.append(name).append(wrapped.substring(name.length()));
     }
 }

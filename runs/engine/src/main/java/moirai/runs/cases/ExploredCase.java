@@ -22,7 +22,6 @@ public record ExploredCase(
     /** The {@code --db} name of the store on which executions are explored and replayed. */
     public static final String PRODUCT = "mock";
 
-    /** Copies the lists. */
     public ExploredCase {
         txns = List.copyOf(txns);
         excludedBy = List.copyOf(excludedBy);
@@ -38,7 +37,6 @@ public record ExploredCase(
      */
     public record Source(String name, String client, List<List<String>> calls) {
 
-        /** Copies the lists. */
         public Source {
             calls = calls.stream().map(List::copyOf).toList();
         }
@@ -60,7 +58,6 @@ public record ExploredCase(
     public record RanTxn(
             int session, String call, List<RanStep> steps, boolean isCommitted, String reply, String failure) {
 
-        /** Copies the list. */
         public RanTxn {
             steps = List.copyOf(steps);
         }

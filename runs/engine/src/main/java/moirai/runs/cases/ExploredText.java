@@ -17,8 +17,6 @@ import moirai.runs.report.Wrapping;
  */
 final class ExploredText {
 
-    private static final int WIDTH = 118;
-
     /** The width of a column, at which its texts are broken into lines unless a word is longer. */
     private static final int COLUMN = 44;
 
@@ -45,11 +43,13 @@ final class ExploredText {
                         + Wrapping.wrap(
                                 "An execution that " + level + " allows breaks the assertion of the program.",
                                 "",
-                                WIDTH);
+                                Wrapping.WIDTH);
             case Claim.NotAllowed(String required, String level) ->
                 "not-allowed: not " + required + "\n"
                         + Wrapping.wrap(
-                                "An execution that " + level + " allows is none of " + required + ".", "", WIDTH);
+                                "An execution that " + level + " allows is none of " + required + ".",
+                                "",
+                                Wrapping.WIDTH);
         };
         return claim + "\n" + table()
                 + "  Transactions stand in an order in which they can run; reads say whose writes they show.\n";

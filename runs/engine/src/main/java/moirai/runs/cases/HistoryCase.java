@@ -2,7 +2,6 @@ package moirai.runs.cases;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import moirai.history.History;
 import moirai.history.RunHeader;
 
@@ -45,12 +44,6 @@ public record HistoryCase(
     @Override
     public String foundOn() {
         return header().database() + ", asked for " + header().isolation();
-    }
-
-    /** Returns the same case with one more confirmation. */
-    public HistoryCase with(Confirmation confirmation) {
-        return confirmed(
-                Stream.concat(confirmations.stream(), Stream.of(confirmation)).toList());
     }
 
     @Override

@@ -82,7 +82,7 @@ public final class Precedence {
     }
 
     private Turn end(int txn) {
-        return new Turn(txn, history.endOp(txn) - history.firstOp(txn) + 1);
+        return Turn.endOf(history, txn);
     }
 
     /** Returns the turn of the statement that an op is or, for a match of a scan, belongs to. */

@@ -28,7 +28,6 @@ public record PredictedCase(
         List<Confirmation> confirmations)
         implements Case {
 
-    /** Copies the list. */
     public PredictedCase {
         confirmations = List.copyOf(confirmations);
     }

@@ -20,7 +20,6 @@ public record PredictedCases(
         List<PredictedCase> cases,
         List<Remark> remarks) {
 
-    /** Copies the lists. */
     public PredictedCases {
         cases = List.copyOf(cases);
         remarks = List.copyOf(remarks);

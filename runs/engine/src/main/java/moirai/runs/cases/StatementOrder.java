@@ -34,6 +34,11 @@ public record StatementOrder(List<Turn> turns) {
             }
         }
 
+        /** Returns the end of a transaction of a history. */
+        public static Turn endOf(History history, int txn) {
+            return new Turn(txn, history.endOp(txn) - history.firstOp(txn) + 1);
+        }
+
         /** Returns whether the statement begins its transaction. */
         public boolean isBegin() {
             return step == 0;
@@ -41,12 +46,19 @@ public record StatementOrder(List<Turn> turns) {
 
         /** Returns whether the statement ends its transaction in this history. */
         public boolean isEnd(History history) {
-            return step == history.endOp(txn) - history.firstOp(txn) + 1;
+            return equals(endOf(history, txn));
         }
 
         /** Returns the op's id in this history, for a turn that is neither begin nor end. */
         public int op(History history) {
             return history.firstOp(txn) + step - 1;
+        }
+
+        /** Returns the observed time: that of a begin or end, for an op as if all were spread evenly between them. */
+        public double observedNanos(History history) {
+            double apart = (double) (history.endNanos(txn) - history.startNanos(txn))
+                    / endOf(history, txn).step();
+            return history.startNanos(txn) + apart * step;
         }
 
         /** Returns a text such as {@code T0.1} for step 1 of transaction 0. */
@@ -58,18 +70,15 @@ public record StatementOrder(List<Turn> turns) {
 
     /** Returns the observed order: begins and ends by their times, ops spread evenly between them. */
     public static StatementOrder observed(History history) {
-        record Timed(double nanos, Turn turn) {}
-        var timed = new ArrayList<Timed>();
+        var turns = new ArrayList<Turn>();
         for (int txn = 0; txn < history.txnCount(); txn++) {
-            int steps = history.endOp(txn) - history.firstOp(txn) + 1;
-            double apart = (double) (history.endNanos(txn) - history.startNanos(txn)) / steps;
-            for (int step = 0; step <= steps; step++) {
-                timed.add(new Timed(history.startNanos(txn) + apart * step, new Turn(txn, step)));
+            for (int step = 0; step <= Turn.endOf(history, txn).step(); step++) {
+                turns.add(new Turn(txn, step));
             }
         }
-        timed.sort(
-                Comparator.comparingDouble(Timed::nanos)); // Stable, so a transaction without duration keeps its order.
-        return new StatementOrder(timed.stream().map(Timed::turn).toList());
+        // Stable, so a transaction without duration keeps its order.
+        turns.sort(Comparator.comparingDouble(turn -> turn.observedNanos(history)));
+        return new StatementOrder(turns);
     }
 
     /**

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import moirai.runs.cases.Case;
 import moirai.runs.emission.CaseFiles;
 
@@ -50,12 +49,8 @@ public record Corpus(Path folder) {
 
     /** Returns all cases by name; none if the folder does not exist. */
     public List<Entry> entries() {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> folders = Files.list(folder)) {
-            return folders.filter(one -> Files.exists(one.resolve(CaseFiles.CASE)))
-                    .sorted()
+        try {
+            return CaseFiles.in(folder).stream()
                     .map(one -> new Entry(one, Files.exists(one.resolve(PROMOTED))))
                     .toList();
         } catch (IOException failed) {

@@ -18,6 +18,8 @@ import moirai.runs.replay.ReplayResult;
 import moirai.runs.replay.Tried;
 import moirai.runs.replay.WholeRun;
 import moirai.runs.report.Numbers;
+import moirai.runs.scenarios.statistics.Proportions;
+import moirai.runs.scenarios.statistics.Tally;
 
 /**
  * The answer to the question whether a database still shows a case.
@@ -166,10 +168,12 @@ public record CorpusCheck(Word word, String text) {
             for (Tried now : result.tried()) {
                 Outcomes search = now.search();
                 double chance = isSame(before, now)
-                        ? chanceOfNone(
-                                before.shown(),
-                                before.attempts() - before.unknown(),
-                                search.attempts() - search.unknown())
+                        ? Proportions.moreOften(
+                                new Tally(
+                                        before.shown(),
+                                        before.attempts() - before.unknown() - before.shown(),
+                                        before.unknown()),
+                                new Tally(0, search.attempts() - search.unknown(), search.unknown()))
                         : 1;
                 if (chance * here.size() <= CHANCE_MAX) {
                     return Optional.of(before);
@@ -192,18 +196,6 @@ public record CorpusCheck(Word word, String text) {
         return before.control() == now.control()
                 && (before.order().equals(now.order())
                         || (now.control() == Control.EXACT && now.name().startsWith(Replay.AS_BEFORE)));
-    }
-
-    /**
-     * Returns the probability that all of {@code shown} fall among the first {@code before} of all attempts. Costs
-     * O(now).
-     */
-    static double chanceOfNone(int shown, int before, int now) {
-        double chance = 1;
-        for (int i = 0; i < now; i++) {
-            chance *= (double) (before + now - shown - i) / (before + now - i);
-        }
-        return chance;
     }
 
     /** Returns a text such as {@code SHOWN 19 of 20}. */

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseText;
@@ -12,7 +14,7 @@ import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.format.CaseFormat;
-import moirai.runs.files.WholeOutput;
+import moirai.runs.files.WholeFile;
 
 /** The folder of a case, {@code <fingerprint>/}. Everything in it is derived from the case alone. */
 public final class CaseFiles {
@@ -60,14 +62,13 @@ public final class CaseFiles {
      * @param file as the user named it; need not exist
      */
     public static void rewrite(Path file, Case found) throws IOException {
-        String format = CaseFormat.format(found);
-        WholeOutput.file(file, out -> out.write(format));
+        WholeFile.write(file, CaseFormat.format(found));
         Path folder = file.toAbsolutePath().getParent();
         if (file.endsWith(CASE)
                 && folder != null
                 && folder.endsWith(found.fingerprint().toString())) {
             for (Map.Entry<String, String> text : beside(found).entrySet()) {
-                WholeOutput.file(file.resolveSibling(text.getKey()), out -> out.write(text.getValue()));
+                WholeFile.write(file.resolveSibling(text.getKey()), text.getValue());
             }
         }
     }
@@ -110,6 +111,18 @@ public final class CaseFiles {
                 path.toString(),
                 "is " + what + ", which has no history: expected a case of a run; of this one moirai explain, shrink,"
                         + " replay and report tell more");
+    }
+
+    /** Returns the folders of cases in a folder, by name; none if it does not exist. */
+    public static List<Path> in(Path parent) throws IOException {
+        if (!Files.isDirectory(parent)) {
+            return List.of();
+        }
+        try (Stream<Path> folders = Files.list(parent)) {
+            return folders.filter(folder -> Files.exists(folder.resolve(CASE)))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** Returns the file of a case that was named by its file or its folder. */

@@ -20,6 +20,7 @@ import moirai.reenactment.CaseSql;
 import moirai.reenactment.CaseStep;
 import moirai.reenactment.DirectedCase;
 import moirai.reenactment.Interleaving;
+import moirai.runs.cases.PredictedText;
 
 /**
  * The maker of a recipe from a directed case. Each statement has the values that its call would compute from the
@@ -109,10 +110,7 @@ final class DirectedRecipe {
     private Recipe.Step statement(int call, String label) {
         String txn = wanted.scenario().calls().get(call).txn();
         Program program = wanted.program();
-        Statement statement = program.txn(txn).statements(wanted.loopMax()).stream()
-                .filter(candidate -> candidate.label().equals(label))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no statement " + label + " in " + txn));
+        Statement statement = PredictedText.statement(program.txn(txn), label, wanted.loopMax());
         Observation expected = wanted.expected(call).getOrDefault(label, Observation.counted(0));
         Knowledge known = knowledge(call);
         String sql = CaseSql.of(program, statement, known).literal();

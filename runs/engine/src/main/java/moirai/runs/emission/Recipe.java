@@ -23,7 +23,6 @@ public record Recipe(String isolation, List<Made> tables, List<String> rows, Lis
 
     private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9 .,:;=/()\\[\\]_+-]");
 
-    /** Copies the lists. */
     public Recipe {
         tables = List.copyOf(tables);
         rows = List.copyOf(rows);

@@ -2,11 +2,8 @@ package moirai.runs.emission;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import moirai.runs.cases.HistoryCase;
-import moirai.runs.products.Product;
 import moirai.runs.products.Product.Terminal;
-import moirai.runs.products.Products;
 import moirai.runs.report.Numbers;
 
 /**
@@ -24,21 +21,23 @@ public record SessionScript(List<String> heading, Recipe recipe, List<String> en
         ending = ending.stream().map(Recipe::comment).toList();
     }
 
-    /** Returns the script of a case; empty if a script cannot show it. */
-    static Optional<String> of(HistoryCase found) {
+    /**
+     * Returns the script of a case.
+     *
+     * @param terminal the program that reads it
+     */
+    static String of(HistoryCase found, Recipe recipe, Terminal terminal) {
         String broken = CaseRecipe.broken(found);
-        Optional<Terminal> terminal = Products.named(found.origin().product()).flatMap(Product::terminal);
-        return terminal.flatMap(program -> CaseRecipe.of(found)
-                .map(recipe -> new SessionScript(
-                                List.of(
-                                        found.claim().label() + ": what " + broken + " must not show.",
-                                        "Found on " + found.header().database() + " at "
-                                                + found.header().isolation() + "."),
-                                recipe,
-                                List.of(
-                                        "All of this was seen and all commits were accepted: no execution",
-                                        "of " + broken + " explains it. The proof is in case.txt."))
-                        .text(program)));
+        return new SessionScript(
+                        List.of(
+                                found.claim().label() + ": what " + broken + " must not show.",
+                                "Found on " + found.header().database() + " at "
+                                        + found.header().isolation() + "."),
+                        recipe,
+                        List.of(
+                                "All of this was seen and all commits were accepted: no execution",
+                                "of " + broken + " explains it. The proof is in case.txt."))
+                .text(terminal);
     }
 
     /**

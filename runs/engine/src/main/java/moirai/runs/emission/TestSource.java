@@ -1,20 +1,14 @@
 package moirai.runs.emission;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import moirai.runs.cases.HistoryCase;
-import moirai.runs.products.Product;
-import moirai.runs.products.Products;
+import moirai.runs.files.BundledText;
 
 /**
  * A JUnit test in one file that needs nothing of Moirai, and fails if the database behaves again as a recipe says.
@@ -33,20 +27,11 @@ public record TestSource(String className, List<String> heading, Recipe recipe) 
         heading = heading.stream().map(Recipe::comment).toList();
     }
 
-    /** Returns the test of a case; empty if such a test cannot show it. */
-    static Optional<String> of(HistoryCase found, String className) {
-        if (!Products.named(found.origin().product())
-                .filter(Product::runsEmittedTests)
-                .isPresent()) {
-            return Optional.empty();
-        }
-        return CaseRecipe.of(found)
-                .map(recipe -> new TestSource(
-                                className,
-                                List.of(found.claim().label() + ", which " + CaseRecipe.broken(found) + " forbids, on "
-                                        + found.header().database() + " at " + recipe.isolation() + "."),
-                                recipe)
-                        .text());
+    /** Returns the test of a case. */
+    static String of(HistoryCase found, Recipe recipe, String className) {
+        String title = found.claim().label() + ", which " + CaseRecipe.broken(found) + " forbids, on "
+                + found.header().database() + " at " + recipe.isolation() + ".";
+        return new TestSource(className, List.of(title), recipe).text();
     }
 
     /** Returns the whole file. */
@@ -75,7 +60,7 @@ public record TestSource(String className, List<String> heading, Recipe recipe) 
                         recipe.looks(),
                         look -> "{\"\", \"\", " + literal(look.sql()) + ", " + literal(look.seen()) + "},"));
         // Once, so that nothing that a statement holds is taken for a place.
-        return PLACE.matcher(template())
+        return PLACE.matcher(BundledText.of(TestSource.class, TEMPLATE))
                 .replaceAll(place -> Matcher.quoteReplacement(values.getOrDefault(place.group(1), "")));
     }
 
@@ -114,16 +99,5 @@ public record TestSource(String className, List<String> heading, Recipe recipe) 
             }
         }
         return literal.append('"').toString();
-    }
-
-    private static String template() {
-        try (InputStream in = TestSource.class.getResourceAsStream(TEMPLATE)) {
-            if (in == null) {
-                throw new IllegalStateException(TEMPLATE + " is missing from the jar");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
     }
 }

@@ -3,7 +3,6 @@ package moirai.runs.export;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
@@ -73,7 +72,7 @@ record Check(String name, Result result) {
         String why = Arrays.stream(ExitCode.values())
                 .filter(known -> known.code() == code)
                 .findFirst()
-                .map(known -> known.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+                .map(ExitCode::words)
                 .orElse("not known");
         return new Result.Unknown(
                 "exit-" + code,

@@ -1,6 +1,6 @@
 package moirai.runs.export;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -18,6 +18,7 @@ import moirai.runs.ExitCode;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseText;
 import moirai.runs.cases.PredictedCase;
+import moirai.runs.files.Json;
 import moirai.runs.report.ShellLine;
 import moirai.runs.store.RunSummary;
 import moirai.runs.store.StoredWitness;
@@ -37,27 +38,54 @@ final class Sarif {
 
     private static final String LOST_APPEND = "lost-append";
 
-    private static final ObjectMapper JSON =
+    private static final ObjectMapper CAMEL_CASE =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private Sarif() {}
 
+    private record Message(String text) {}
+
+    private record Rule(String id, Message shortDescription, Message fullDescription) {
+
+        Rule(String id, String name, String meaning) {
+            this(id, new Message(name), new Message(meaning));
+        }
+    }
+
+    private record Result(
+            String ruleId,
+            int ruleIndex,
+            String level,
+            Message message,
+            List<Map<String, Object>> locations,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> partialFingerprints) {}
+
+    private record Notification(String level, Message message) {}
+
+    private record Invocation(
+            boolean executionSuccessful,
+            int exitCode,
+            String commandLine,
+            String startTimeUtc,
+            List<Notification> toolExecutionNotifications) {}
+
     static String of(RunSummary run, List<StoredWitness> witnesses) {
-        List<Map<String, Object>> rules = rules(run, witnesses);
-        List<String> ids =
-                rules.stream().map(rule -> String.valueOf(rule.get("id"))).toList();
-        var results = new ArrayList<Map<String, Object>>();
+        List<Rule> rules = rules(run, witnesses);
+        List<String> ids = rules.stream().map(Rule::id).toList();
+        var results = new ArrayList<Result>();
         witnesses.forEach(witness -> results.add(result(run, witness, ids.indexOf(witness.phenomenon()))));
         if (run.found().durability().lost() > 0) {
             results.add(lost(run, ids.indexOf(LOST_APPEND)));
         }
-        return json(map(
+        return json(Json.object(
                 "tool",
-                map("driver", map("name", "moirai", "version", run.seen().moirai(), "rules", rules)),
+                Json.object(
+                        "driver",
+                        Json.object("name", "moirai", "version", run.seen().moirai(), "rules", rules)),
                 "invocations",
                 List.of(invocation(run)),
                 "originalUriBaseIds",
-                map(RUN, map("uri", folder(run.directory()))),
+                Json.object(RUN, Json.object("uri", folder(run.directory()))),
                 "results",
                 results));
     }
@@ -68,25 +96,19 @@ final class Sarif {
         String message = label + " in " + found.foundOn();
         List<Map<String, Object>> places = found instanceof PredictedCase predicted ? lines(predicted) : List.of();
         String name = String.valueOf(file.getFileName());
-        return json(map(
+        return json(Json.object(
                 "tool",
-                map("driver", map("name", "moirai", "rules", List.of(rule(label, label, message)))),
+                Json.object("driver", Json.object("name", "moirai", "rules", List.of(new Rule(label, label, message)))),
                 "originalUriBaseIds",
-                map(RUN, map("uri", folder(file.toAbsolutePath().resolveSibling(".")))),
+                Json.object(RUN, Json.object("uri", folder(file.toAbsolutePath().resolveSibling(".")))),
                 "results",
-                List.of(map(
-                        "ruleId",
+                List.of(new Result(
                         label,
-                        "ruleIndex",
                         0,
-                        "level",
                         "error",
-                        "message",
-                        message(message + "\n" + CaseText.what(found)),
-                        "locations",
+                        new Message(message + "\n" + CaseText.what(found)),
                         places.isEmpty() ? List.of(location(name)) : places,
-                        "partialFingerprints",
-                        map("moiraiFingerprint/v1", found.fingerprint().toString())))));
+                        fingerprints(found.fingerprint().toString())))));
     }
 
     private static List<Map<String, Object>> lines(PredictedCase found) {
@@ -95,72 +117,54 @@ final class Sarif {
                         .distinct()
                         .flatMap(label -> found.program().txn(hop.txn()).origin(label).stream()))
                 .distinct()
-                .map(origin -> map(
+                .map(origin -> Json.object(
                         "physicalLocation",
-                        map("artifactLocation", map("uri", origin.file()), "region", map("startLine", origin.line()))))
+                        Json.object(
+                                "artifactLocation",
+                                Json.object("uri", origin.file()),
+                                "region",
+                                Json.object("startLine", origin.line()))))
                 .toList();
     }
 
     private static String json(Map<String, Object> sarifRun) {
-        try {
-            return JSON.writeValueAsString(map("$schema", SCHEMA, "version", VERSION, "runs", List.of(sarifRun)))
-                    + "\n";
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("maps of strings and numbers have no JSON", impossible);
-        }
+        return Json.text(CAMEL_CASE, Json.object("$schema", SCHEMA, "version", VERSION, "runs", List.of(sarifRun)))
+                + "\n";
     }
 
-    private static List<Map<String, Object>> rules(RunSummary run, List<StoredWitness> witnesses) {
+    private static List<Rule> rules(RunSummary run, List<StoredWitness> witnesses) {
         Map<String, StoredWitness> first = witnesses.stream()
                 .collect(Collectors.toMap(
                         StoredWitness::phenomenon, Function.identity(), (one, other) -> one, LinkedHashMap::new));
-        var rules = new ArrayList<Map<String, Object>>();
-        first.values().forEach(witness -> rules.add(rule(witness.phenomenon(), witness.name(), witness.meaning())));
+        var rules = new ArrayList<Rule>();
+        first.values().forEach(witness -> rules.add(new Rule(witness.phenomenon(), witness.name(), witness.meaning())));
         if (run.found().durability().lost() > 0) {
-            rules.add(rule(LOST_APPEND, "lost append", "A commit that the database had acknowledged is gone."));
+            rules.add(new Rule(LOST_APPEND, "lost append", "A commit that the database had acknowledged is gone."));
         }
         return rules;
     }
 
-    private static Map<String, Object> rule(String id, String name, String meaning) {
-        return map("id", id, "shortDescription", message(name), "fullDescription", message(meaning));
-    }
-
-    private static Map<String, Object> result(RunSummary run, StoredWitness witness, int rule) {
-        return map(
-                "ruleId",
+    private static Result result(RunSummary run, StoredWitness witness, int rule) {
+        String message =
+                witness.name() + ": " + witness.meaning() + " It breaks " + String.join(", ", witness.breaks()) + ".";
+        return new Result(
                 witness.phenomenon(),
-                "ruleIndex",
                 rule,
-                "level",
                 isForbidden(run, witness) ? "error" : "note",
-                "message",
-                message(witness.name() + ": " + witness.meaning() + " It breaks " + String.join(", ", witness.breaks())
-                        + "."),
-                "locations",
+                new Message(message),
                 List.of(location(witness.textFile())),
-                "partialFingerprints",
-                map("moiraiFingerprint/v1", fingerprint(witness)));
+                fingerprints(witness.fingerprint().isEmpty() ? witness.phenomenon() : witness.fingerprint()));
     }
 
-    private static Map<String, Object> lost(RunSummary run, int rule) {
+    private static Result lost(RunSummary run, int rule) {
         RunSummary.Durability found = run.found().durability();
-        return map(
-                "ruleId",
-                LOST_APPEND,
-                "ruleIndex",
-                rule,
-                "level",
-                "error",
-                "message",
-                message(found.lost() + " of " + found.acknowledged() + " acknowledged appends are in no final read. "
-                        + run.ending().meaning()),
-                "locations",
-                List.of(location("run.json")));
+        String message = found.lost() + " of " + found.acknowledged() + " acknowledged appends are in no final read. "
+                + run.ending().meaning();
+        return new Result(LOST_APPEND, rule, "error", new Message(message), List.of(location("run.json")), Map.of());
     }
 
-    private static String fingerprint(StoredWitness witness) {
-        return witness.fingerprint().isEmpty() ? witness.phenomenon() : witness.fingerprint();
+    private static Map<String, String> fingerprints(String fingerprint) {
+        return Map.of("moiraiFingerprint/v1", fingerprint);
     }
 
     /** Returns whether the level that had to hold forbids the anomaly. */
@@ -174,45 +178,40 @@ final class Sarif {
     }
 
     private static Map<String, Object> location(String file) {
-        return map(
+        return Json.object(
                 "physicalLocation",
-                map("artifactLocation", map("uri", file, "uriBaseId", RUN), "region", map("startLine", 1)));
+                Json.object(
+                        "artifactLocation",
+                        Json.object("uri", file, "uriBaseId", RUN),
+                        "region",
+                        Json.object("startLine", 1)));
     }
 
     /**
      * Returns the notifications that are not anomalies but keep the run from being valid: unknown verdicts, too little
      * evidence, things left behind.
      */
-    private static Map<String, Object> invocation(RunSummary run) {
+    private static Invocation invocation(RunSummary run) {
         RunSummary.Ending ending = run.ending();
         boolean isJudged = ending.exitCode() <= ExitCode.INSUFFICIENT_EVIDENCE.code();
         boolean isProven = ending.exitCode() <= ExitCode.INVALID.code();
-        Stream<Map<String, Object>> verdict = isProven
+        Stream<Notification> verdict = isProven
                 ? Stream.empty()
                 : Stream.of(notification(
                         "error",
                         "verdict " + ending.verdict() + ", exit code " + ending.exitCode()
                                 + (ending.lack().isEmpty() ? "" : ": " + ending.lack())));
-        return map(
-                "executionSuccessful",
+        return new Invocation(
                 isJudged,
-                "exitCode",
                 ending.exitCode(),
-                "commandLine",
                 ShellLine.of(run.setup().argv()),
-                "startTimeUtc",
                 run.setup().started(),
-                "toolExecutionNotifications",
                 Stream.concat(verdict, ending.notes().stream().map(note -> notification("warning", note)))
                         .toList());
     }
 
-    private static Map<String, Object> notification(String level, String text) {
-        return map("level", level, "message", message(text));
-    }
-
-    private static Map<String, Object> message(String text) {
-        return map("text", text);
+    private static Notification notification(String level, String text) {
+        return new Notification(level, new Message(text));
     }
 
     /**
@@ -221,13 +220,5 @@ final class Sarif {
     private static String folder(Path directory) {
         String uri = directory.toAbsolutePath().normalize().toUri().toString();
         return uri.endsWith("/") ? uri : uri + "/";
-    }
-
-    private static Map<String, Object> map(Object... keysAndValues) {
-        var map = new LinkedHashMap<String, Object>();
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            map.put((String) keysAndValues[i], keysAndValues[i + 1]);
-        }
-        return map;
     }
 }

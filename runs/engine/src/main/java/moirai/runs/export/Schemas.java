@@ -1,11 +1,8 @@
 package moirai.runs.export;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import moirai.runs.cases.format.CaseFormat;
+import moirai.runs.files.BundledText;
 import moirai.runs.store.RunSummary;
 
 /** The published JSON Schemas (draft 2020-12) of the files that a run leaves. */
@@ -29,14 +26,7 @@ public enum Schemas {
 
     /** Returns the schema as JSON. */
     public String text() {
-        try (InputStream in = beside.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IllegalStateException(resource + " is not in the jar");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        return BundledText.of(beside, resource);
     }
 
     @Override

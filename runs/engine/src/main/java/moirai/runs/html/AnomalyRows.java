@@ -48,7 +48,6 @@ final class AnomalyRows {
     private final Links links;
     private final FaultBars faults;
     private final List<Row> rows = new ArrayList<>();
-    private final List<Window> windows = new ArrayList<>();
 
     private AnomalyRows(ReportSource source, Links links, FaultBars faults) {
         this.source = source;
@@ -125,17 +124,15 @@ final class AnomalyRows {
                 "The database acknowledged a commit, and later nobody could read what it had written: it is gone.");
         row.head.put("breaks", List.of("durability"));
         row.head.put("forbidden", true);
-        Map<String, Integer> readers = new FinalReaders(history(), durability).byKey();
+        Map<String, Integer> readers = FinalReaders.of(history(), durability);
         Map<String, Integer> active = new LinkedHashMap<>();
         for (LostAppend lost : durability.lost()) {
             int reader = readers.getOrDefault(lost.key(), FinalReaders.NONE);
             Witness witness = Witness.of(lost, reader, durability, history());
             if (row.shown.size() < WITNESSES_MAX) {
-                add(
-                        row,
-                        LostPlace.in(history(), lost, reader)
-                                .map(witness::proving)
-                                .orElse(witness));
+                row.shown.add(LostPlace.in(history(), lost, reader)
+                        .map(witness::proving)
+                        .orElse(witness));
             }
             faults.during(witness.span().firstNanos(), witness.span().lastNanos())
                     .forEach(name -> active.merge(name, 1, Integer::sum));
@@ -166,7 +163,7 @@ final class AnomalyRows {
                     shape, first -> row(requireNonNull(sightings.get(shape)), anomaly, forbidden.contains(anomaly)));
             String folder = "anomalies/" + anomaly.phenomenon().label() + "-" + number;
             if (row.shown.size() < WITNESSES_MAX) {
-                add(row, Witness.of(explainer.explain(anomaly), folder));
+                row.shown.add(Witness.of(explainer.explain(anomaly), folder));
             }
         }
         byShape.values().stream().filter(Row::isForbidden).forEach(rows::add);
@@ -218,12 +215,6 @@ final class AnomalyRows {
         row.head.put("name", name);
     }
 
-    private static void add(Row row, Witness witness) {
-        if (row.shown.size() < WITNESSES_MAX) {
-            row.shown.add(witness);
-        }
-    }
-
     private List<Map<String, Object>> data() {
         List<Row> drawn = rows.stream().limit(ROWS_MAX).toList();
         Map<Witness, Window> around = new LinkedHashMap<>();
@@ -235,8 +226,7 @@ final class AnomalyRows {
                             witness,
                             new Window(
                                     witness.span().firstNanos(), witness.span().lastNanos())));
-            windows.addAll(around.values());
-            Windows.fill(history(), windows);
+            Windows.fill(history(), List.copyOf(around.values()));
         }
         var data = new ArrayList<Map<String, Object>>();
         for (Row row : drawn) {

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import moirai.analysis.AnomalyShape;
 import moirai.history.HistoryFormatException;
@@ -22,20 +20,25 @@ final class CaseEntries {
 
     private CaseEntries() {}
 
-    /** Returns {@code id, claim, shape, txns, files} of each case, by name. Judges each case, which are small. */
-    static List<Map<String, Object>> of(Path run, Links links) {
-        Path folder = run.resolve("anomalies");
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> entries = Files.list(folder)) {
-            List<Path> cases = entries.filter(entry -> Files.exists(entry.resolve(CaseFiles.CASE)))
-                    .sorted()
+    /**
+     * A case.
+     *
+     * @param shape the fingerprint that it shares with others of its kind
+     * @param txns the number of its transactions
+     */
+    record Entry(String id, String claim, String shape, int txns, List<CaseFile> files) {}
+
+    /** A file of a case, with its text unless only programs read it. */
+    record CaseFile(String name, String href, String text) {}
+
+    /** Returns the cases by name. Judges each case, which are small. */
+    static List<Entry> of(Path run, Links links) {
+        try {
+            var data = new ArrayList<Entry>();
+            for (Path folder : CaseFiles.in(run.resolve("anomalies")).stream()
                     .limit(CASES_MAX)
-                    .toList();
-            var data = new ArrayList<Map<String, Object>>();
-            for (Path one : cases) {
-                data.add(entry(one, links));
+                    .toList()) {
+                data.add(entry(folder, links));
             }
             return data;
         } catch (IOException | HistoryFormatException unreadable) {
@@ -43,35 +46,30 @@ final class CaseEntries {
         }
     }
 
-    private static Map<String, Object> entry(Path folder, Links links) throws IOException {
+    private static Entry entry(Path folder, Links links) throws IOException {
         HistoryCase found = CaseFiles.readHistory(folder);
-        var data = new LinkedHashMap<String, Object>();
         String name = String.valueOf(folder.getFileName());
-        data.put("id", name);
-        data.put("claim", found.claim().label());
-        data.put(
-                "shape",
-                found.claim()
+        var files = new ArrayList<CaseFile>();
+        for (Links.Link link : links.to(Stream.of("case.txt", "sessions.sql", "AnomalyTest.java", CaseFiles.CASE)
+                .map(file -> "anomalies/" + name + "/" + file)
+                .toList())) {
+            Path file = folder.resolve(Path.of(link.name()).getFileName());
+            files.add(new CaseFile(link.name(), link.href(), file.endsWith(CaseFiles.CASE) ? "" : text(file)));
+        }
+        return new Entry(
+                name, found.claim().label(), shape(found), found.history().txnCount(), files);
+    }
+
+    private static String shape(HistoryCase found) {
+        return switch (found.claim()) {
+            case Claim.LostAppend lost -> AnomalyShape.fingerprintOfLostAppends(found.history());
+            case Claim.Forbidden forbidden ->
+                forbidden
                         .witness(found.history())
                         .map(witness ->
                                 AnomalyShape.of(found.history(), witness).fingerprint())
-                        .orElseGet(() -> found.claim() instanceof Claim.LostAppend
-                                ? AnomalyShape.fingerprintOfLostAppends(found.history())
-                                : found.claim().label()));
-        data.put("txns", found.history().txnCount());
-        var files = new ArrayList<Map<String, Object>>();
-        for (Map<String, Object> link :
-                links.to(Stream.of("case.txt", "sessions.sql", "AnomalyTest.java", CaseFiles.CASE)
-                        .map(file -> "anomalies/" + name + "/" + file)
-                        .toList())) {
-            var file = new LinkedHashMap<>(link);
-            Path path = folder.resolve(
-                    String.valueOf(Path.of(String.valueOf(link.get("name"))).getFileName()));
-            file.put("text", path.endsWith(CaseFiles.CASE) ? "" : text(path));
-            files.add(file);
-        }
-        data.put("files", files);
-        return data;
+                        .orElse(forbidden.label());
+        };
     }
 
     private static String text(Path file) throws IOException {

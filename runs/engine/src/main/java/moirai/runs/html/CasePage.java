@@ -2,15 +2,12 @@ package moirai.runs.html;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseText;
-import moirai.runs.files.WholeOutput;
+import moirai.runs.files.WholeFile;
 
 /** A page about a case that has no history, for browsers without a network, with the whole text of the case. */
 public final class CasePage {
-
-    private static final Map<Character, String> ESCAPED = Map.of('&', "&amp;", '<', "&lt;", '>', "&gt;", '"', "&quot;");
 
     private CasePage() {}
 
@@ -21,8 +18,7 @@ public final class CasePage {
      * @throws IOException if it cannot be written
      */
     public static void write(Case found, Path file) throws IOException {
-        String text = text(found);
-        WholeOutput.file(file.toAbsolutePath(), out -> out.write(text));
+        WholeFile.write(file, text(found));
     }
 
     private static String text(Case found) {
@@ -46,14 +42,8 @@ public final class CasePage {
             </body>
             </html>
             """.formatted(
-                        escaped(found.fingerprint().toString()), escaped(found.foundOn()), escaped(CaseText.of(found)));
-    }
-
-    private static String escaped(String text) {
-        var escaped = new StringBuilder(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            escaped.append(ESCAPED.getOrDefault(text.charAt(i), text.substring(i, i + 1)));
-        }
-        return escaped.toString();
+                        Page.escaped(found.fingerprint().toString()),
+                        Page.escaped(found.foundOn()),
+                        Page.escaped(CaseText.of(found)));
     }
 }

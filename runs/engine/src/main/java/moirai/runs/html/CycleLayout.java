@@ -1,10 +1,9 @@
 package moirai.runs.html;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.stream.IntStream;
 
 /*
  * Wide: nodes on an ellipse, clockwise, the first at the upper left, or on the left of two. The ellipse grows until no
@@ -34,8 +33,24 @@ final class CycleLayout {
 
     private record Point(double x, double y) {}
 
+    /** A layout as data. */
+    record Picture(long width, long height, List<Box> nodes, List<Curve> edges) {}
+
+    /** A node by its upper left corner and its size. */
+    record Box(long x, long y, long w, long h) {}
+
+    /**
+     * An edge as a curve with one control point.
+     *
+     * @param path in the notation of SVG
+     * @param lx the horizontal position of the middle of its label; {@code ly} is the vertical one
+     * @param x the horizontal position of its head; {@code y} is the vertical one
+     * @param angle the direction of its head in degrees
+     */
+    record Curve(String path, long lx, long ly, long x, long y, long angle) {}
+
     /** Returns a layout on an ellipse. Costs O(nodes² × growth). */
-    static Map<String, Object> wide(List<Size> sizes, List<Edge> edges) {
+    static Picture wide(List<Size> sizes, List<Edge> edges) {
         List<Point> centres = ellipse(sizes);
         double left = Double.MAX_VALUE;
         double top = Double.MAX_VALUE;
@@ -53,7 +68,11 @@ final class CycleLayout {
                 .map(centre -> new Point(centre.x + shiftX, centre.y + shiftY))
                 .toList();
         var drawn = edges.stream().map(edge -> bowed(edge, sizes, shifted)).toList();
-        return picture(right - left + 2 * MARGIN, bottom - top + 2 * MARGIN, nodes(sizes, shifted), drawn);
+        return new Picture(
+                Math.round(right - left + 2 * MARGIN),
+                Math.round(bottom - top + 2 * MARGIN),
+                nodes(sizes, shifted),
+                drawn);
     }
 
     private static List<Point> ellipse(List<Size> sizes) {
@@ -87,7 +106,7 @@ final class CycleLayout {
         return false;
     }
 
-    private static Map<String, Object> bowed(Edge edge, List<Size> sizes, List<Point> centres) {
+    private static Curve bowed(Edge edge, List<Size> sizes, List<Point> centres) {
         Point from = centres.get(edge.from);
         Point to = centres.get(edge.to);
         double length = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y));
@@ -111,7 +130,7 @@ final class CycleLayout {
     }
 
     /** Returns a layout in a column. Costs O(nodes + edges). */
-    static Map<String, Object> tall(List<Size> sizes, List<Edge> edges) {
+    static Picture tall(List<Size> sizes, List<Edge> edges) {
         double width = sizes.stream().mapToDouble(Size::width).max().orElse(0);
         var centres = new ArrayList<Point>();
         double y = 4;
@@ -119,7 +138,7 @@ final class CycleLayout {
             centres.add(new Point(4 + width / 2, y + size.height / 2));
             y += size.height + COLUMN_GAP;
         }
-        var drawn = new ArrayList<Map<String, Object>>();
+        var drawn = new ArrayList<Curve>();
         for (Edge edge : edges) {
             Point from = centres.get(edge.from);
             Point to = centres.get(edge.to);
@@ -134,51 +153,32 @@ final class CycleLayout {
                 drawn.add(edge(start, new Point(4 + width + SIDE * 1.4, (from.y + to.y) / 2), end));
             }
         }
-        return picture(width + SIDE + 22, y - COLUMN_GAP + 4, nodes(sizes, centres), drawn);
+        return new Picture(Math.round(width + SIDE + 22), Math.round(y - COLUMN_GAP + 4), nodes(sizes, centres), drawn);
     }
 
-    private static Map<String, Object> picture(double width, double height, Object nodes, Object edges) {
-        var picture = new LinkedHashMap<String, Object>();
-        picture.put("width", Math.round(width));
-        picture.put("height", Math.round(height));
-        picture.put("nodes", nodes);
-        picture.put("edges", edges);
-        return picture;
+    private static List<Box> nodes(List<Size> sizes, List<Point> centres) {
+        return IntStream.range(0, sizes.size())
+                .mapToObj(i -> box(sizes.get(i), centres.get(i)))
+                .toList();
     }
 
-    private static List<Map<String, Object>> nodes(List<Size> sizes, List<Point> centres) {
-        var nodes = new ArrayList<Map<String, Object>>();
-        for (int i = 0; i < sizes.size(); i++) {
-            Size size = sizes.get(i);
-            var node = new LinkedHashMap<String, Object>();
-            node.put("x", Math.round(centres.get(i).x - size.width / 2));
-            node.put("y", Math.round(centres.get(i).y - size.height / 2));
-            node.put("w", Math.round(size.width));
-            node.put("h", Math.round(size.height));
-            nodes.add(node);
-        }
-        return nodes;
+    private static Box box(Size size, Point centre) {
+        return new Box(
+                Math.round(centre.x - size.width / 2),
+                Math.round(centre.y - size.height / 2),
+                Math.round(size.width),
+                Math.round(size.height));
     }
 
-    /** Returns a curve with one control point, the middle of its label, and the direction of its head in degrees. */
-    private static Map<String, Object> edge(Point start, Point control, Point end) {
-        var edge = new LinkedHashMap<String, Object>();
-        edge.put(
-                "path",
-                String.format(
-                        Locale.ROOT,
-                        "M%.1f %.1fQ%.1f %.1f %.1f %.1f",
-                        start.x,
-                        start.y,
-                        control.x,
-                        control.y,
-                        end.x,
-                        end.y));
-        edge.put("lx", Math.round((start.x + 2 * control.x + end.x) / 4));
-        edge.put("ly", Math.round((start.y + 2 * control.y + end.y) / 4));
-        edge.put("x", Math.round(end.x));
-        edge.put("y", Math.round(end.y));
-        edge.put("angle", Math.round(Math.toDegrees(Math.atan2(end.y - control.y, end.x - control.x))));
-        return edge;
+    private static Curve edge(Point start, Point control, Point end) {
+        String path = String.format(
+                Locale.ROOT, "M%.1f %.1fQ%.1f %.1f %.1f %.1f", start.x, start.y, control.x, control.y, end.x, end.y);
+        return new Curve(
+                path,
+                Math.round((start.x + 2 * control.x + end.x) / 4),
+                Math.round((start.y + 2 * control.y + end.y) / 4),
+                Math.round(end.x),
+                Math.round(end.y),
+                Math.round(Math.toDegrees(Math.atan2(end.y - control.y, end.x - control.x))));
     }
 }

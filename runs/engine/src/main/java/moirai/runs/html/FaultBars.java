@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import moirai.analysis.durability.Durability;
@@ -52,23 +51,23 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
             return span.toNanos();
         }
 
-        Map<String, Object> data() {
-            var data = new LinkedHashMap<String, Object>();
-            data.put("fault", span.fault());
-            data.put("target", span.target());
-            data.put(
-                    "kind",
-                    span.isFinalReads() ? "reads" : span.fault().startsWith(Durability.FAILED) ? "failed" : own());
-            data.put("intent", intent == OPEN ? -1 : intent);
-            data.put("from", from());
-            data.put("to", to() == OPEN ? -1 : to());
-            return data;
+        Drawn data() {
+            return new Drawn(
+                    span.fault(),
+                    span.target(),
+                    span.isFinalReads() ? "reads" : span.fault().startsWith(Durability.FAILED) ? "failed" : own(),
+                    intent == OPEN ? -1 : intent,
+                    from(),
+                    to() == OPEN ? -1 : to());
         }
 
         private String own() {
             return span.target().endsWith(FaultEvent.BY_ITSELF) ? "own" : "fault";
         }
     }
+
+    /** A fault as the page draws it; -1 stands for an unknown time. */
+    record Drawn(String fault, String target, String kind, long intent, long from, long to) {}
 
     /** Returns the faults of a history, with the additions of the journal in the run's directory. Costs O(events). */
     static FaultBars of(List<FaultEvent> events, Path run) {
@@ -117,7 +116,7 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
     }
 
     /** Returns the faults of the interval as data. */
-    List<Map<String, Object>> data(long first, long last) {
+    List<Drawn> data(long first, long last) {
         return bars.stream()
                 .filter(bar -> bar.span().touches(first, last))
                 .limit(DRAWN_MAX)

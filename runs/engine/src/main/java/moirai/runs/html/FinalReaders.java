@@ -3,37 +3,29 @@ package moirai.runs.html;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import moirai.analysis.durability.Durability;
-import moirai.analysis.durability.LostAppend;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 
 /** The readers of the keys of lost appends after all faults were over: for each key the first committed reader. */
-record FinalReaders(Map<String, Integer> byKey) {
+final class FinalReaders {
 
     /** The value that says that no reader is known. */
     static final int NONE = -1;
 
-    /**
-     * Finds the readers among the transactions that began after the final reads did. Costs O(transactions + their ops).
-     */
-    FinalReaders(History history, Durability durability) {
-        this(find(
-                history,
-                durability,
-                durability.lost().stream()
-                        .map(LostAppend::key)
-                        .distinct()
-                        .collect(Collectors.toMap(key -> key, key -> NONE))));
-    }
+    private FinalReaders() {}
 
-    private static Map<String, Integer> find(History history, Durability durability, Map<String, Integer> wanted) {
+    /**
+     * Returns the readers by the label of their key, among the transactions that began after the final reads did. Costs
+     * O(transactions + their ops).
+     */
+    static Map<String, Integer> of(History history, Durability durability) {
         List<FaultEvent> begins = durability.faults().stream()
                 .filter(event ->
                         event.fault().equals(Durability.FINAL_READS) && event.phase() == FaultEvent.Phase.INJECTED)
                 .toList();
-        var found = new HashMap<>(wanted);
+        var found = new HashMap<String, Integer>();
+        durability.lost().forEach(lost -> found.put(lost.key(), NONE));
         if (begins.isEmpty()) {
             return found;
         }

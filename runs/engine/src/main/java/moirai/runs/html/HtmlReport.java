@@ -3,7 +3,7 @@ package moirai.runs.html;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import moirai.runs.files.WholeOutput;
+import moirai.runs.files.WholeFile;
 
 /** The writer of the page about a run. */
 public final class HtmlReport {
@@ -23,9 +23,7 @@ public final class HtmlReport {
      * @throws IOException if it cannot be written
      */
     public static void write(ReportSource source, Path file) throws IOException {
-        Path whole = file.toAbsolutePath();
-        String page = Page.of(source, whole);
-        WholeOutput.file(whole, out -> out.write(page));
+        WholeFile.write(file, Page.of(source, file.toAbsolutePath()));
     }
 
     /**

@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -33,27 +31,31 @@ final class LevelLadder {
     private LevelLadder() {}
 
     /**
-     * Returns {@code level, state (holds, broken, unknown), by, common, expected, promised} of each level. Costs
-     * O(levels × anomalies).
+     * A level.
+     *
+     * @param state {@code holds}, {@code broken} or {@code unknown}
+     * @param by the phenomena that were found and that it forbids
      */
-    static List<Map<String, Object>> of(ReportSource source) {
+    record Rung(String level, String state, List<String> by, boolean common, boolean expected, boolean promised) {}
+
+    /** Returns all levels, the weakest first. Costs O(levels × anomalies). */
+    static List<Rung> of(ReportSource source) {
         Findings findings = source.judgement().findings();
         Set<IsolationLevel> broken = new HashSet<>(findings.weakestBroken());
         broken.addAll(findings.alsoBroken());
         Optional<IsolationLevel> promise =
                 Promise.of(source.header().database(), source.header().isolation());
-        var rungs = new ArrayList<Map<String, Object>>();
+        var rungs = new ArrayList<Rung>();
         for (IsolationLevel level : weakestFirst()) {
-            var rung = new LinkedHashMap<String, Object>();
             boolean isExpected = level == source.judgement().expect();
             boolean isPromised = promise.filter(level::equals).isPresent();
-            rung.put("level", level.label());
-            rung.put("state", broken.contains(level) ? "broken" : findings.holds(level) ? "holds" : "unknown");
-            rung.put("by", by(findings, level));
-            rung.put("common", COMMON.contains(level) || isExpected || isPromised);
-            rung.put("expected", isExpected);
-            rung.put("promised", isPromised);
-            rungs.add(rung);
+            rungs.add(new Rung(
+                    level.label(),
+                    broken.contains(level) ? "broken" : findings.holds(level) ? "holds" : "unknown",
+                    by(findings, level),
+                    COMMON.contains(level) || isExpected || isPromised,
+                    isExpected,
+                    isPromised));
         }
         return rungs;
     }

@@ -4,28 +4,22 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** Links to files of the run, as seen from the page: relative, so that the run can be moved with its page. */
 record Links(Path run, Path page) {
 
-    /** Returns a link, with name and address, to each of these files and folders that exists. */
-    List<Map<String, Object>> to(List<String> names) {
+    /** A link to a file by its name in the run's directory. */
+    record Link(String name, String href) {}
+
+    /** Returns a link to each of these files and folders that exists. */
+    List<Link> to(List<String> names) {
         return names.stream()
                 .filter(name -> Files.exists(run.resolve(name)))
-                .map(this::link)
+                .map(name -> new Link(name, href(run.resolve(name))))
                 .toList();
-    }
-
-    private Map<String, Object> link(String name) {
-        var link = new LinkedHashMap<String, Object>();
-        link.put("name", name);
-        link.put("href", href(run.resolve(name)));
-        return link;
     }
 
     private String href(Path target) {

@@ -1,11 +1,7 @@
 package moirai.runs.html;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -13,6 +9,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
+import moirai.runs.files.BundledText;
+import moirai.runs.files.Json;
 import moirai.runs.report.VerdictText;
 
 /**
@@ -21,7 +19,7 @@ import moirai.runs.report.VerdictText;
  * <p>Its policy allows the one style sheet and the one script that stand in it, by their hashes, and nothing else: no
  * network, no image, no frame, no form. So even a text of a history that got past the escaping could run nothing.
  */
-final class Page {
+public final class Page {
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
     private static final List<String> SCRIPTS =
@@ -31,15 +29,15 @@ final class Page {
 
     /** Returns the whole text of the page. */
     static String of(ReportSource source, Path file) {
-        String style = resource("page.css");
+        String style = BundledText.of(Page.class, "page.css");
         String script = SCRIPTS.stream()
-                .map(Page::resource)
+                .map(name -> BundledText.of(Page.class, name))
                 .collect(Collectors.joining("\n", "\"use strict\";\n(() => {\n", "})();\n"));
         String policy = "default-src 'none'; base-uri 'none'; form-action 'none'; style-src '" + hash(style)
                 + "'; script-src '" + hash(script) + "'";
         String verdict = VerdictText.line(source.judgement());
         // The island comes last: nothing that stands in it is taken for a place to fill.
-        return resource("page.html")
+        return BundledText.of(Page.class, "page.html")
                 .replace("@POLICY@", policy)
                 .replace("@STYLE@", style)
                 .replace("@SCRIPT@", script)
@@ -49,20 +47,16 @@ final class Page {
 
     /** Returns the data of the page as JSON that cannot end the element that holds it. */
     static String island(ReportSource source, Path file) {
-        try {
-            return JSON.writeValueAsString(ReportData.of(source, file))
-                    .replace("<", "\\u003c")
-                    .replace(">", "\\u003e")
-                    .replace("&", "\\u0026")
-                    .replace("\u2028", "\\u2028")
-                    .replace("\u2029", "\\u2029");
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("maps of strings and numbers have no JSON", impossible);
-        }
+        return Json.text(JSON, ReportData.of(source, file))
+                .replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
     }
 
     /** Returns a text escaped for HTML. */
-    static String escaped(String text) {
+    public static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
@@ -76,17 +70,6 @@ final class Page {
             return "sha256-" + Base64.getEncoder().encodeToString(digest);
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every JDK has SHA-256", impossible);
-        }
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = Page.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException(name + " is missing from the jar");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
         }
     }
 }

@@ -1,5 +1,6 @@
 package moirai.runs.html;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import moirai.runs.Judgement;
 import moirai.runs.products.Promise;
 import moirai.runs.report.ShellLine;
 import moirai.runs.report.VerdictText;
+import moirai.runs.store.RunDirectory;
 
 /** The data of the page, as maps, lists, strings and numbers; the order of entries is always the same. */
 final class ReportData {
@@ -25,6 +27,12 @@ final class ReportData {
             List.of("run.json", "results.json", "results.edn", "faults.journal", "run.log", "history", "anomalies");
 
     private ReportData() {}
+
+    private record VerdictData(
+            String word, String line, String meaning, String next, String text, List<String> notes) {}
+
+    /** A fault, with the transactions that ended in an equal time before it, and while it was active. */
+    private record FaultData(@JsonUnwrapped FaultBars.Drawn fault, RunSeries.Ended before, RunSeries.Ended during) {}
 
     /**
      * Returns the data of the page.
@@ -39,7 +47,7 @@ final class ReportData {
         data.put("version", VERSION);
         data.put("verdict", verdict(source));
         data.put("run", run(source));
-        data.put("places", Places.of(source.run()));
+        data.put("places", new RunDirectory(source.run()).places());
         data.put("levels", LevelLadder.of(source));
         data.put("anomalies", AnomalyRows.of(source, links, faults));
         AnomalyRows.Left left = AnomalyRows.left(source);
@@ -57,19 +65,16 @@ final class ReportData {
         return data;
     }
 
-    private static Map<String, Object> verdict(ReportSource source) {
+    private static VerdictData verdict(ReportSource source) {
         Judgement judgement = source.judgement();
-        var verdict = new LinkedHashMap<String, Object>();
-        verdict.put("word", judgement.word());
-        verdict.put("line", VerdictText.line(judgement));
-        verdict.put("meaning", VerdictText.meaning(judgement, source.header()).orElse(""));
-        verdict.put(
-                "next",
-                NextStep.of(
-                        judgement, source.header().database(), source.header().isolation()));
-        verdict.put("text", VerdictText.of(judgement, source.header()));
-        verdict.put("notes", source.notes());
-        return verdict;
+        RunHeader header = source.header();
+        return new VerdictData(
+                judgement.word(),
+                VerdictText.line(judgement),
+                VerdictText.meaning(judgement, header).orElse(""),
+                NextStep.of(judgement, header.database(), header.isolation()),
+                VerdictText.of(judgement, header),
+                source.notes());
     }
 
     private static Map<String, Object> run(ReportSource source) {
@@ -122,16 +127,13 @@ final class ReportData {
     /**
      * Returns the faults, each with the outcomes of transactions while it was active, and for an equal time before.
      */
-    private static List<Map<String, Object>> faults(FaultBars faults, RunSeries series) {
-        var data = new ArrayList<Map<String, Object>>();
+    private static List<FaultData> faults(FaultBars faults, RunSeries series) {
+        var data = new ArrayList<FaultData>();
         for (FaultBars.Bar bar :
                 faults.bars().stream().limit(FaultBars.DRAWN_MAX).toList()) {
-            Map<String, Object> one = bar.data();
             long to = Math.min(bar.to(), series.lastNanos());
             long before = Math.max(series.firstNanos(), bar.from() - Math.max(1, to - bar.from()));
-            one.put("before", series.during(before, bar.from()));
-            one.put("during", series.during(bar.from(), to));
-            data.add(one);
+            data.add(new FaultData(bar.data(), series.during(before, bar.from()), series.during(bar.from(), to)));
         }
         return data;
     }

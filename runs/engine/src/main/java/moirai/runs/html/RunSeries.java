@@ -6,7 +6,6 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.history.History;
@@ -46,6 +45,12 @@ final class RunSeries {
     private final IntCountsHistogram[] latencies = new IntCountsHistogram[SLICES];
     private final IdentityHashMap<Outcome, Cause> causes = new IdentityHashMap<>();
     private final Cause others = new Cause("fail", "others");
+
+    /** The transactions of each outcome that ended within a time. */
+    record Ended(double seconds, long ok, long fail, long info) {}
+
+    /** A reason for which transactions did not commit, with their number in each slice. */
+    private record CauseData(String outcome, String name, long total, List<Integer> counts) {}
 
     /** The number of transactions of one outcome, by slices of time. */
     private static final class Cause {
@@ -162,25 +167,16 @@ final class RunSeries {
      * Returns the transactions of each outcome that ended while a fault was active, by whole slices, and the length of
      * these slices.
      */
-    Map<String, Object> during(long fromNanos, long toNanos) {
+    Ended during(long fromNanos, long toNanos) {
         int from = slice(fromNanos);
         int to = slice(toNanos);
-        var data = new LinkedHashMap<String, Object>();
-        data.put("seconds", (to - from + 1) * sliceNanos / 1e9);
-        String[] names = {"ok", "fail", "info"};
-        for (int kind = 0; kind < OUTCOMES; kind++) {
-            data.put(
-                    names[kind],
-                    IntStream.rangeClosed(from, to)
-                            .map(at(ended[kind]))
-                            .asLongStream()
-                            .sum());
-        }
-        return data;
+        return new Ended((to - from + 1) * sliceNanos / 1e9, sum(0, from, to), sum(1, from, to), sum(2, from, to));
     }
 
-    private static IntUnaryOperator at(int[] counts) {
-        return slice -> counts[slice];
+    private long sum(int kind, int from, int to) {
+        return IntStream.rangeClosed(from, to)
+                .mapToLong(slice -> ended[kind][slice])
+                .sum();
     }
 
     /**
@@ -236,17 +232,14 @@ final class RunSeries {
         return cells;
     }
 
-    private static List<Map<String, Object>> causes(List<Cause> all) {
+    private static List<CauseData> causes(List<Cause> all) {
         return all.stream()
                 .limit(CAUSES_MAX)
-                .map(cause -> {
-                    Map<String, Object> one = new LinkedHashMap<>();
-                    one.put("outcome", cause.outcome);
-                    one.put("name", Witness.clipped(cause.name));
-                    one.put("total", cause.total());
-                    one.put("counts", cause.counts);
-                    return one;
-                })
+                .map(cause -> new CauseData(
+                        cause.outcome,
+                        Witness.clipped(cause.name),
+                        cause.total(),
+                        IntStream.of(cause.counts).boxed().toList()))
                 .toList();
     }
 }

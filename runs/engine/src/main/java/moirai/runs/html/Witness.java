@@ -123,7 +123,7 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
     }
 
     /** Returns transactions, edges, table and both layouts, as data. */
-    Map<String, Object> data(History history, List<Map<String, Object>> links) {
+    Map<String, Object> data(History history, List<Links.Link> links) {
         var data = new LinkedHashMap<String, Object>();
         List<Integer> drawn = txns.stream().limit(DRAWN_MAX).toList();
         data.put(

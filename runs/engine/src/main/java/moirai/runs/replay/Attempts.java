@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -24,14 +25,16 @@ import moirai.history.Txn;
 import moirai.runs.RunClock;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.HistoryCase;
+import moirai.runs.cases.StatementOrder;
 import moirai.scheduling.HeldSession;
 import moirai.scheduling.Schedule;
 import moirai.scheduling.TurnControl;
 import moirai.scheduling.TurnLimits;
 
 /**
- * The attempts at one case, one after the other, by the same sessions at the same places, each on fresh keys. A session
- * that was lost is opened again for the next attempt. For one thread.
+ * The attempts at one schedule of a case, one after the other, by the same sessions at the same places, each on fresh
+ * keys and, where a database needs that, on new tables. A session that was lost is opened again for the next attempt.
+ * For one thread.
  */
 final class Attempts implements AutoCloseable {
 
@@ -40,18 +43,19 @@ final class Attempts implements AutoCloseable {
 
     private final HistoryCase found;
     private final Script script;
-    private final Stage.Scene scene;
+    private final Stage stage;
     private final Placement placement;
     private final RunHeader header;
     private final RunClock clock = RunClock.start();
     private final Map<Integer, ReplaySession> sessions = new TreeMap<>();
+    private Optional<Stage.Scene> scene = Optional.empty();
     private int made;
 
     /** @param header the header of the attempts' histories */
-    Attempts(HistoryCase found, Script script, Stage.Scene scene, Placement placement, RunHeader header) {
+    Attempts(HistoryCase found, Script script, Stage stage, Placement placement, RunHeader header) {
         this.found = found;
         this.script = script;
-        this.scene = scene;
+        this.stage = stage;
         this.placement = placement;
         this.header = header;
     }
@@ -64,6 +68,9 @@ final class Attempts implements AutoCloseable {
      * @throws IllegalStateException if a session read a value that is not a list
      */
     Attempt next(Schedule schedule, int rounds) throws InterruptedException {
+        if (stage.isOfOneAttempt() || made >= script.keys().attemptsMax()) {
+            close();
+        }
         int attempt = made++;
         List<ReplaySession> ready = ready();
         var control = new TurnControl(schedule, TurnLimits.DEFAULT);
@@ -86,9 +93,9 @@ final class Attempts implements AutoCloseable {
         return new Attempt(sight, sight == Sight.SHOWN && looksTheSame(history), history, control.report());
     }
 
-    /** Returns whether another attempt would use keys of an earlier one, so that it needs other tables. */
-    boolean isUsedUp() {
-        return made >= script.keys().attemptsMax();
+    /** Returns the order in which an attempt ran; free if not every statement of the case ran. */
+    StatementOrder order(Attempt attempt) {
+        return script.order(attempt.turns().order());
     }
 
     /** Returns whether the history, shrunk, has the fingerprint of the case. */
@@ -105,13 +112,15 @@ final class Attempts implements AutoCloseable {
     }
 
     private List<ReplaySession> ready() {
+        Stage.Scene current = scene.orElseGet(() -> stage.scene(script.sessionCount()));
+        scene = Optional.of(current);
         for (int session = 0; session < script.sessionCount(); session++) {
             ReplaySession old = sessions.get(session);
             if (old == null || !old.isOpen()) {
                 close(session);
                 // Of its own for each connection: a thread that is stuck below the old one still has the old one.
-                HeldSession held = scene.held().renewed(session);
-                var placed = scene.source().open(placement.slots().get(session), session, clock);
+                HeldSession held = current.held().renewed(session);
+                var placed = current.source().open(placement.slots().get(session), session, clock);
                 sessions.put(session, new ReplaySession(placed.client(), held));
             }
         }
@@ -155,18 +164,14 @@ final class Attempts implements AutoCloseable {
         for (int txn = 0; txn < history.txnCount(); txn++) {
             isDoubtful |= history.outcome(txn) instanceof Outcome.Indeterminate;
         }
-        return switch (found.claim()) {
-            case Claim.LostAppend lost -> sight(lost.isShownIn(history), isDoubtful);
-            case Claim.Forbidden forbidden -> {
-                Findings findings = Claim.CHECKER.analyze(history, forbidden.level());
-                boolean isShown = findings.forbiddenAt(forbidden.level()).stream()
-                        .anyMatch(anomaly -> anomaly.phenomenon() == forbidden.phenomenon());
-                yield sight(isShown, isDoubtful || findings.at(forbidden.level()) instanceof Verdict.Undecided);
+        boolean isShown = switch (found.claim()) {
+            case Claim.LostAppend lost -> lost.isShownIn(history);
+            case Claim.Forbidden(var phenomenon, var level) -> {
+                Findings findings = Claim.CHECKER.analyze(history, level);
+                isDoubtful |= findings.at(level) instanceof Verdict.Undecided;
+                yield findings.forbiddenAt(level).stream().anyMatch(anomaly -> anomaly.phenomenon() == phenomenon);
             }
         };
-    }
-
-    private static Sight sight(boolean isShown, boolean isDoubtful) {
         return isShown ? Sight.SHOWN : isDoubtful ? Sight.UNKNOWN : Sight.NOT_SHOWN;
     }
 
@@ -180,6 +185,8 @@ final class Attempts implements AutoCloseable {
     @Override
     public void close() {
         List.copyOf(sessions.keySet()).forEach(this::close);
-        scene.close();
+        scene.ifPresent(Stage.Scene::close);
+        scene = Optional.empty();
+        made = 0;
     }
 }

@@ -96,14 +96,8 @@ final class Candidates {
         return candidates;
     }
 
-    /**
-     * Returns the rank of a turn by the measured begins and ends, with the statements of a transaction spread evenly
-     * between.
-     */
     private double observed(Turn turn) {
-        double steps = history.endOp(turn.txn()) - history.firstOp(turn.txn()) + 1;
-        double apart = (history.endNanos(turn.txn()) - history.startNanos(turn.txn())) / steps;
-        return history.startNanos(turn.txn()) + apart * turn.step();
+        return turn.observedNanos(history);
     }
 
     /**
@@ -123,8 +117,8 @@ final class Candidates {
         List<List<Turn>> left = new ArrayList<>();
         for (List<Integer> own : script.txns()) {
             var turns = new ArrayList<Turn>();
-            own.forEach(txn ->
-                    IntStream.rangeClosed(0, script.end(txn).step()).forEach(step -> turns.add(new Turn(txn, step))));
+            own.forEach(txn -> IntStream.rangeClosed(0, Turn.endOf(history, txn).step())
+                    .forEach(step -> turns.add(new Turn(txn, step))));
             left.add(turns);
         }
         var order = new ArrayList<Turn>();
@@ -195,7 +189,7 @@ final class Candidates {
         long spread = JITTER_NANOS[random.nextInt(JITTER_NANOS.length)];
         var builder = new Schedule.Builder();
         for (int txn : first) {
-            Step gate = step(writers.contains(txn) ? script.end(txn) : script.first(txn));
+            Step gate = step(writers.contains(txn) ? Turn.endOf(history, txn) : script.first(txn));
             builder.notBefore(gate, LEAD_NANOS + random.nextLong(spread + 1));
             for (int writer : writers) {
                 if (writer != txn && !script.last(writer).isEnd(history)) {

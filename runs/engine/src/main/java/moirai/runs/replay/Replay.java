@@ -109,7 +109,7 @@ public final class Replay {
         if (found.claim() instanceof Claim.LostAppend) {
             return Optional.of("only what is read when all faults are over shows that an append is lost");
         }
-        Optional<String> ofTarget = Stages.objection(target);
+        Optional<String> ofTarget = Stage.objection(target);
         if (ofTarget.isPresent()) {
             return ofTarget;
         }
@@ -152,9 +152,9 @@ public final class Replay {
         Script script = Script.of(found.history());
         watcher.accept("making the database");
         // Sessions at several nodes have slots of their own, twice as many at most.
-        try (Stage stage = Stages.of(
+        try (Stage stage = Stage.of(
                 whole.target(), 2 * script.sessionCount() + 2, found.header().seed())) {
-            try (Stage.Scene scene = Rehearsal.scene(stage, 0)) {
+            try (Stage.Scene scene = stage.scene(0)) {
                 database = scene.source().databaseVersion();
             }
             var header = new RunHeader(
@@ -212,8 +212,8 @@ public final class Replay {
                 String name = candidate.name() + (place.name().isEmpty() ? "" : ", " + place.name());
                 watcher.accept(control.label() + ": " + name);
                 long share = Math.max(1, (deadlineNanos - System.nanoTime()) / Math.max(1, left--));
-                try (var rehearsal = new Rehearsal(found, script, stage, place, header)) {
-                    Tried one = of(candidate, name, rehearsal, share);
+                try (var attempts = new Attempts(found, script, stage, place, header)) {
+                    Tried one = of(candidate, name, attempts, share);
                     tried.add(one);
                     if (one.isReliable() || (control != Control.EXACT && one.isMeasured())) {
                         return;
@@ -230,7 +230,7 @@ public final class Replay {
         doubts.add(reason);
     }
 
-    private Tried of(Candidate candidate, String name, Rehearsal rehearsal, long nanos) throws InterruptedException {
+    private Tried of(Candidate candidate, String name, Attempts attempts, long nanos) throws InterruptedException {
         long began = System.nanoTime();
         var random = new SplittableRandom(found.header().seed().value());
         int most = candidate.control() == Control.EXACT ? EXACT_ATTEMPTS : LOOSE_ATTEMPTS_MAX;
@@ -240,9 +240,9 @@ public final class Replay {
                 && search.attempts() < most
                 && !stop.isAsked()
                 && (search.attempts() == 0 || System.nanoTime() - began < nanos)) {
-            Attempt attempt = next(candidate, rehearsal, random);
+            Attempt attempt = next(candidate, attempts, random);
             search = search.with(attempt.sight(), attempt.isSame());
-            order = rehearsal.order(candidate, attempt, order);
+            order = order(candidate, attempts, attempt, order);
         }
         if (search.shown() == 0 && search.attempts() < Math.min(most, options.times())) {
             untried(candidate.control(), name + " had only " + Numbers.counted(search.attempts(), "attempt"));
@@ -251,18 +251,25 @@ public final class Replay {
         int count = search.shown() == 0 ? 0 : measured(search.attempts(), each);
         Outcomes measured = Outcomes.NONE;
         while (measured.attempts() < count && !stop.isAsked()) {
-            Attempt attempt = next(candidate, rehearsal, random);
+            Attempt attempt = next(candidate, attempts, random);
             measured = measured.with(attempt.sight(), attempt.isSame());
-            order = rehearsal.order(candidate, attempt, order);
+            order = order(candidate, attempts, attempt, order);
         }
         // Of a number that was not fixed no rate is made.
         Outcomes counted = measured.attempts() == count ? measured : Outcomes.NONE;
         return new Tried(candidate.control(), name, order, search, counted);
     }
 
-    private static Attempt next(Candidate candidate, Rehearsal rehearsal, SplittableRandom random)
+    /** Returns the order to record: that of an exact attempt if it showed the claim, otherwise the one before. */
+    private static StatementOrder order(
+            Candidate candidate, Attempts attempts, Attempt attempt, StatementOrder before) {
+        boolean isExact = candidate.control() == Control.EXACT && attempt.sight() == Sight.SHOWN;
+        return isExact ? attempts.order(attempt) : before;
+    }
+
+    private static Attempt next(Candidate candidate, Attempts attempts, SplittableRandom random)
             throws InterruptedException {
-        return rehearsal.next(candidate.schedules().apply(random), candidate.rounds());
+        return attempts.next(candidate.schedules().apply(random), candidate.rounds());
     }
 
     /**

@@ -98,9 +98,9 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
                 int txn = turn.txn();
                 boolean isRolledBack = !isCommitted(txn)
                         && turn.equals(last(txn))
-                        && !all.contains(Objects.requireNonNull(steps(txn).get(end(txn))));
+                        && !all.contains(Objects.requireNonNull(steps(txn).get(Turn.endOf(history, txn))));
                 // What comes before it and is no step itself too: the begin, and what a scan found.
-                int until = isRolledBack ? end(txn).step() : turn.step();
+                int until = isRolledBack ? Turn.endOf(history, txn).step() : turn.step();
                 for (; next[txn] <= until; next[txn]++) {
                     order.add(new Turn(txn, next[txn]));
                 }
@@ -196,7 +196,7 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
         for (int op : statements(txn)) {
             steps.put(new Turn(txn, op - history.firstOp(txn) + 1), new Step(session, place, index++));
         }
-        steps.put(end(txn), Step.commit(session, place));
+        steps.put(Turn.endOf(history, txn), Step.commit(session, place));
         return steps;
     }
 
@@ -217,11 +217,6 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
                 .orElseThrow();
     }
 
-    /** Returns the end of a transaction. */
-    Turn end(int txn) {
-        return new Turn(txn, history.endOp(txn) - history.firstOp(txn) + 1);
-    }
-
     /** Returns the first statement of a transaction, or its end if it has none. */
     Turn first(int txn) {
         return new Turn(txn, 1);
@@ -230,16 +225,8 @@ record Script(History history, KeyRenaming keys, List<List<Integer>> txns) {
     /** Returns the last statement before a transaction's end. */
     Turn last(int txn) {
         List<Integer> statements = statements(txn);
-        return statements.isEmpty() ? end(txn) : turn(txn, statements.getLast());
-    }
-
-    /** Returns the turn of the statement that an op is or, for a match of a scan, belongs to. */
-    Turn turn(int txn, int op) {
-        int statement = statements(txn).stream()
-                .filter(candidate -> candidate <= op)
-                .mapToInt(Integer::intValue)
-                .max()
-                .orElseThrow();
-        return new Turn(txn, statement - history.firstOp(txn) + 1);
+        return statements.isEmpty()
+                ? Turn.endOf(history, txn)
+                : new Turn(txn, statements.getLast() - history.firstOp(txn) + 1);
     }
 }

@@ -6,9 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import moirai.analysis.Verdict;
 import moirai.nemesis.faults.FaultMix;
 import moirai.runs.ExitCode;
@@ -21,6 +19,7 @@ import moirai.runs.StopRequest;
 import moirai.runs.Target;
 import moirai.runs.cases.Claim;
 import moirai.runs.cases.HistoryCase;
+import moirai.runs.files.WholeFile;
 import moirai.runs.store.RunStore;
 import moirai.runs.store.StoredRun;
 
@@ -41,15 +40,7 @@ public record WholeRun(RunSettings settings, Target target) {
 
     /** Returns the same run without faults. */
     public WholeRun withoutFaults() {
-        return new WholeRun(
-                new RunSettings(
-                        settings.seed(),
-                        settings.workload(),
-                        settings.levels(),
-                        settings.load(),
-                        settings.evidence(),
-                        FaultMix.NONE),
-                target);
+        return new WholeRun(settings.with(FaultMix.NONE), target);
     }
 
     /**
@@ -70,14 +61,7 @@ public record WholeRun(RunSettings settings, Target target) {
             return settings;
         }
         Load asked = settings.load();
-        var counted = new Load(asked.concurrency(), SIMULATED_MAX, Math.min(asked.txnCount(), txnCount));
-        return new RunSettings(
-                settings.seed(),
-                settings.workload(),
-                settings.levels(),
-                counted,
-                settings.evidence(),
-                settings.faults());
+        return settings.with(new Load(asked.concurrency(), SIMULATED_MAX, Math.min(asked.txnCount(), txnCount)));
     }
 
     /** Runs it, judges it, and stores nothing. */
@@ -102,13 +86,7 @@ public record WholeRun(RunSettings settings, Target target) {
      */
     static Sight sight(HistoryCase found, RunResult result, boolean isCut) {
         Judgement judgement = result.judgement();
-        boolean isShown = switch (found.claim()) {
-            case Claim.LostAppend lost -> judgement.durability().isBroken();
-            case Claim.Forbidden forbidden ->
-                judgement.findings().forbiddenAt(forbidden.level()).stream()
-                        .anyMatch(anomaly -> anomaly.phenomenon() == forbidden.phenomenon());
-        };
-        if (isShown) {
+        if (judgement.shows(found.claim().symptom())) {
             return Sight.SHOWN;
         }
         boolean isUndecided = switch (found.claim()) {
@@ -148,10 +126,8 @@ public record WholeRun(RunSettings settings, Target target) {
     }
 
     private static void delete(Path root) {
-        try (Stream<Path> files = Files.walk(root)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            WholeFile.removeTree(root);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -1,9 +1,5 @@
 package moirai.runs.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -18,6 +14,7 @@ import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
+import moirai.runs.files.Json;
 
 /**
  * The data of one anomaly for programs: the contents of {@link AnomalyText} as maps, lists, strings and numbers, which
@@ -31,18 +28,11 @@ import moirai.history.level.Phenomenon;
  */
 public final class AnomalyData {
 
-    private static final ObjectMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-
     private AnomalyData() {}
 
     /** Returns the anomaly as a JSON object over several lines, with a line feed at the end. */
     public static String json(Explanation explanation) {
-        try {
-            return JSON.writeValueAsString(of(explanation)) + "\n";
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("maps of strings and numbers have no JSON", impossible);
-        }
+        return Json.text(of(explanation));
     }
 
     /** Returns the anomaly as data; the order of the maps' entries is always the same. */

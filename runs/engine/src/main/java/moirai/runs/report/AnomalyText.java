@@ -12,8 +12,6 @@ import moirai.history.History;
 /** The text of one anomaly for people: the meaning of its class, the statements side by side, and the proof. */
 public final class AnomalyText {
 
-    private static final int WIDTH = 118;
-
     private AnomalyText() {}
 
     /** Returns name, meaning, table of statements and proof of an anomaly. */
@@ -32,7 +30,7 @@ public final class AnomalyText {
     public static String of(Explanation explanation, String table) {
         Anomaly anomaly = explanation.anomaly();
         return anomaly.phenomenon().label() + ": " + PlainWords.name(anomaly) + "\n"
-                + Wrapping.wrap(PlainWords.meaning(anomaly), "", WIDTH) + "\n"
+                + Wrapping.wrap(PlainWords.meaning(anomaly), "", Wrapping.WIDTH) + "\n"
                 + table + "\n"
                 + new ExplanationText(explanation)
                         .lines().stream().map(AnomalyText::wrapped).collect(Collectors.joining());
@@ -42,6 +40,7 @@ public final class AnomalyText {
     private static String wrapped(ProofLine line) {
         int hanging = line.lead().length();
         return line.lead()
-                + Wrapping.wrap(line.words(), " ".repeat(hanging), WIDTH).substring(hanging);
+                + Wrapping.wrap(line.words(), " ".repeat(hanging), Wrapping.WIDTH)
+                        .substring(hanging);
     }
 }

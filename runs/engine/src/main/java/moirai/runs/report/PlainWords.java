@@ -1,15 +1,14 @@
 package moirai.runs.report;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 import java.util.Set;
 import moirai.analysis.Anomaly;
 import moirai.analysis.CyclePattern;
 import moirai.history.level.Phenomenon;
+import moirai.runs.files.BundledText;
 
 /**
  * The meanings of phenomena for a reader who does not know the literature's names. The words are in {@code
@@ -25,16 +24,13 @@ public final class PlainWords {
     private PlainWords() {}
 
     private static Properties load() {
-        try (InputStream in = PlainWords.class.getResourceAsStream(SOURCE)) {
-            if (in == null) {
-                throw new IllegalStateException(SOURCE + " is missing from the jar");
-            }
-            var words = new Properties();
-            words.load(new InputStreamReader(in, StandardCharsets.UTF_8));
-            return words;
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+        var words = new Properties();
+        try {
+            words.load(new StringReader(BundledText.of(PlainWords.class, SOURCE)));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
+        return words;
     }
 
     /** Returns the phenomenon's everyday name, or the nearest to one. */

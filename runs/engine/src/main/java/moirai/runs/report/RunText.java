@@ -3,7 +3,6 @@ package moirai.runs.report;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import moirai.history.RunHeader;
@@ -81,7 +80,9 @@ public final class RunText {
                 + VerdictText.unwrapped("kept", result.directory().toString())
                 + explain
                 + VerdictText.unwrapped("again", again)
-                + VerdictText.unwrapped("exit", result.exitCode().code() + " (" + words(result) + ")")
+                + VerdictText.unwrapped(
+                        "exit",
+                        result.exitCode().code() + " (" + result.exitCode().words() + ")")
                 + "seed " + result.header().seed() + "\n";
     }
 
@@ -98,10 +99,6 @@ public final class RunText {
             text.append(VerdictText.unwrapped("", first.folder().toString()));
         });
         return text.toString();
-    }
-
-    private static String words(RunResult result) {
-        return result.exitCode().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static String ran(RunHeader header, RunTotals totals) {

@@ -25,7 +25,6 @@ import moirai.runs.products.Promise;
 public final class VerdictText {
 
     private static final String INDENT = "           ";
-    private static final int WIDTH = 118;
 
     private VerdictText() {}
 
@@ -197,7 +196,7 @@ public final class VerdictText {
 
     /** Returns a named entry; text that does not fit into a line continues below. */
     static String entry(String name, String value) {
-        String wrapped = Wrapping.wrap(value, INDENT, WIDTH);
+        String wrapped = Wrapping.wrap(value, INDENT, Wrapping.WIDTH);
         return "  " + name + " ".repeat(INDENT.length() - 2 - name.length()) + wrapped.substring(INDENT.length());
     }
 

@@ -5,6 +5,9 @@ import java.util.regex.Pattern;
 /** A breaker of text into lines for a terminal. */
 public final class Wrapping {
 
+    /** The width of the texts for people. */
+    public static final int WIDTH = 118;
+
     private static final Pattern SPACES = Pattern.compile("\\s+");
 
     private Wrapping() {}

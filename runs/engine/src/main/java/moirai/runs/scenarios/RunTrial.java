@@ -2,13 +2,10 @@ package moirai.runs.scenarios;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import moirai.analysis.Checker;
 import moirai.analysis.Verdict;
 import moirai.analysis.shrinking.Symptom;
@@ -22,6 +19,7 @@ import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.files.WholeFile;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunStore;
 import moirai.runs.store.StoredRun;
@@ -86,7 +84,7 @@ public final class RunTrial implements Trial {
      */
     private Attempt judged(RunResult result) {
         Judgement judgement = result.judgement();
-        if (isShown(judgement)) {
+        if (judgement.shows(symptom)) {
             return new Attempt.Shown();
         }
         if (stop.isAsked()) {
@@ -96,15 +94,6 @@ public final class RunTrial implements Trial {
             return new Attempt.Unknown(String.join("; ", result.notes()));
         }
         return doubt(judgement).<Attempt>map(Attempt.Unknown::new).orElseGet(Attempt.NotShown::new);
-    }
-
-    private boolean isShown(Judgement judgement) {
-        return switch (symptom) {
-            case Symptom.Lost lost -> judgement.durability().isBroken();
-            case Symptom.Forbidden forbidden ->
-                judgement.findings().forbiddenAt(forbidden.level()).stream()
-                        .anyMatch(anomaly -> anomaly.phenomenon() == forbidden.phenomenon());
-        };
     }
 
     /** Returns why the absence of the failure is not certain; empty if it is. */
@@ -145,10 +134,8 @@ public final class RunTrial implements Trial {
      * reason to end the search.
      */
     private static void remove(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+        try {
+            WholeFile.removeTree(directory);
         } catch (IOException | UncheckedIOException left) {
             System.getLogger(RunTrial.class.getName()).log(System.Logger.Level.DEBUG, "left: " + directory, left);
         }

@@ -1,8 +1,5 @@
 package moirai.runs.scenarios;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,7 +7,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import moirai.nemesis.faults.FaultPick;
-import moirai.runs.files.WholeOutput;
+import moirai.runs.files.Json;
+import moirai.runs.files.WholeFile;
 import moirai.runs.scenarios.statistics.Tally;
 
 /**
@@ -21,9 +19,6 @@ public final class ScenarioFile {
 
     /** The name of the file in the folder of scenarios. */
     public static final String NAME = "scenario.json";
-
-    private static final ObjectMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private final Path folder;
     private boolean isWritten;
@@ -59,8 +54,7 @@ public final class ScenarioFile {
         content.put("argv", command);
         try {
             Files.createDirectories(folder);
-            String text = JSON.writeValueAsString(content) + "\n";
-            WholeOutput.file(folder.resolve(NAME), out -> out.write(text));
+            WholeFile.write(folder.resolve(NAME), Json.text(content));
             isWritten = true;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);

@@ -77,7 +77,7 @@ final class ScenarioSearch {
         if (smaller.equals(current()) || lost.contains(smaller) || !attempts.mayBegin(reserve)) {
             return false;
         }
-        Race.Result result = new Race(attempts, test).run(smaller, reserve);
+        Attempts.Race result = attempts.race(smaller, test, reserve);
         if (result.isWon()) {
             chain.add(smaller);
             watcher.confirmed(smaller, result.tally());

@@ -58,7 +58,7 @@ public final class ScenarioShrinker {
         Tally tally = Tally.NONE;
         while (tally.shown() < rules.times()
                 && tally.judged() < rules.attemptsMax()
-                && tally.unknown() < Race.UNKNOWN_MAX
+                && tally.unknown() < Attempts.UNKNOWN_MAX
                 && attempts.mayBegin(0)) {
             tally = attempts.next(whole, tally);
         }

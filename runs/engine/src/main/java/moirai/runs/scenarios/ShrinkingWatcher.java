@@ -6,27 +6,18 @@ import moirai.runs.scenarios.statistics.Tally;
 public interface ShrinkingWatcher {
 
     /** The watcher that ignores everything. */
-    ShrinkingWatcher SILENT = new ShrinkingWatcher() {
-        @Override
-        public void stage(String what) {}
-
-        @Override
-        public void attempted(Scenario scenario, Attempt attempt, Tally tally) {}
-
-        @Override
-        public void confirmed(Scenario scenario, Tally tally) {}
-    };
+    ShrinkingWatcher SILENT = new ShrinkingWatcher() {};
 
     /** Announces that the search turns to another question. */
-    void stage(String what);
+    default void stage(String what) {}
 
     /**
      * Reports that a scenario was executed once more.
      *
      * @param tally the tally of the attempts at it for the present question
      */
-    void attempted(Scenario scenario, Attempt attempt, Tally tally);
+    default void attempted(Scenario scenario, Attempt attempt, Tally tally) {}
 
     /** Reports the smallest scenario that has been shown often enough so far. */
-    void confirmed(Scenario scenario, Tally tally);
+    default void confirmed(Scenario scenario, Tally tally) {}
 }

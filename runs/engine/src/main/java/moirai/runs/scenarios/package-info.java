@@ -3,7 +3,7 @@
  * scenario that still fails, and to measure which faults it needs.
  *
  * <p>A live failure is flaky, so one attempt says little. A smaller scenario is preferred only when a sequential test
- * says that it fails about as often as the whole ({@link moirai.runs.scenarios.Race}); and the result of the search is
+ * says that it fails about as often as the whole ({@code Attempts.race}); and the result of the search is
  * measured once more, with attempts that had no part in the choice. An attempt shows the failure only by a proof of the
  * checker; an attempt that could not be judged is not counted.
  *

@@ -1,17 +1,15 @@
 package moirai.runs.serve;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
+import moirai.runs.files.BundledText;
+import moirai.runs.html.Page;
 import moirai.runs.report.Numbers;
 
 /** The table of runs as a page that needs no script: search, filter and sort are requests to the server. */
 final class RunsPage {
 
-    private static final String TEMPLATE = template();
+    private static final String TEMPLATE = BundledText.of(RunsPage.class, "runs.html");
 
     private RunsPage() {}
 
@@ -96,30 +94,6 @@ final class RunsPage {
      * would be taken for places of the template.
      */
     private static String escaped(String text) {
-        var escaped = new StringBuilder(text.length() + 16);
-        for (int i = 0; i < text.length(); i++) {
-            char character = text.charAt(i);
-            switch (character) {
-                case '&' -> escaped.append("&amp;");
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '"' -> escaped.append("&quot;");
-                case '\'' -> escaped.append("&#39;");
-                case '{' -> escaped.append("&#123;");
-                default -> escaped.append(character);
-            }
-        }
-        return escaped.toString();
-    }
-
-    private static String template() {
-        try (InputStream in = RunsPage.class.getResourceAsStream("runs.html")) {
-            if (in == null) {
-                throw new IllegalStateException("runs.html is not in the jar");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        return Page.escaped(text).replace("{", "&#123;");
     }
 }

@@ -1,14 +1,26 @@
 package moirai.runs.sessions;
 
-import java.util.Collections;
-import java.util.List;
-import java.util.SortedMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import moirai.clients.ClientFactory;
 import moirai.history.TxnPlan;
 
-/** The sessions of a run that are all at one endpoint. */
-public record EndpointSessions(ClientFactory factory) implements SessionSource {
+/**
+ * The sessions of a run that are all at one endpoint.
+ *
+ * @param behind a clean-up that runs after the sessions were closed
+ */
+public record EndpointSessions(ClientFactory factory, Runnable behind) implements SessionSource {
+
+    /** Returns the sessions of these clients; runs the clean-up at once if the clients cannot be made. */
+    public static EndpointSessions of(Supplier<ClientFactory> clients, Runnable behind) {
+        try {
+            return new EndpointSessions(clients.get(), behind);
+        } catch (RuntimeException failed) {
+            behind.run();
+            throw failed;
+        }
+    }
 
     @Override
     public void prepare(TxnPlan initial) {
@@ -27,17 +39,16 @@ public record EndpointSessions(ClientFactory factory) implements SessionSource {
     }
 
     @Override
-    public SortedMap<String, List<Integer>> byNode() {
-        return Collections.emptySortedMap();
-    }
-
-    @Override
     public void confirm() {
         factory.confirm();
     }
 
     @Override
     public void close() {
-        factory.close();
+        try {
+            factory.close();
+        } finally {
+            behind.run();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package moirai.runs.sessions;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.LongSupplier;
@@ -41,7 +42,9 @@ public interface SessionSource extends AutoCloseable {
     /**
      * Returns the numbers of the sessions opened so far by the name of their node; empty if there is only one place.
      */
-    SortedMap<String, List<Integer>> byNode();
+    default SortedMap<String, List<Integer>> byNode() {
+        return Collections.emptySortedMap();
+    }
 
     /**
      * Checks that no other user wrote to the tables of the sessions; to be called when they have ended.

@@ -1,37 +1,20 @@
 package moirai.runs.store;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import moirai.runs.files.Json;
+import moirai.runs.files.WholeFile;
 
 /** The directory of one run. It is complete in itself: it can be moved, packed and sent. */
 public record RunDirectory(Path path) {
 
     /** The name of the folder of the segments. */
     static final String HISTORY = "history";
-
-    /**
-     * The JSON writer, in a class of its own, since a list of runs needs none, and the first writer of a process takes
-     * a fifth of a second.
-     */
-    private static final class Json {
-
-        private static final ObjectMapper MAPPER = JsonMapper.builder()
-                .propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
-                .enable(SerializationFeature.INDENT_OUTPUT)
-                .build();
-
-        private Json() {}
-    }
 
     /** Returns the folder of the history. */
     public Path history() {
@@ -50,7 +33,7 @@ public record RunDirectory(Path path) {
 
     /** Returns the command of the run, without secrets; empty if the run did not end, or the command is unknown. */
     public List<String> argv() {
-        return recorded("/identity/argv");
+        return recorded("identity").texts("argv");
     }
 
     /**
@@ -58,17 +41,28 @@ public record RunDirectory(Path path) {
      * that is unknown.
      */
     public List<String> notes() {
-        return recorded("/result/notes");
+        return recorded("result").texts("notes");
     }
 
-    private List<String> recorded(String place) {
+    /**
+     * Returns the names of the nodes by the sessions that were there; empty if there was only one place, if the run did
+     * not end, or if the places are unknown. A session at a replica may have observed an older state.
+     */
+    public SortedMap<Integer, String> places() {
+        var places = new TreeMap<Integer, String>();
+        JsonRecord nodes = recorded("seen").object("sessions-at");
+        if (nodes.names().count() > 1) {
+            nodes.names()
+                    .forEach(node -> nodes.texts(node).forEach(session -> places.put(Integer.valueOf(session), node)));
+        }
+        return places;
+    }
+
+    private JsonRecord recorded(String part) {
         try {
-            JsonNode texts = Json.MAPPER.readTree(record().toFile()).at(place);
-            var recorded = new ArrayList<String>();
-            texts.forEach(text -> recorded.add(text.asText()));
-            return List.copyOf(recorded);
+            return JsonRecord.read(record()).object(part);
         } catch (IOException unknown) {
-            return List.of();
+            return new JsonRecord(Map.of());
         }
     }
 
@@ -79,14 +73,12 @@ public record RunDirectory(Path path) {
 
     /** Writes {@code results.json} and {@code results.edn}. */
     void write(Map<String, Object> results) throws IOException {
-        Files.writeString(path.resolve("results.json"), Json.MAPPER.writeValueAsString(results) + "\n");
+        Files.writeString(path.resolve("results.json"), Json.text(results));
         Files.writeString(path.resolve("results.edn"), EdnText.of(results) + "\n");
     }
 
     /** Writes {@code run.json}, all of it or nothing. */
     void write(RunRecord record) throws IOException {
-        Path temporary = path.resolve(".run.json");
-        Files.writeString(temporary, Json.MAPPER.writeValueAsString(record) + "\n");
-        Files.move(temporary, record(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(record(), Json.text(record));
     }
 }

@@ -1,6 +1,5 @@
 package moirai.runs.store;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,18 +18,10 @@ import moirai.runs.report.VerdictText;
  * The contents of {@code run.json}, for tools. A change that a reader of an older version would misunderstand raises
  * {@code schema}.
  */
-record RunRecord(int schema, Result result, Identity identity, Setup setup, Found found, Seen seen) {
+record RunRecord(
+        int schema, RunSummary.Ending result, Identity identity, Setup setup, RunSummary.Found found, Seen seen) {
 
     private static final int SCHEMA = 1;
-
-    /**
-     * The result of the run.
-     *
-     * @param lack why the evidence does not suffice for a pass; empty if it does
-     * @param meaning the cause of a violation; empty if there is none, or the cause is unknown
-     * @param notes what went wrong beside the verdict
-     */
-    record Result(String verdict, int exitCode, String expect, String lack, String meaning, List<String> notes) {}
 
     /** The identity of the run. */
     record Identity(String moirai, String started, double seconds, List<String> argv) {}
@@ -40,26 +31,6 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
 
     /** The limits of the run; 0 transactions stand for no limit. */
     record Limits(int concurrency, double timeLimitSeconds, long txnCount, int committedMin) {}
-
-    /** The findings of the check. */
-    record Found(
-            Map<String, Integer> anomalies,
-            List<String> holds,
-            List<String> broken,
-            Map<String, String> doubts,
-            Kept durability) {}
-
-    /**
-     * The durability of acknowledged appends.
-     *
-     * @param isAsked whether final reads were to check it
-     * @param isKnown whether they did; if not, the numbers are meaningless
-     */
-    record Kept(
-            @JsonProperty("asked") boolean isAsked,
-            @JsonProperty("known") boolean isKnown,
-            long acknowledged,
-            long lost) {}
 
     /**
      * The contents of the history, and the times of the database.
@@ -91,7 +62,7 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
                 settings.evidence().committedMin());
         return new RunRecord(
                 SCHEMA,
-                new Result(
+                new RunSummary.Ending(
                         judgement.word(),
                         run.exitCode().code(),
                         judgement.expect().label(),
@@ -108,21 +79,22 @@ record RunRecord(int schema, Result result, Identity identity, Setup setup, Foun
                 seen(judgement, run.totals()));
     }
 
-    private static Found found(Judgement judgement) {
-        var anomalies = new LinkedHashMap<String, Integer>();
-        judgement.findings().counts().forEach((phenomenon, count) -> anomalies.put(phenomenon.label(), count));
+    private static RunSummary.Found found(Judgement judgement) {
+        var anomalies = new LinkedHashMap<String, Long>();
+        judgement
+                .findings()
+                .counts()
+                .forEach((phenomenon, count) -> anomalies.put(phenomenon.label(), count.longValue()));
+        Durability durability = judgement.durability();
         var doubts = new LinkedHashMap<String, String>();
         judgement.findings().doubts().forEach((phenomenon, doubt) -> doubts.put(phenomenon.label(), doubt));
-        return new Found(
+        return new RunSummary.Found(
                 anomalies,
                 labels(judgement.findings().strongestHolding()),
                 labels(judgement.findings().weakestBroken()),
                 doubts,
-                kept(judgement.durability()));
-    }
-
-    private static Kept kept(Durability durability) {
-        return new Kept(durability.isAsked(), durability.isKnown(), durability.acknowledged(), durability.lostCount());
+                new RunSummary.Durability(
+                        durability.isAsked(), durability.isKnown(), durability.acknowledged(), durability.lostCount()));
     }
 
     private static Seen seen(Judgement judgement, RunTotals totals) {

@@ -1,8 +1,11 @@
 package moirai.runs.store;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -64,15 +67,24 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
             Durability durability) {
 
         public Found {
-            anomalies = Map.copyOf(anomalies);
+            anomalies = Collections.unmodifiableMap(new LinkedHashMap<>(anomalies));
             holds = List.copyOf(holds);
             broken = List.copyOf(broken);
-            doubts = Map.copyOf(doubts);
+            doubts = Collections.unmodifiableMap(new LinkedHashMap<>(doubts));
         }
     }
 
-    /** The durability of acknowledged appends; if it is not known, the numbers are meaningless. */
-    public record Durability(boolean isAsked, boolean isKnown, long acknowledged, long lost) {}
+    /**
+     * The durability of acknowledged appends.
+     *
+     * @param isAsked whether final reads were to check it
+     * @param isKnown whether they did; if not, the numbers are meaningless
+     */
+    public record Durability(
+            @JsonProperty("asked") boolean isAsked,
+            @JsonProperty("known") boolean isKnown,
+            long acknowledged,
+            long lost) {}
 
     /**
      * The amount of what was observed.

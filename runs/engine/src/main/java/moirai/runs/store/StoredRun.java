@@ -6,19 +6,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import moirai.analysis.Checker;
 import moirai.clients.ClientException;
-import moirai.clients.ClientFactory;
-import moirai.clients.Endpoint;
 import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
-import moirai.mockstore.jdbc.MockDatabases;
 import moirai.nemesis.Cluster;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
@@ -38,8 +34,6 @@ import moirai.runs.faults.FaultRun;
 import moirai.runs.html.HtmlReport;
 import moirai.runs.html.ReportSource;
 import moirai.runs.interim.InterimCheck;
-import moirai.runs.sessions.ClusterSessions;
-import moirai.runs.sessions.EndpointSessions;
 import moirai.runs.sessions.SessionSource;
 
 /**
@@ -127,11 +121,7 @@ public final class StoredRun {
     private Recorded record(Target target) throws InterruptedException {
         try {
             return switch (target) {
-                case Target.Started started -> onStarted(started);
-                case Target.Existing(Endpoint endpoint, Target.Clients clients) ->
-                    onServer(endpoint, clients, left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left));
-                case Target.InProcess inProcess -> onInProcess(inProcess);
-                case Target.Mock mock -> onMock(mock);
+                case Target.Reached reached -> onReached(reached);
                 case Target.Simulated simulated -> onSimulated(simulated);
             };
         } catch (RuntimeException failed) {
@@ -144,21 +134,28 @@ public final class StoredRun {
         }
     }
 
-    private Recorded onStarted(Target.Started target) throws InterruptedException {
-        watcher.stage("starting " + target.plan().describe());
-        try (Cluster cluster = target.plan().make(settings.load().concurrency())) {
-            // Links have to be asked for before the start, and this asks.
-            settings.faults().kinds().forEach(kind -> kind.require(cluster));
-            cluster.start();
-            int sessions = settings.load().concurrency();
-            var source = new ClusterSessions(
-                    cluster,
-                    target.plan().readsAt(),
-                    target.plan().arrangement(),
-                    endpoint -> target.clients().at(endpoint, sessions));
+    private Recorded onReached(Target.Reached target) throws InterruptedException {
+        target.cluster().ifPresent(plan -> watcher.stage("starting " + plan.describe()));
+        int sessions = settings.load().concurrency();
+        try (Target.Site site = target.site(sessions, settings::mockStoreSeed, false)) {
+            site.cluster().ifPresent(this::start);
+            SessionSource source = site.sessions(target.clients());
             // Nothing can be left in a database that is removed.
-            return withSessions(source, left -> {}, clock -> beside(cluster, target.clients(), clock));
+            Consumer<String> onLeft =
+                    target.existing().isPresent() ? left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left) : left -> {};
+            return withSessions(
+                    source,
+                    onLeft,
+                    clock -> site.cluster()
+                            .map(cluster -> beside(cluster, target.clients(), clock))
+                            .orElse(LiveRun.Beside.NOTHING));
         }
+    }
+
+    private void start(Cluster cluster) {
+        // Links have to be asked for before the start, and this asks.
+        settings.faults().kinds().forEach(kind -> kind.require(cluster));
+        cluster.start();
     }
 
     private LiveRun.Beside beside(Cluster cluster, Target.Clients clients, RunClock clock) {
@@ -168,29 +165,6 @@ public final class StoredRun {
         var scene =
                 new FaultRun.Scene(cluster, clients, clock, place.directory().path());
         return new FaultRun(settings, scene, stop, watcher);
-    }
-
-    private Recorded onInProcess(Target.InProcess target) throws InterruptedException {
-        try (var database = target.maker().get()) {
-            return onServer(database.endpoint(), target.clients(), left -> {});
-        }
-    }
-
-    private Recorded onMock(Target.Mock mock) throws InterruptedException {
-        String name = UUID.randomUUID().toString();
-        try {
-            Endpoint endpoint =
-                    mock.open(name, settings.mockStoreSeed(), settings.load().concurrency());
-            return onServer(endpoint, mock.clients(), left -> {});
-        } finally {
-            MockDatabases.drop(name);
-        }
-    }
-
-    private Recorded onServer(Endpoint endpoint, Target.Clients clients, Consumer<String> onLeft)
-            throws InterruptedException {
-        ClientFactory factory = clients.at(endpoint, settings.load().concurrency());
-        return withSessions(new EndpointSessions(factory), onLeft, clock -> LiveRun.Beside.NOTHING);
     }
 
     /**

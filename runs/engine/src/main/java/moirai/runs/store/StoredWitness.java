@@ -1,7 +1,5 @@
 package moirai.runs.store;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,7 +24,6 @@ import java.util.stream.Stream;
 public record StoredWitness(
         String folder, String phenomenon, String name, String meaning, List<String> breaks, String fingerprint) {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DATA = "explanation.json";
     private static final String TEXT = "explanation.txt";
 
@@ -88,15 +85,13 @@ public record StoredWitness(
     }
 
     private static StoredWitness read(Path run, Path folder) throws IOException {
-        JsonNode data = JSON.readTree(folder.resolve(DATA).toFile());
-        var breaks = new ArrayList<String>();
-        data.path("breaks").forEach(level -> breaks.add(level.asText()));
+        JsonRecord data = JsonRecord.read(folder.resolve(DATA));
         return new StoredWitness(
                 run.relativize(folder).toString().replace(folder.getFileSystem().getSeparator(), "/"),
-                data.path("phenomenon").asText(),
-                data.path("name").asText(),
-                data.path("meaning").asText(),
-                breaks,
-                data.path("fingerprint").asText());
+                data.text("phenomenon"),
+                data.text("name"),
+                data.text("meaning"),
+                data.texts("breaks"),
+                data.text("fingerprint"));
     }
 }

@@ -1,5 +1,6 @@
 package moirai.runs.cases;
 
+import java.util.List;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.testing.Golden;
@@ -14,7 +15,7 @@ class CaseTextGoldenTest {
 
         Golden.assertMatches(
                 "case-write-skew.txt",
-                CaseText.of(skew.with(new Confirmation(Control.EXACT, skew.order(), 19, 20, 1, place))));
+                CaseText.of(skew.confirmed(List.of(new Confirmation(Control.EXACT, skew.order(), 19, 20, 1, place)))));
     }
 
     @Test

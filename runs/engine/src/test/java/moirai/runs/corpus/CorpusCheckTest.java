@@ -22,7 +22,7 @@ class CorpusCheckTest {
     private static HistoryCase confirmedOn(String database) {
         HistoryCase skew = Cases.writeSkew();
         var place = new Confirmation.Place(database, LEVEL);
-        return skew.with(new Confirmation(Control.EXACT, skew.order(), 20, 20, 0, place));
+        return skew.confirmed(List.of(new Confirmation(Control.EXACT, skew.order(), 20, 20, 0, place)));
     }
 
     private static CorpusCheck check(HistoryCase found, Tried tried) {

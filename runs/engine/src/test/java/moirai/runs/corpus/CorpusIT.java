@@ -3,6 +3,7 @@ package moirai.runs.corpus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import moirai.generators.Workload;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
@@ -37,7 +38,8 @@ class CorpusIT {
     void aCaseIsShownAtItsLevelAndGoneWhereTheLevelIsRaised() throws InterruptedException {
         HistoryCase skew = Cases.writeSkew();
         var place = new Confirmation.Place("PostgreSQL 18.6", "repeatable-read");
-        HistoryCase confirmed = skew.with(new Confirmation(Control.EXACT, skew.order(), 20, 20, 0, place));
+        HistoryCase confirmed =
+                skew.confirmed(List.of(new Confirmation(Control.EXACT, skew.order(), 20, 20, 0, place)));
 
         CorpusCheck weak = check(confirmed, "repeatable-read");
         CorpusCheck strong = check(confirmed, "serializable");

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Cases;
+import moirai.runs.scenarios.statistics.Proportions;
+import moirai.runs.scenarios.statistics.Tally;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,8 +52,11 @@ class CorpusTest {
      */
     @Test
     void chancesAreThoseOfFishersExactTest() {
-        assertThat(CorpusCheck.chanceOfNone(20, 20, 2)).isEqualTo(1.0 / 231, within(1e-12));
-        assertThat(CorpusCheck.chanceOfNone(1, 20, 20)).isEqualTo(0.5, within(1e-12));
-        assertThat(CorpusCheck.chanceOfNone(0, 20, 20)).isEqualTo(1);
+        assertThat(Proportions.moreOften(new Tally(20, 0, 0), new Tally(0, 2, 0)))
+                .isEqualTo(1.0 / 231, within(1e-12));
+        assertThat(Proportions.moreOften(new Tally(1, 19, 0), new Tally(0, 20, 0)))
+                .isEqualTo(0.5, within(1e-12));
+        assertThat(Proportions.moreOften(new Tally(0, 20, 0), new Tally(0, 20, 0)))
+                .isEqualTo(1);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
@@ -28,7 +27,7 @@ class CycleLayoutProperties {
         isLegible(CycleLayout.tall(sizes, edges));
     }
 
-    private static void isLegible(Map<String, Object> layout) {
+    private static void isLegible(CycleLayout.Picture layout) {
         JsonNode picture = new ObjectMapper().valueToTree(layout);
         JsonNode nodes = picture.path("nodes");
         for (int i = 0; i < nodes.size(); i++) {

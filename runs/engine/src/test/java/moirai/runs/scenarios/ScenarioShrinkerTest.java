@@ -169,7 +169,7 @@ class ScenarioShrinkerTest {
         Shrinking found = shrink(new RatedTrial(5, scenario -> 1, 1), FAULTY, LONG);
 
         assertThat(found.isReproduced()).isFalse();
-        assertThat(found.first()).isEqualTo(new Tally(0, 0, Race.UNKNOWN_MAX));
+        assertThat(found.first()).isEqualTo(new Tally(0, 0, Attempts.UNKNOWN_MAX));
     }
 
     @Test

@@ -43,7 +43,7 @@ class BoundedCloseTest {
     @Test
     void anInterruptedWaitMeansThatSomethingMayBeLeft() {
         var factory = new Slow();
-        var closing = new BoundedClose(new EndpointSessions(factory));
+        var closing = new BoundedClose(new EndpointSessions(factory, () -> {}));
         Thread.currentThread().interrupt();
         try {
             closing.close();

@@ -156,7 +156,7 @@ class StoredRunTest {
     @Test
     void aRunJsonThatCannotBeWrittenHidesNoViolation() throws Exception {
         RunDirectory directory = new RunStore(root).create("test", Instant.EPOCH);
-        Files.createDirectory(directory.path().resolve(".run.json"));
+        Files.createDirectory(directory.path().resolve(".run.json.part"));
 
         assertThat(execute(directory, new ListAppendChecker(), 3_000, WRITE_SKEW)
                         .exitCode())
@@ -166,7 +166,7 @@ class StoredRunTest {
     @Test
     void aRunJsonThatCannotBeWrittenIsAnError() throws Exception {
         RunDirectory directory = new RunStore(root).create("test", Instant.EPOCH);
-        Files.createDirectory(directory.path().resolve(".run.json"));
+        Files.createDirectory(directory.path().resolve(".run.json.part"));
 
         RunResult run = execute(directory, new ListAppendChecker(), 3_000, HONEST);
 

@@ -2,6 +2,7 @@ package moirai.analysis.axioms.incremental;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The committed writers of each key, by chain: places in the chain, ascending. */
@@ -66,20 +67,12 @@ final class KeyWriters {
     }
 
     private static int countUpTo(IntArrayList places, int place) {
-        int from = 0;
-        int to = places.size();
-        if (places.getInt(to - 1) <= place) {
-            return to;
+        int size = places.size();
+        if (places.getInt(size - 1) <= place) {
+            return size;
         }
-        while (from < to) {
-            int middle = (from + to) >>> 1;
-            if (places.getInt(middle) <= place) {
-                from = middle + 1;
-            } else {
-                to = middle;
-            }
-        }
-        return from;
+        int found = Arrays.binarySearch(places.elements(), 0, size, place);
+        return found < 0 ? -found - 1 : found + 1;
     }
 
     private Column column(int key) {

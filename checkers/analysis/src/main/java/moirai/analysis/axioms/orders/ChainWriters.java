@@ -1,5 +1,6 @@
 package moirai.analysis.axioms.orders;
 
+import java.util.Arrays;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
@@ -119,19 +120,13 @@ public final class ChainWriters {
      * writers).
      */
     public int lastWithin(int group, int from, int to) {
-        int low = firstWriter[group];
-        int high = firstWriter[group + 1] - 1;
-        if (writerPosition[high] < from || writerPosition[low] >= to) {
+        int first = firstWriter[group];
+        int end = firstWriter[group + 1];
+        if (writerPosition[end - 1] < from || writerPosition[first] >= to) {
             return -1;
         }
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (writerPosition[middle] < to) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return writerPosition[low] < from ? -1 : writer[low];
+        int found = Arrays.binarySearch(writerPosition, first, end, to);
+        int last = (found < 0 ? -found - 1 : found) - 1;
+        return writerPosition[last] < from ? -1 : writer[last];
     }
 }

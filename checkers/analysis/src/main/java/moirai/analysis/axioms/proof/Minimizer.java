@@ -1,9 +1,11 @@
 package moirai.analysis.axioms.proof;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import moirai.analysis.axioms.Decider;
 import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
@@ -87,7 +89,7 @@ public final class Minimizer {
 
         Run(KeyValueHistory whole) {
             this.whole = whole;
-            this.dense = SubHistory.withDenseKeys(whole);
+            this.dense = withDenseKeys(whole);
         }
 
         Witness minimize(int[] names) {
@@ -109,11 +111,12 @@ public final class Minimizer {
                     freeWrites, (part, single) -> impossible(kept, neededReads, union(part, readWrites), single));
             neededWrites.or(readWrites);
             List<Integer> named = kept.stream().map(txn -> names[txn]).boxed().toList();
-            return new Witness(SubHistory.of(whole, kept, neededReads, neededWrites), named, minimal);
+            return new Witness(
+                    whole.restrictedTo(kept, neededReads::get, neededWrites::get, key -> key), named, minimal);
         }
 
         private List<Integer> fewestTxns() {
-            BitSet all = SubHistory.upTo(dense.txnCount());
+            BitSet all = upTo(dense.txnCount());
             BitSet suspected = stillImpossible(all, false).orElse(all);
             Attempt best = attempt(suspected.stream().boxed().toList().reversed(), this::stillImpossible);
             List<Integer> forwards = all.stream().boxed().toList();
@@ -188,7 +191,7 @@ public final class Minimizer {
         }
 
         private boolean impossible(BitSet txns, BitSet reads, BitSet writes, boolean single) {
-            return switch (decide(SubHistory.of(dense, txns, reads, writes))) {
+            return switch (decide(dense.restrictedTo(txns, reads::get, writes::get, key -> key))) {
                 case Decision.Impossible found -> true;
                 case Decision.Ordered found -> false;
                 case Decision.Undecided undecided -> {
@@ -235,6 +238,22 @@ public final class Minimizer {
             var union = (BitSet) one.clone();
             union.or(other);
             return union;
+        }
+
+        /** Returns the same history with keys numbered by those that occur, in their order; ops keep their ids. */
+        private static KeyValueHistory withDenseKeys(KeyValueHistory history) {
+            var occurring = new BitSet();
+            IntStream.range(0, history.readCount()).map(history::readKey).forEach(occurring::set);
+            IntStream.range(0, history.writeCount()).map(history::writeKey).forEach(occurring::set);
+            int[] keys = occurring.stream().toArray();
+            return history.restrictedTo(
+                    upTo(history.txnCount()), read -> true, write -> true, key -> Arrays.binarySearch(keys, key));
+        }
+
+        private static BitSet upTo(int end) {
+            var all = new BitSet(end);
+            all.set(0, end);
+            return all;
         }
 
         private static BitSet setOf(Collection<Integer> elements) {

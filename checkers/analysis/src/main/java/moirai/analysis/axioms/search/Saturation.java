@@ -96,14 +96,10 @@ final class Saturation {
             int key = history.readKey(read);
             for (int group = writers.firstGroup(key); group < writers.endGroup(key); group++) {
                 meter.spend(2);
-                int at = lastLeading(group, snapshot, false);
-                if (at >= writers.first(group) && writers.writer(at) == reader) {
-                    at--;
-                }
-                if (at < writers.first(group)) {
+                int visible = lastLeading(group, snapshot, false, reader);
+                if (visible < 0) {
                     continue;
                 }
-                int visible = writers.writer(at);
                 if (source == KeyValueHistory.INITIAL) {
                     // Only at parallel snapshot isolation, where no known edge says it: closes a cycle.
                     derivations.add(snapshot, points.commit(visible), reason(visible, snapshot, reader));
@@ -119,11 +115,8 @@ final class Saturation {
         return new Derivations.Reason(points.commit(writer), target, txn);
     }
 
-    /**
-     * Returns the last place of the group whose writer's commit (or snapshot) leads to the point, or the one before the
-     * start.
-     */
-    private int lastLeading(int group, int point, boolean snapshots) {
+    /** Returns the last writer of the group, other than one, whose commit (or snapshot) leads to the point, or -1. */
+    private int lastLeading(int group, int point, boolean snapshots, int except) {
         int low = writers.first(group);
         int high = writers.end(group) - 1;
         int last = reach.last(point, writers.chain(group));
@@ -137,7 +130,10 @@ final class Saturation {
                 high = middle - 1;
             }
         }
-        return high;
+        if (high >= writers.first(group) && writers.writer(high) == except) {
+            high--;
+        }
+        return high < writers.first(group) ? -1 : writers.writer(high);
     }
 
     private boolean hasGrown(int key) {
@@ -210,15 +206,8 @@ final class Saturation {
             int key = history.writeKey(write);
             for (int group = writers.firstGroup(key); group < writers.endGroup(key); group++) {
                 meter.spend(2);
-                int at = lastLeading(group, commit, true);
-                if (at >= writers.first(group) && writers.writer(at) == later) {
-                    at--;
-                }
-                if (at < writers.first(group)) {
-                    continue;
-                }
-                int earlier = writers.writer(at);
-                if (!reach.leads(points.commit(earlier), points.snapshot(later))) {
+                int earlier = lastLeading(group, commit, true, later);
+                if (earlier >= 0 && !reach.leads(points.commit(earlier), points.snapshot(later))) {
                     derivations.add(
                             points.commit(earlier),
                             points.snapshot(later),

@@ -198,7 +198,7 @@ public final class SearchDecider implements Decider {
         if (!sort.isComplete()) {
             return impossible(derivations.txns(sort.cycle(), meter));
         }
-        int[] better = Guess.better(problem, graph, guide, new OrderCheck(problem, meter));
+        int[] better = better(problem, graph, guide, new OrderCheck(problem, meter));
         var pairs = new PairSearch(problem, graph, sort, better, meter);
         return switch (meter.isExhausted() ? PairSearch.Outcome.EXHAUSTED : pairs.run()) {
             case FOUND -> ordered(pairs.order());
@@ -211,6 +211,29 @@ public final class SearchDecider implements Decider {
                                 ? ""
                                 : "; the history is too large for the tables that make it short");
         };
+    }
+
+    /**
+     * Returns the better one of two schedules of an acyclic graph: guided by the order given, or by how far sessions
+     * are.
+     *
+     * <p>Recordings that list one session after the other say nothing of how sessions overlapped. Then the best guess
+     * is that all went on at the same pace from the beginning to the end.
+     */
+    private static int[] better(Problem problem, OrderGraph graph, int[] guide, OrderCheck check) {
+        int[] given = Schedule.order(problem, graph, guide);
+        int wrongAsGiven = check.violations(given, Integer.MAX_VALUE / 2).size();
+        if (wrongAsGiven == 0) {
+            return given;
+        }
+        int[] even = Schedule.order(problem, graph, atSamePace(problem.history()));
+        return check.violations(even, Integer.MAX_VALUE / 2).size() < wrongAsGiven ? even : given;
+    }
+
+    private static int[] atSamePace(KeyValueHistory history) {
+        return StableSort.range(
+                history.txnCount(),
+                txn -> ((2L * history.position(txn) + 1) << 30) / history.sessionSize(history.session(txn)));
     }
 
     private Decision exhausted(Problem problem, int pairCount, String circumstance) {

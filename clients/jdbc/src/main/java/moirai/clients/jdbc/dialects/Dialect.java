@@ -112,7 +112,8 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
     default void keepOthersOut(Connection connection) throws SQLException {}
 
     /**
-     * Makes the tables, empty, in one transaction. By default they carry no mark, for a database that only this run uses.
+     * Makes the tables, empty, in one transaction. By default they carry no mark, as suits a database that only this
+     * run uses.
      *
      * @param connection with autocommit off, which stays open as long as the tables are used, if idle connections do no
      *    harm

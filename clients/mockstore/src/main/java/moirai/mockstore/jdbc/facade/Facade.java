@@ -1,5 +1,7 @@
 package moirai.mockstore.jdbc.facade;
 
+import static java.util.Objects.requireNonNullElse;
+
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -55,13 +57,10 @@ public final class Facade implements InvocationHandler {
         } catch (StoreException refusal) {
             throw SqlErrors.of(refusal);
         } catch (InvocationTargetException failure) {
-            throw failure.getCause() instanceof StoreException refusal ? SqlErrors.of(refusal) : cause(failure);
+            throw failure.getCause() instanceof StoreException refusal
+                    ? SqlErrors.of(refusal)
+                    : requireNonNullElse(failure.getCause(), failure);
         }
-    }
-
-    private static Throwable cause(InvocationTargetException failure) {
-        Throwable cause = failure.getCause();
-        return cause == null ? failure : cause;
     }
 
     private static String label(@Nullable Object label) throws SQLException {

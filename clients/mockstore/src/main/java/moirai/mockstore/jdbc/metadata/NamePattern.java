@@ -9,15 +9,9 @@ import org.jspecify.annotations.Nullable;
  * A pattern that metadata searches names with: {@code %} matches any text, {@code _} any character, and a backslash
  * escapes either.
  */
-final class NamePattern {
+record NamePattern(Pattern regex) {
 
     private static final Pattern SPECIAL = Pattern.compile("\\\\(.)|(%)|(_)|(.)");
-
-    private final Pattern regex;
-
-    private NamePattern(Pattern regex) {
-        this.regex = regex;
-    }
 
     /** Returns a pattern; null matches any name. */
     static NamePattern of(@Nullable String like) {

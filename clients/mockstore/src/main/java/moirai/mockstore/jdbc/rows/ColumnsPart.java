@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.util.List;
 import moirai.mockstore.jdbc.facade.Also;
 import moirai.mockstore.jdbc.facade.Part;
-import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.jdbc.values.SqlToJava;
 import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.types.Casts;
@@ -21,11 +20,7 @@ final class ColumnsPart implements Part {
     }
 
     private ResultColumn column(int number) throws SQLException {
-        if (number < 1 || number > columns.size()) {
-            throw SqlErrors.of(
-                    SqlErrors.INVALID_PARAMETER, "there is no column " + number + " in a row of " + columns.size());
-        }
-        return columns.get(number - 1);
+        return Rows.column(columns, number);
     }
 
     private SqlType type(int number) throws SQLException {

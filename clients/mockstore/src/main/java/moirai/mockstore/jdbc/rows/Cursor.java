@@ -59,11 +59,7 @@ final class Cursor {
 
     /** Returns the description of a column, numbered from 1. */
     ResultColumn column(int number) throws SQLException {
-        if (number < 1 || number > columns.size()) {
-            throw SqlErrors.of(
-                    SqlErrors.INVALID_PARAMETER, "there is no column " + number + " in a row of " + columns.size());
-        }
-        return columns.get(number - 1);
+        return Rows.column(columns, number);
     }
 
     /** Returns the value in a column, numbered from 1, of the current row; remembers whether it is null. */

@@ -2,9 +2,11 @@ package moirai.mockstore.jdbc.rows;
 
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import moirai.mockstore.jdbc.facade.Facade;
+import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.ResultColumn;
 import org.jspecify.annotations.Nullable;
 
@@ -33,5 +35,14 @@ public final class Rows {
     /** Returns the metadata of columns. */
     public static ResultSetMetaData metaData(List<ResultColumn> columns) {
         return Facade.of(ResultSetMetaData.class, new ColumnsPart(columns));
+    }
+
+    /** Returns a column, numbered from 1; fails if there is none of this number. */
+    static ResultColumn column(List<ResultColumn> columns, int number) throws SQLException {
+        if (number < 1 || number > columns.size()) {
+            throw SqlErrors.of(
+                    SqlErrors.INVALID_PARAMETER, "there is no column " + number + " in a row of " + columns.size());
+        }
+        return columns.get(number - 1);
     }
 }

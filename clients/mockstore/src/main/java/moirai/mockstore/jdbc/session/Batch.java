@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Statements that are executed together. With autocommit on they are one transaction, as with pgjdbc: all take effect,
  * or none.
  */
-final class Batch {
+final class Batch implements Part {
 
     /** A single statement of a batch. */
     @FunctionalInterface
@@ -33,16 +34,16 @@ final class Batch {
         steps.add(step);
     }
 
-    void clear() {
+    public void clearBatch() {
         steps.clear();
     }
 
-    int[] execute() throws SQLException {
-        return Arrays.stream(executeLarge()).mapToInt(Math::toIntExact).toArray();
+    public int[] executeBatch() throws SQLException {
+        return Arrays.stream(executeLargeBatch()).mapToInt(Math::toIntExact).toArray();
     }
 
     /** Executes and forgets the statements; returns the numbers of rows that they changed. */
-    long[] executeLarge() throws SQLException {
+    public long[] executeLargeBatch() throws SQLException {
         statement.start();
         List<Step> all = List.copyOf(steps);
         steps.clear();

@@ -57,16 +57,19 @@ final class ConnectionPart implements Part {
     }
 
     private static Statement text(StatementPart statement) {
-        return statement.belongsTo(Facade.of(Statement.class, statement, new TextPart(statement)));
+        var batch = new Batch(statement);
+        return statement.belongsTo(Facade.of(Statement.class, statement, new TextPart(statement, batch), batch));
     }
 
     private static PreparedStatement prepared(StatementPart statement, String sql, GeneratedKeys keys) {
-        var parameters = new Parameters();
+        var parameters = new ParameterValues();
+        var batch = new Batch(statement);
         return statement.belongsTo(Facade.of(
                 PreparedStatement.class,
                 statement,
-                new PreparedPart(statement, parameters, sql, keys),
-                new ParametersPart(parameters)));
+                new PreparedPart(statement, parameters, batch, sql, keys),
+                new ParametersPart(parameters),
+                batch));
     }
 
     public Statement createStatement() throws SQLException {

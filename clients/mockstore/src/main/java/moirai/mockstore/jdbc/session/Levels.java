@@ -63,13 +63,10 @@ public final class Levels {
             throw SqlErrors.of(
                     "0A000",
                     "transactions of this store are " + StoreLevels.NAMES.label(level()) + ", which is less than "
-                            + words + "; ask for less, or open the store with isolation=" + enough(wanted));
+                            + words + "; ask for less, or open the store with isolation="
+                            + (wanted == TRANSACTION_SERIALIZABLE ? "serializable" : "snapshot-isolation"));
         }
         current = wanted;
-    }
-
-    private static String enough(int wanted) {
-        return wanted == TRANSACTION_SERIALIZABLE ? "serializable" : "snapshot-isolation";
     }
 
     private static String words(int level) throws SQLException {

@@ -21,7 +21,7 @@ import moirai.mockstore.sql.types.SqlNull;
 import org.jspecify.annotations.Nullable;
 
 /** The setters of a prepared statement. */
-record ParametersPart(Parameters parameters) implements Part {
+record ParametersPart(ParameterValues parameters) implements Part {
 
     private void set(int index, @Nullable Object value) throws SQLException {
         parameters.set(index, JavaToSql.value(value));

@@ -22,15 +22,15 @@ import org.jspecify.annotations.Nullable;
 final class PreparedPart implements Part {
 
     private final StatementPart statement;
-    private final Parameters parameters;
+    private final ParameterValues parameters;
     private final Batch batch;
     private final GeneratedKeys keys;
     private final String sql;
 
-    PreparedPart(StatementPart statement, Parameters parameters, String sql, GeneratedKeys keys) {
+    PreparedPart(StatementPart statement, ParameterValues parameters, Batch batch, String sql, GeneratedKeys keys) {
         this.statement = statement;
         this.parameters = parameters;
-        this.batch = new Batch(statement);
+        this.batch = batch;
         this.keys = keys;
         this.sql = keys.addTo(sql);
     }
@@ -44,12 +44,12 @@ final class PreparedPart implements Part {
         statement.finish(List.of(answer(parameters.copy())));
     }
 
-    private Answer answer(Parameters given) throws SQLException {
+    private Answer answer(ParameterValues given) throws SQLException {
         PreparedSql prepared = prepared();
         return keys.answer(statement.session().execute(prepared, fitted(given, prepared.parameterTypes())));
     }
 
-    private List<Object> fitted(Parameters given, List<SqlType> types) throws SQLException {
+    private List<Object> fitted(ParameterValues given, List<SqlType> types) throws SQLException {
         if (given.count() > types.size()) {
             throw SqlErrors.of(
                     SqlErrors.INVALID_PARAMETER,
@@ -86,20 +86,8 @@ final class PreparedPart implements Part {
     }
 
     public void addBatch() {
-        Parameters given = parameters.copy();
+        ParameterValues given = parameters.copy();
         batch.add(() -> answer(given));
-    }
-
-    public void clearBatch() {
-        batch.clear();
-    }
-
-    public int[] executeBatch() throws SQLException {
-        return batch.execute();
-    }
-
-    public long[] executeLargeBatch() throws SQLException {
-        return batch.executeLarge();
     }
 
     /** Returns the metadata of the rows; null, as JDBC requires, if the statement returns none. */

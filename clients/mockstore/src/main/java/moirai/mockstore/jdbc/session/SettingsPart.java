@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import moirai.mockstore.jdbc.facade.Also;
 import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import org.jspecify.annotations.Nullable;
@@ -151,18 +152,13 @@ final class SettingsPart implements Part {
         }
     }
 
-    /** Does nothing; pools call it, and there is nothing to prepare. */
+    /** Does nothing: pools call it, and there is nothing to prepare, to tidy up, or to warn of. */
+    @Also("endRequest clearWarnings")
     public void beginRequest() {}
-
-    /** Does nothing; pools call it, and there is nothing to tidy up. */
-    public void endRequest() {}
 
     public @Nullable SQLWarning getWarnings() {
         return null;
     }
-
-    /** Does nothing, because there are no warnings. */
-    public void clearWarnings() {}
 
     @Override
     public String toString() {

@@ -7,15 +7,7 @@ import java.util.List;
 import moirai.mockstore.jdbc.facade.Part;
 
 /** The methods of a statement that execute SQL given as text. */
-final class TextPart implements Part {
-
-    private final StatementPart statement;
-    private final Batch batch;
-
-    TextPart(StatementPart statement) {
-        this.statement = statement;
-        this.batch = new Batch(statement);
-    }
+record TextPart(StatementPart statement, Batch batch) implements Part {
 
     private void run(String sql, GeneratedKeys keys) throws SQLException {
         statement.start();
@@ -76,17 +68,5 @@ final class TextPart implements Part {
 
     public void addBatch(String sql) {
         batch.add(() -> new Answer(statement.session().execute(sql), false));
-    }
-
-    public void clearBatch() {
-        batch.clear();
-    }
-
-    public int[] executeBatch() throws SQLException {
-        return batch.execute();
-    }
-
-    public long[] executeLargeBatch() throws SQLException {
-        return batch.executeLarge();
     }
 }

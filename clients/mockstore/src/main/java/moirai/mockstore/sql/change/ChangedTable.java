@@ -34,7 +34,7 @@ final class ChangedTable {
         this.uniques =
                 table.schema().keys().stream().filter(key -> !key.primary()).toList();
         this.parents = table.schema().foreignKeys().stream()
-                .map(key -> new Parent(key, new Table(catalog.table(key.target()), storage.of(key.target()))))
+                .map(key -> new Parent(key, table(key.target())))
                 .toList();
         this.references = catalog.references(table.schema().name());
     }
@@ -67,11 +67,10 @@ final class ChangedTable {
         if (name.equals(table.schema().name())) {
             return this;
         }
-        ChangedTable known = children.get(name);
-        if (known == null) {
-            known = new ChangedTable(new Table(catalog.table(name), storage.of(name)), catalog, storage);
-            children.put(name, known);
-        }
-        return known;
+        return children.computeIfAbsent(name, absent -> new ChangedTable(table(name), catalog, storage));
+    }
+
+    private Table table(String name) {
+        return new Table(catalog.table(name), storage.of(name));
     }
 }

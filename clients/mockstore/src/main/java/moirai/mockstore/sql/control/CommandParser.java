@@ -15,7 +15,7 @@ public final class CommandParser {
 
     /** The first words of statements that the store does not have. */
     private static final Set<String> UNSUPPORTED = Set.of(
-            ("LISTEN UNLISTEN NOTIFY COPY PREPARE EXECUTE DECLARE FETCH CLOSE LOCK CALL DO GRANT REVOKE").split(" "));
+            "LISTEN UNLISTEN NOTIFY COPY PREPARE EXECUTE DECLARE FETCH CLOSE LOCK CALL DO GRANT REVOKE".split(" "));
 
     private CommandParser() {}
 

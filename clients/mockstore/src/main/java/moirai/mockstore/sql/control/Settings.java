@@ -1,6 +1,9 @@
 package moirai.mockstore.sql.control;
 
+import static java.util.Map.entry;
+
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -28,26 +31,21 @@ public final class Settings {
             "default_transaction_deferrable", "off");
 
     /** The settings without effect, with their initial value. */
-    private static final Map<String, String> FREE = free();
+    private static final Map<String, String> FREE = Map.ofEntries(
+            entry("application_name", ""),
+            entry("client_min_messages", "notice"),
+            entry("datestyle", "ISO, MDY"),
+            entry("default_text_search_config", "pg_catalog.english"),
+            entry("extra_float_digits", "1"),
+            entry("idle_in_transaction_session_timeout", "0"),
+            entry("jit", "off"),
+            entry("lock_timeout", "0"),
+            entry("row_security", "on"),
+            entry("search_path", "\"$user\", public"),
+            entry("statement_timeout", "0"),
+            entry("timezone", "UTC"));
 
     private final Map<String, String> values = new HashMap<>();
-
-    private static Map<String, String> free() {
-        var free = new HashMap<String, String>();
-        free.put("application_name", "");
-        free.put("client_min_messages", "notice");
-        free.put("datestyle", "ISO, MDY");
-        free.put("default_text_search_config", "pg_catalog.english");
-        free.put("extra_float_digits", "1");
-        free.put("idle_in_transaction_session_timeout", "0");
-        free.put("jit", "off");
-        free.put("lock_timeout", "0");
-        free.put("row_security", "on");
-        free.put("search_path", "\"$user\", public");
-        free.put("statement_timeout", "0");
-        free.put("timezone", "UTC");
-        return free;
-    }
 
     /**
      * Changes a setting.
@@ -134,8 +132,7 @@ public final class Settings {
      * @throws StoreException with SQLSTATE 0A000
      */
     public static void requireLevel(String isolation, IsolationLevel level) {
-        java.util.List<String> names =
-                java.util.List.of("read uncommitted", "read committed", "repeatable read", "serializable");
+        List<String> names = List.of("read uncommitted", "read committed", "repeatable read", "serializable");
         if (names.indexOf(isolation) > names.indexOf(sqlName(level))) {
             throw new StoreException(
                     "0A000",

@@ -20,6 +20,7 @@ import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.statement.ReferentialAction;
@@ -33,9 +34,6 @@ import org.jspecify.annotations.Nullable;
 /** Compiles constraints, and gives those without a name the name that PostgreSQL would. */
 record Constraints(Catalog catalog, Storage storage) {
 
-    private static final Set<SqlType> NUMBERS = EnumSet.of(
-            SqlType.SMALLINT, SqlType.INTEGER, SqlType.BIGINT, SqlType.NUMERIC, SqlType.REAL, SqlType.DOUBLE);
-    private static final Set<SqlType> TEXTS = EnumSet.of(SqlType.CHAR, SqlType.VARCHAR, SqlType.TEXT);
     private static final Set<SqlType> TIMES = EnumSet.of(SqlType.DATE, SqlType.TIMESTAMP, SqlType.TIMESTAMPTZ);
 
     /** Returns the table with an additional constraint. */
@@ -143,8 +141,8 @@ record Constraints(Catalog catalog, Storage storage) {
 
     private static boolean isComparable(SqlType one, SqlType other) {
         return one == other
-                || (NUMBERS.contains(one) && NUMBERS.contains(other))
-                || (TEXTS.contains(one) && TEXTS.contains(other))
+                || (Casts.isNumeric(one) && Casts.isNumeric(other))
+                || (Casts.isString(one) && Casts.isString(other))
                 || (TIMES.contains(one) && TIMES.contains(other));
     }
 

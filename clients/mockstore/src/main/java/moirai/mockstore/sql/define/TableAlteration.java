@@ -1,7 +1,6 @@
 package moirai.mockstore.sql.define;
 
 import java.util.ArrayList;
-import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
@@ -13,7 +12,6 @@ import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlNull;
 import net.sf.jsqlparser.statement.alter.Alter;
 import net.sf.jsqlparser.statement.alter.AlterExpression;
-import org.jspecify.annotations.Nullable;
 
 /** Executes ALTER TABLE. */
 record TableAlteration(Catalog catalog, Storage storage) {
@@ -50,7 +48,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
             catalog.replace(new Constraints(catalog, storage).add(table, expression.getIndex()));
             return;
         }
-        if (isEmpty(expression.getColDataTypeList())) {
+        if (TableCompiler.orEmpty(expression.getColDataTypeList()).isEmpty()) {
             throw Unsupported.refuse("ALTER TABLE ... " + expression);
         }
         TableSchema longer = table;
@@ -120,34 +118,26 @@ record TableAlteration(Catalog catalog, Storage storage) {
                 "operation columnSetDefaultList columnDropDefaultList columnSetNotNullList columnDropNotNullList");
         var compiler = new TableCompiler(catalog, storage, table.name());
         var columns = new ArrayList<>(table.columns());
-        for (var change : orEmpty(expression.getColumnSetDefaultList())) {
+        for (var change : TableCompiler.orEmpty(expression.getColumnSetDefaultList())) {
             int column = table.require(Identifiers.of(change.getColumnName()));
             columns.set(
                     column,
                     columns.get(column)
                             .withDefault(compiler.defaultOf(columns.get(column), change.getDefaultExpression())));
         }
-        for (var change : orEmpty(expression.getColumnDropDefaultList())) {
+        for (var change : TableCompiler.orEmpty(expression.getColumnDropDefaultList())) {
             int column = table.require(Identifiers.of(change.getColumnName()));
             columns.set(column, columns.get(column).withDefault(new ColumnDefault.None()));
         }
-        for (var change : orEmpty(expression.getColumnSetNotNullList())) {
+        for (var change : TableCompiler.orEmpty(expression.getColumnSetNotNullList())) {
             Constraints.requireUntouched(storage, table, "SET NOT NULL");
             int column = table.require(Identifiers.of(change.getColumnName()));
             columns.set(column, columns.get(column).withNotNull(true));
         }
-        for (var change : orEmpty(expression.getColumnDropNotNullList())) {
+        for (var change : TableCompiler.orEmpty(expression.getColumnDropNotNullList())) {
             int column = table.require(Identifiers.of(change.getColumnName()));
             columns.set(column, columns.get(column).withNotNull(false));
         }
         catalog.replace(table.withColumns(columns));
-    }
-
-    private static boolean isEmpty(@Nullable List<?> list) {
-        return list == null || list.isEmpty();
-    }
-
-    private static <T> List<T> orEmpty(@Nullable List<T> list) {
-        return list == null ? List.of() : list;
     }
 }

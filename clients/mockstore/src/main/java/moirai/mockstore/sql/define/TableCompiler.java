@@ -118,7 +118,7 @@ final class TableCompiler {
         return longer;
     }
 
-    private static <T> List<T> orEmpty(@org.jspecify.annotations.Nullable List<T> list) {
+    static <T> List<T> orEmpty(@org.jspecify.annotations.Nullable List<T> list) {
         return list == null ? List.of() : list;
     }
 

@@ -80,10 +80,6 @@ public final class QueryScope implements Scope {
         merged.put(name, column);
     }
 
-    boolean isMerged(String name) {
-        return merged.containsKey(name);
-    }
-
     Optional<ColumnReference> merged(String name) {
         return Optional.ofNullable(merged.get(name));
     }

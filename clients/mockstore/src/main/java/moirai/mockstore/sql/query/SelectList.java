@@ -100,7 +100,7 @@ record SelectList(QueryScope scope) {
         var items = new ArrayList<Item>();
         List<Output> columns = scope.sources().get(source).columns();
         for (int column = 0; column < columns.size(); column++) {
-            if (!withoutMerged || !scope.isMerged(columns.get(column).label())) {
+            if (!withoutMerged || scope.merged(columns.get(column).label()).isEmpty()) {
                 items.add(reference(scope.reference(source, column)));
             }
         }

@@ -5,7 +5,6 @@ import java.util.stream.IntStream;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.rows.Table;
-import moirai.mockstore.sql.schema.ColumnSchema;
 
 /** A source of rows in a FROM clause. */
 sealed interface Source {
@@ -60,12 +59,9 @@ sealed interface Source {
 
     private static List<Output> outputs(Table table) {
         return table.schema().columns().stream()
-                .map(column -> output(table, column))
+                .map(column ->
+                        new Output(column.name(), column.type(), table.schema().name(), column.name()))
                 .toList();
-    }
-
-    private static Output output(Table table, ColumnSchema column) {
-        return new Output(column.name(), column.type(), table.schema().name(), column.name());
     }
 
     /** Returns the numbers of the columns of this name. */

@@ -15,13 +15,7 @@ import net.sf.jsqlparser.statement.select.Join;
 import org.jspecify.annotations.Nullable;
 
 /** The query inside a statement that changes a table's rows: the table is source 0, other sources may follow. */
-public final class TargetQuery {
-
-    private final QueryScope scope;
-
-    private TargetQuery(QueryScope scope) {
-        this.scope = scope;
-    }
+public record TargetQuery(QueryScope scope) {
 
     /** Returns a query for rows that are found in the table. */
     public static TargetQuery of(Environment environment, Table table, String alias) {

@@ -16,6 +16,13 @@ import moirai.mockstore.StoreException;
 @SuppressWarnings("FutureReturnValueIgnored") // A failed write closes the channel.
 public final class FrontendDecoder extends ByteToMessageDecoder {
 
+    /**
+     * A message with the size that it occupies while it is queued.
+     *
+     * @param size in bytes, as received
+     */
+    public record Frame(FrontendMessage message, int size) {}
+
     /** The greatest size of a startup message, as in PostgreSQL. */
     static final int STARTUP_SIZE_MAX = 10_000;
 

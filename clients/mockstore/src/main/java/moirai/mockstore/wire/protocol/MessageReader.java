@@ -11,21 +11,12 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.SqlNull;
 
-/** A reader of the fields of a message, whose length is known. */
-final class MessageReader {
-
-    private final ByteBuf body;
-    private final String message;
-
-    /**
-     * Creates a reader.
-     *
-     * @param message the message's name, for errors
-     */
-    MessageReader(ByteBuf body, String message) {
-        this.body = body;
-        this.message = message;
-    }
+/**
+ * A reader of the fields of a message, whose length is known.
+ *
+ * @param message the message's name, for errors
+ */
+record MessageReader(ByteBuf body, String message) {
 
     int int8() {
         require(1);

@@ -2,6 +2,7 @@ package moirai.sources.execution.calls;
 
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -44,10 +45,7 @@ public final class Bodies {
         }
         outside.inlined(found.type(), method, self);
         called.add(method);
-        Map<String, Value> locals = new HashMap<>();
-        for (int i = 0; i < arguments.size(); i++) {
-            locals.put(method.getParameter(i).getNameAsString(), arguments.get(i));
-        }
+        Map<String, Value> locals = named(method.getParameters(), arguments);
         var callee = new Frame(found.type(), self, frame.depth() + 1);
         return run(method.getBody().orElseThrow(), callee, locals, state, self.equals(frame.self()));
     }
@@ -58,11 +56,7 @@ public final class Bodies {
     Value run(BlockStmt body, Frame callee, Map<String, Value> locals, State state, boolean isSame) {
         Map<String, Value> caller = new HashMap<>(state.locals());
         if (isSame) {
-            caller.forEach((name, value) -> {
-                if (name.startsWith("this.")) {
-                    locals.put(name, value);
-                }
-            });
+            copyFields(caller, locals);
         }
         state.setLocals(locals);
         interpreter.run(body, state, callee);
@@ -71,23 +65,31 @@ public final class Bodies {
         }
         Value result = state.locals().getOrDefault(Frame.RESULT, new Value.Nothing());
         if (isSame) {
-            state.locals().forEach((name, value) -> {
-                if (name.startsWith("this.")) {
-                    caller.put(name, value);
-                }
-            });
+            copyFields(state.locals(), caller);
         }
         state.setLocals(caller);
         return result;
     }
 
+    private static void copyFields(Map<String, Value> from, Map<String, Value> to) {
+        from.forEach((name, value) -> {
+            if (name.startsWith("this.")) {
+                to.put(name, value);
+            }
+        });
+    }
+
     /** Returns a record with these components. */
     static Value record(SourceType type, List<Value> arguments) {
-        Map<String, Value> fields = new LinkedHashMap<>();
+        return new Value.Instance(type, named(type.components(), arguments));
+    }
+
+    private static Map<String, Value> named(List<Parameter> parameters, List<Value> arguments) {
+        Map<String, Value> named = new LinkedHashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
-            fields.put(type.components().get(i).getNameAsString(), arguments.get(i));
+            named.put(parameters.get(i).getNameAsString(), arguments.get(i));
         }
-        return new Value.Instance(type, fields);
+        return named;
     }
 
     /** Runs a constructor. The object has the fields that the constructor assigns. */
@@ -97,11 +99,7 @@ public final class Bodies {
             return new Value.Instance(type, Map.of());
         }
         Map<String, Value> caller = new HashMap<>(state.locals());
-        Map<String, Value> locals = new HashMap<>();
-        for (int i = 0; i < arguments.size(); i++) {
-            locals.put(constructor.get().getParameter(i).getNameAsString(), arguments.get(i));
-        }
-        state.setLocals(locals);
+        state.setLocals(named(constructor.get().getParameters(), arguments));
         var inside = new Frame(type, new Value.Instance(type, Map.of()), frame.depth() + 1);
         interpreter.run(constructor.get().getBody(), state, inside);
         Map<String, Value> fields = new LinkedHashMap<>();

@@ -3,13 +3,12 @@ package moirai.runs.cases.format;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import moirai.directed.encoding.Bounds;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
+import moirai.runs.files.Json;
 
 /**
  * The JSON format of an analysis: the bounds of its search, and its cases, each as in a {@code case.json} or named by
@@ -38,22 +37,11 @@ public final class AnalysisFormat {
         tree.put("version", VERSION);
         tree.put("program", found.program());
         tree.put("levels", found.levels());
-        tree.put("bounds", PredictedFields.bounds(found.bounds()));
+        tree.put("bounds", new PredictedFields.BoundsFields(found.bounds()));
         tree.put("exact", found.isExact());
         tree.put("cases", found.cases().stream().map(item).toList());
-        tree.put(
-                "diagnostics",
-                found.remarks().stream().map(AnalysisFormat::remark).toList());
-        return CaseFormat.json(tree);
-    }
-
-    private static Map<String, String> remark(PredictedCases.Remark remark) {
-        var tree = new LinkedHashMap<String, String>();
-        tree.put("source", remark.source());
-        tree.put("kind", remark.kind());
-        tree.put("what", remark.what());
-        tree.put("taken", remark.taken());
-        return tree;
+        tree.put("diagnostics", found.remarks());
+        return Json.text(tree);
     }
 
     /**
@@ -66,10 +54,7 @@ public final class AnalysisFormat {
      */
     public static PredictedCases parse(String source, String text, Function<String, Case> named) {
         var file = new CaseFields(source, "", CaseFormat.tree(source, text));
-        file.known(
-                "format",
-                format -> format.equals(NAME) ? Optional.of(format) : Optional.empty(),
-                "'" + NAME + "' version 1 or " + VERSION);
+        file.one("format", List.of(NAME), Function.identity(), "'" + NAME + "' version 1 or " + VERSION);
         boolean isFormer = file.number("version", 1, VERSION) < VERSION;
         String program = isFormer ? file.object("program").text("name") : file.text("program");
         Bounds bounds = PredictedFields.bounds(file.object("bounds"));

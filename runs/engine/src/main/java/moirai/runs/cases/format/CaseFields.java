@@ -121,6 +121,16 @@ record CaseFields(String source, String field, JsonNode node) {
         return named.apply(text).orElseThrow(() -> refused(name, "'" + text + "'", expected));
     }
 
+    /** Returns the value out of a list that a text names by its label. */
+    <T> T one(String name, List<T> all, Function<T, String> label, String expected) {
+        return known(
+                name,
+                text -> all.stream()
+                        .filter(value -> label.apply(value).equals(text))
+                        .findFirst(),
+                expected);
+    }
+
     /** Returns the value of a text that a parser reads. */
     <T> T parsed(String name, Function<String, T> parser, String expected) {
         String text = text(name);

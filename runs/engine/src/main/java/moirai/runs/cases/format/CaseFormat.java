@@ -5,16 +5,15 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Map;
 import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Case;
+import moirai.runs.files.Json;
 
 /**
  * The JSON format of cases. The schema {@code case-2.schema.json} beside this class describes it. A change that a
@@ -35,7 +34,6 @@ public final class CaseFormat {
     private static final long SIZE_MAX = 16L << 20;
 
     private static final ObjectMapper JSON = JsonMapper.builder()
-            .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
@@ -44,16 +42,7 @@ public final class CaseFormat {
 
     /** Returns the case as JSON over several lines, always the same for the same case, with a line feed at the end. */
     public static String format(Case found) {
-        return json(CaseTree.of(found));
-    }
-
-    /** Returns maps, lists, texts and numbers as JSON. */
-    static String json(Map<String, Object> tree) {
-        try {
-            return JSON.writeValueAsString(tree) + "\n";
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("maps of strings and numbers have no JSON", impossible);
-        }
+        return Json.text(CaseTree.of(found));
     }
 
     /**

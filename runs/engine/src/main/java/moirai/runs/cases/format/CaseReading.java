@@ -2,9 +2,7 @@ package moirai.runs.cases.format;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,16 +32,15 @@ final class CaseReading {
     private static final Pattern TURN = Pattern.compile("T(\\d{1,9})\\.(\\d{1,9})");
     private static final String LEVELS = "one of " + String.join(", ", IsolationLevel.NAMES.labels());
 
+    private static final List<Phenomenon> PHENOMENA = List.of(Phenomenon.values());
+
     private CaseReading() {}
 
     static Case of(CaseFields file) {
         if (file.has("schema")) {
             return ExploredFields.ofFormer(file);
         }
-        file.known(
-                "format",
-                text -> text.equals(CaseFormat.NAME) ? Optional.of(text) : Optional.empty(),
-                "'" + CaseFormat.NAME + "'");
+        file.one("format", List.of(CaseFormat.NAME), Function.identity(), "'" + CaseFormat.NAME + "'");
         long version = file.number("version", 1, Integer.MAX_VALUE);
         if (version > CaseFormat.VERSION) {
             throw file.refused(
@@ -98,7 +95,7 @@ final class CaseReading {
         return switch (kind) {
             case "forbidden" ->
                 new Claim.Forbidden(
-                        claim.known("phenomenon", CaseReading::phenomenon, "one of " + phenomena()),
+                        claim.one("phenomenon", PHENOMENA, Phenomenon::label, "one of " + phenomena()),
                         claim.known("level", IsolationLevel.NAMES::named, LEVELS));
             case "lost-append" ->
                 new Claim.LostAppend(
@@ -117,14 +114,8 @@ final class CaseReading {
         };
     }
 
-    private static Optional<Phenomenon> phenomenon(String label) {
-        return Arrays.stream(Phenomenon.values())
-                .filter(phenomenon -> phenomenon.label().equals(label))
-                .findFirst();
-    }
-
     private static String phenomena() {
-        return Arrays.stream(Phenomenon.values()).map(Phenomenon::label).collect(Collectors.joining(", "));
+        return PHENOMENA.stream().map(Phenomenon::label).collect(Collectors.joining(", "));
     }
 
     private static RunHeader header(CaseFields origin) {
@@ -180,12 +171,7 @@ final class CaseReading {
     private static FaultEvent fault(CaseFields fault) {
         return new FaultEvent(
                 fault.number("nanos", Long.MIN_VALUE, Long.MAX_VALUE),
-                fault.known(
-                        "phase",
-                        text -> Arrays.stream(FaultEvent.Phase.values())
-                                .filter(phase -> CaseFields.phase(phase).equals(text))
-                                .findFirst(),
-                        "'injected' or 'healed'"),
+                fault.one("phase", List.of(FaultEvent.Phase.values()), CaseFields::phase, "'injected' or 'healed'"),
                 fault.text("fault"),
                 fault.text("target"));
     }

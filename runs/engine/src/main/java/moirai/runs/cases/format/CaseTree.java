@@ -1,8 +1,6 @@
 package moirai.runs.cases.format;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import moirai.history.FaultEvent;
@@ -17,6 +15,7 @@ import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.Origin;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.StatementOrder;
+import moirai.runs.files.Json;
 
 /** A converter of a case to maps, lists, strings and numbers, in the order in which they are written. */
 final class CaseTree {
@@ -63,35 +62,18 @@ final class CaseTree {
     }
 
     private static Map<String, Object> claim(Claim claim) {
-        var tree = new LinkedHashMap<String, Object>();
-        switch (claim) {
-            case Claim.Forbidden forbidden -> {
-                tree.put("kind", "forbidden");
-                tree.put("phenomenon", forbidden.phenomenon().label());
-                tree.put("level", forbidden.level().label());
-            }
-            case Claim.LostAppend(String key, int element) -> {
-                tree.put("kind", "lost-append");
-                tree.put("key", key);
-                tree.put("element", element);
-            }
-            case Claim.BrokenAssertion(String failure, String level) -> {
-                tree.put("kind", "broken-assertion");
-                tree.put("failure", failure);
-                tree.put("level", level);
-            }
-            case Claim.NotAllowed(String required, String level) -> {
-                tree.put("kind", "not-allowed");
-                tree.put("required", required);
-                tree.put("level", level);
-            }
-            case Claim.Cycle(String cycle, String levels) -> {
-                tree.put("kind", "cycle");
-                tree.put("cycle", cycle);
-                tree.put("levels", levels);
-            }
-        }
-        return tree;
+        return switch (claim) {
+            case Claim.Forbidden(var phenomenon, var level) ->
+                Json.object("kind", "forbidden", "phenomenon", phenomenon.label(), "level", level.label());
+            case Claim.LostAppend(String key, int element) ->
+                Json.object("kind", "lost-append", "key", key, "element", element);
+            case Claim.BrokenAssertion(String failure, String level) ->
+                Json.object("kind", "broken-assertion", "failure", failure, "level", level);
+            case Claim.NotAllowed(String required, String level) ->
+                Json.object("kind", "not-allowed", "required", required, "level", level);
+            case Claim.Cycle(String cycle, String levels) ->
+                Json.object("kind", "cycle", "cycle", cycle, "levels", levels);
+        };
     }
 
     private static Map<String, Object> origin(Origin origin, RunHeader header) {
@@ -134,12 +116,8 @@ final class CaseTree {
     }
 
     private static Map<String, Object> fault(FaultEvent event) {
-        var tree = new LinkedHashMap<String, Object>();
-        tree.put("nanos", event.nanos());
-        tree.put("phase", CaseFields.phase(event.phase()));
-        tree.put("fault", event.fault());
-        tree.put("target", event.target());
-        return tree;
+        String phase = CaseFields.phase(event.phase());
+        return Json.object("nanos", event.nanos(), "phase", phase, "fault", event.fault(), "target", event.target());
     }
 
     private static Map<String, Object> confirmation(Confirmation confirmation) {
@@ -151,14 +129,12 @@ final class CaseTree {
         tree.put("database", confirmation.place().database());
         tree.put("isolation", confirmation.place().isolation());
         if (!confirmation.order().isFree()) {
-            tree.put("order", order(confirmation.order()));
+            tree.put(
+                    "order",
+                    confirmation.order().turns().stream()
+                            .map(StatementOrder.Turn::toString)
+                            .toList());
         }
         return tree;
-    }
-
-    private static List<String> order(StatementOrder order) {
-        var turns = new ArrayList<String>();
-        order.turns().forEach(turn -> turns.add(turn.toString()));
-        return turns;
     }
 }

@@ -44,7 +44,7 @@ final class ExploredFields {
         tree.put("session", txn.session());
         tree.put("call", txn.call());
         tree.put("steps", txn.steps().stream().map(ExploredFields::step).toList());
-        tree.put("outcome", txn.isCommitted() ? "committed" : "aborted");
+        tree.put("outcome", outcome(txn.isCommitted()));
         tree.put("reply", txn.reply());
         if (!txn.failure().isEmpty()) {
             tree.put("failure", txn.failure());
@@ -77,10 +77,7 @@ final class ExploredFields {
 
     /** Returns the case of a file that exploration wrote before all cases had one format. */
     static ExploredCase ofFormer(CaseFields file) {
-        file.known(
-                "schema",
-                text -> text.equals(FORMER) ? Optional.of(text) : Optional.empty(),
-                "'" + FORMER + "', or a file with 'format' instead");
+        file.one("schema", List.of(FORMER), Function.identity(), "'" + FORMER + "', or a file with 'format' instead");
         String asked = file.text("asked");
         Claim.OfExecution claim = asked.equals(ASSERTIONS)
                 ? new Claim.BrokenAssertion(file.text("failure"), level(file, "level"))
@@ -109,25 +106,21 @@ final class ExploredFields {
                     txn.objects("steps").stream()
                             .map(step -> step(step, number))
                             .toList(),
-                    txn.known("outcome", ExploredFields::isCommitted, "'committed' or 'aborted'"),
+                    txn.one("outcome", List.of(true, false), ExploredFields::outcome, "'committed' or 'aborted'"),
                     txn.text("reply"),
                     txn.has("failure") ? txn.text("failure") : ""));
         }
         return txns;
     }
 
-    private static Optional<Boolean> isCommitted(String outcome) {
-        return Map.of("committed", true, "aborted", false).entrySet().stream()
-                .filter(known -> known.getKey().equals(outcome))
-                .map(Map.Entry::getValue)
-                .findFirst();
+    private static String outcome(boolean isCommitted) {
+        return isCommitted ? "committed" : "aborted";
     }
 
     /** @param txn the number of the step's transaction, which reads from those before it alone */
     private static RanStep step(CaseFields step, int txn) {
-        Function<String, Optional<String>> kinds =
-                text -> RanStep.KINDS.contains(text) ? Optional.of(text) : Optional.empty();
-        String kind = step.known("kind", kinds, "one of " + String.join(", ", RanStep.KINDS));
+        String expected = "one of " + String.join(", ", RanStep.KINDS);
+        String kind = step.one("kind", RanStep.KINDS, Function.identity(), expected);
         return new RanStep(
                 step.has("statement") ? step.text("statement") : "",
                 kind,

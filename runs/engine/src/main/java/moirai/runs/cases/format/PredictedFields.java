@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Scenario;
@@ -27,44 +26,40 @@ final class PredictedFields {
 
     private PredictedFields() {}
 
+    private record OriginFields(String levels, boolean exact, BoundsFields bounds, Object program) {}
+
+    private record AnomalyFields(boolean internal, List<Map<String, Object>> hops, ScenarioFields scenario) {}
+
+    private record ScenarioFields(List<Scenario.InitialRow> rows, List<CallFields> calls, List<Scenario.Turn> turns) {}
+
+    private record CallFields(String transaction, String level, Map<String, Integer> arguments) {}
+
+    /** The bounds of a search as they are written. */
+    record BoundsFields(int transactions, int length, int rows, int bits, int loops) {
+
+        BoundsFields(Bounds bounds) {
+            this(bounds.txnsMax(), bounds.lengthMax(), bounds.rows(), bounds.bits(), bounds.loopMax());
+        }
+    }
+
     static void write(PredictedCase found, Map<String, Object> tree) {
+        Anomaly anomaly = found.anomaly();
+        Scenario scenario = anomaly.scenario();
+        List<CallFields> calls = scenario.calls().stream()
+                .map(call -> new CallFields(call.txn(), call.level().name(), call.arguments()))
+                .toList();
         tree.put(
                 "origin",
-                map(
-                        "levels",
-                        found.levels(),
-                        "exact",
-                        found.isExact(),
-                        "bounds",
-                        bounds(found.bounds()),
-                        "program",
-                        program(found.program())));
-        Anomaly anomaly = found.anomaly();
+                new OriginFields(
+                        found.levels(), found.isExact(), new BoundsFields(found.bounds()), program(found.program())));
         tree.put(
                 "anomaly",
-                map(
-                        "internal",
+                new AnomalyFields(
                         anomaly.isInternal(),
-                        "hops",
                         anomaly.hops().stream()
                                 .map(hop -> hop(found.program(), hop))
                                 .toList(),
-                        "scenario",
-                        scenario(anomaly.scenario())));
-    }
-
-    static Map<String, Object> bounds(Bounds bounds) {
-        return map(
-                "transactions",
-                bounds.txnsMax(),
-                "length",
-                bounds.lengthMax(),
-                "rows",
-                bounds.rows(),
-                "bits",
-                bounds.bits(),
-                "loops",
-                bounds.loopMax());
+                        new ScenarioFields(scenario.rows(), calls, scenario.turns())));
     }
 
     private static Object program(Program program) {
@@ -76,46 +71,16 @@ final class PredictedFields {
     }
 
     private static Map<String, Object> hop(Program program, Anomaly.Hop hop) {
-        Map<String, Object> tree = map(
-                "call",
-                hop.call(),
-                "transaction",
-                hop.txn(),
-                "in",
-                hop.in(),
-                "out",
-                hop.out(),
-                "conflict",
-                hop.conflict().sign());
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("call", hop.call());
+        tree.put("transaction", hop.txn());
+        tree.put("in", hop.in());
+        tree.put("out", hop.out());
+        tree.put("conflict", hop.conflict().sign());
         var txn = program.txn(hop.txn());
         txn.origin(hop.in()).map(Origin::text).ifPresent(place -> tree.put("inSource", place));
         txn.origin(hop.out()).map(Origin::text).ifPresent(place -> tree.put("outSource", place));
         return tree;
-    }
-
-    private static Map<String, Object> scenario(Scenario scenario) {
-        return map(
-                "rows",
-                scenario.rows().stream()
-                        .map(row -> map("table", row.table(), "values", row.values()))
-                        .toList(),
-                "calls",
-                scenario.calls().stream()
-                        .map(call -> map(
-                                "transaction", call.txn(), "level", call.level().name(), "arguments", call.arguments()))
-                        .toList(),
-                "turns",
-                scenario.turns().stream()
-                        .map(turn -> map("call", turn.call(), "statement", turn.statement(), "missed", turn.missed()))
-                        .toList());
-    }
-
-    private static Map<String, Object> map(Object... keysAndValues) {
-        var map = new LinkedHashMap<String, Object>();
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            map.put((String) keysAndValues[i], keysAndValues[i + 1]);
-        }
-        return map;
     }
 
     static PredictedCase read(CaseFields file, List<Confirmation> confirmations) {
@@ -175,12 +140,7 @@ final class PredictedFields {
                 hop.text("transaction"),
                 hop.text("in"),
                 hop.text("out"),
-                hop.known(
-                        "conflict",
-                        sign -> Stream.of(Conflict.values())
-                                .filter(known -> known.sign().equals(sign))
-                                .findFirst(),
-                        "WR, RW or WW"));
+                hop.one("conflict", List.of(Conflict.values()), Conflict::sign, "WR, RW or WW"));
     }
 
     private static Scenario scenario(CaseFields scenario) {

@@ -41,7 +41,7 @@ class CaseFormatTest {
 
     static Stream<HistoryCase> everyKindIsReadBackAsItWas() {
         return Stream.of(
-                Cases.writeSkew(), Cases.lostAppend(), Cases.writeSkew().with(CONFIRMED));
+                Cases.writeSkew(), Cases.lostAppend(), Cases.writeSkew().confirmed(List.of(CONFIRMED)));
     }
 
     @ParameterizedTest
@@ -84,7 +84,7 @@ class CaseFormatTest {
             "version" : 2       | "version" : 2, "minimal" : "yes" | minimal: "yes"; expected true or false
             """)
     void whatIsWrongIsNamedWithWhatWouldBeAccepted(String there, String instead, String message) {
-        String text = CaseFormat.format(Cases.writeSkew().with(CONFIRMED));
+        String text = CaseFormat.format(Cases.writeSkew().confirmed(List.of(CONFIRMED)));
         assertThat(text).contains(there);
 
         assertThatThrownBy(() -> CaseFormat.parse("case.json", text.replace(there, instead)))
@@ -182,8 +182,8 @@ class CaseFormatTest {
     @EnumSource
     void whetherItIsMinimalIsKeptWhateverHappensToIt(Minimality minimality) {
         HistoryCase skew = Cases.writeSkew();
-        var written =
-                new HistoryCase(skew.claim(), skew.history(), skew.origin(), minimality, List.of()).with(CONFIRMED);
+        var written = new HistoryCase(skew.claim(), skew.history(), skew.origin(), minimality, List.of())
+                .confirmed(List.of(CONFIRMED));
 
         var read = (HistoryCase) CaseFormat.parse("case.json", CaseFormat.format(written));
 
@@ -235,8 +235,8 @@ class CaseFormatTest {
         var other = StatementOrder.FREE;
 
         assertThat(observed.order()).hasToString("T0.0 T1.0 T0.1 T1.1 T1.2 T0.2 T1.3 T0.3");
-        assertThat(observed.with(CONFIRMED).order()).isEqualTo(CONFIRMED.order());
-        assertThat(observed.with(new Confirmation(Control.NONE, other, 1, 1, 0, CONFIRMED.place()))
+        assertThat(observed.confirmed(List.of(CONFIRMED)).order()).isEqualTo(CONFIRMED.order());
+        assertThat(observed.confirmed(List.of(new Confirmation(Control.NONE, other, 1, 1, 0, CONFIRMED.place())))
                         .order())
                 .isEqualTo(observed.order());
     }

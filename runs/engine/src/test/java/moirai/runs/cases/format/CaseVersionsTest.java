@@ -77,8 +77,8 @@ class CaseVersionsTest {
         return Stream.of(
                 skew,
                 new HistoryCase(skew.claim(), skew.history(), skew.origin(), Minimality.MINIMAL, List.of()),
-                skew.with(new Confirmation(Control.EXACT, skew.order(), 20, 20, 0, place)),
-                skew.with(new Confirmation(Control.NONE, StatementOrder.FREE, 0, 20, 20, place)),
+                skew.confirmed(List.of(new Confirmation(Control.EXACT, skew.order(), 20, 20, 0, place))),
+                skew.confirmed(List.of(new Confirmation(Control.NONE, StatementOrder.FREE, 0, 20, 20, place))),
                 Cases.lostAppend(),
                 Cases.lostDeposit(),
                 Cases.lostDeposit().replayed(new Confirmation(Control.EXACT, StatementOrder.FREE, 1, 1, 0, place)),

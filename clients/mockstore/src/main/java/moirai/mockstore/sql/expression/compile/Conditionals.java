@@ -24,12 +24,14 @@ final class Conditionals {
         List<SqlExpression> given = new ArrayList<>();
         SqlExpression otherwise =
                 branches.getElseExpression() == null ? Constant.NULL : compiler.compile(branches.getElseExpression());
+        // A literal after CASE is text in all its comparisons.
         for (WhenClause when : branches.getWhenClauses()) {
             SqlExpression test = compiler.compile(when.getWhenExpression());
             conditions.add(
                     branches.getSwitchExpression() == null
                             ? Coercion.condition(test, "CASE/WHEN")
-                            : Operators.apply("=", operand(branches, compiler), test));
+                            : Operators.apply(
+                                    "=", Coercion.output(compiler.compile(branches.getSwitchExpression())), test));
             given.add(compiler.compile(when.getThenExpression()));
         }
         List<SqlType> types = new ArrayList<>(List.of(otherwise.type()));
@@ -69,11 +71,6 @@ final class Conditionals {
             }
             return parts.get(parts.size() - 1).evaluate(frame);
         });
-    }
-
-    /** Returns the operand of a CASE; a literal is text in all its comparisons. */
-    private static SqlExpression operand(CaseExpression branches, ExpressionCompiler compiler) {
-        return Coercion.output(compiler.compile(branches.getSwitchExpression()));
     }
 
     static SqlExpression coalesce(List<SqlExpression> given) {

@@ -136,7 +136,7 @@ public record ExpressionCompiler(Scope scope) {
         boolean number = signed.getExpression() instanceof LongValue || signed.getExpression() instanceof DoubleValue;
         return signed.getSign() == '-' && number
                 ? Literals.negative(signed.getExpression())
-                : Operators.prefix(String.valueOf(signed.getSign()), compile(signed.getExpression()));
+                : Operators.apply(String.valueOf(signed.getSign()), compile(signed.getExpression()));
     }
 
     private SqlExpression not(NotExpression not) {

@@ -2,7 +2,6 @@ package moirai.mockstore.sql.expression.compile;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.SqlExpression;
@@ -149,18 +148,14 @@ record FunctionCalls(ExpressionCompiler compiler) {
     }
 
     private static SqlExpression named(String name, List<SqlExpression> arguments) {
-        Optional<SqlExpression> session = SessionValues.function(name, arguments);
-        if (session.isPresent()) {
-            return session.get();
-        }
-        Optional<SqlExpression> variadic = Variadics.function(name, arguments);
-        if (variadic.isPresent()) {
-            return variadic.get();
-        }
-        if (!Functions.hasFunction(name) && UNSUPPORTED.contains(name)) {
-            throw TypeErrors.unsupported("the function " + name + "()");
-        }
-        return Operators.function(name, arguments);
+        return SessionValues.function(name, arguments)
+                .or(() -> Variadics.function(name, arguments))
+                .orElseGet(() -> {
+                    if (!Functions.hasFunction(name) && UNSUPPORTED.contains(name)) {
+                        throw TypeErrors.unsupported("the function " + name + "()");
+                    }
+                    return Operators.function(name, arguments);
+                });
     }
 
     private SqlExpression compile(AnalyticExpression call) {

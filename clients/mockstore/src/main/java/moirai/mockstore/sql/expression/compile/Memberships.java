@@ -77,7 +77,7 @@ record Memberships(ExpressionCompiler compiler) {
         if (right instanceof Select select) {
             return againstOneRow(name, rowOf(left), select);
         }
-        return Rows.compare(name, rowOf(left), rowOf(right));
+        return RowComparisons.compare(name, rowOf(left), rowOf(right));
     }
 
     /** Returns the elements of {@code ANY(ARRAY[...])}, which the parser takes for a function. */
@@ -115,7 +115,7 @@ record Memberships(ExpressionCompiler compiler) {
     private SqlExpression inRows(List<SqlExpression> left, ParenthesedExpressionList<?> rows) {
         List<SqlExpression> tests = new ArrayList<>();
         for (Expression row : rows) {
-            tests.add(Rows.compare("=", left, rowOf(row)));
+            tests.add(RowComparisons.compare("=", left, rowOf(row)));
         }
         return Operators.or(tests);
     }
@@ -190,7 +190,7 @@ record Memberships(ExpressionCompiler compiler) {
     /** Returns a comparison with the rows of a query, which are read until one decides the outcome. */
     private SqlExpression againstRows(String name, List<SqlExpression> left, Select select, boolean all) {
         Scope.Subquery query = compiler.scope().subquery(select);
-        Rows.Comparison comparison = comparison(name, left, query);
+        RowComparisons.Comparison comparison = comparison(name, left, query);
         return new Computed(SqlType.BOOLEAN, frame -> {
             boolean unknown = false;
             Function<List<Object>, Object> test = null;
@@ -210,7 +210,7 @@ record Memberships(ExpressionCompiler compiler) {
 
     private SqlExpression againstOneRow(String name, List<SqlExpression> left, Select select) {
         Scope.Subquery query = compiler.scope().subquery(select);
-        Rows.Comparison comparison = comparison(name, left, query);
+        RowComparisons.Comparison comparison = comparison(name, left, query);
         return new Computed(
                 SqlType.BOOLEAN,
                 frame -> Subqueries.onlyRow(query, frame)
@@ -218,7 +218,7 @@ record Memberships(ExpressionCompiler compiler) {
                         .orElse(SqlNull.NULL));
     }
 
-    private static Rows.Comparison comparison(String name, List<SqlExpression> left, Scope.Subquery query) {
+    private static RowComparisons.Comparison comparison(String name, List<SqlExpression> left, Scope.Subquery query) {
         int columns = query.types().size();
         if (columns != left.size()) {
             throw new StoreException(
@@ -228,7 +228,7 @@ record Memberships(ExpressionCompiler compiler) {
         for (int column = 0; column < columns; column++) {
             types.add(Subqueries.typeOf(query, column));
         }
-        return Rows.comparison(name, left, types);
+        return RowComparisons.comparison(name, left, types);
     }
 
     private static boolean isRow(Expression expression) {

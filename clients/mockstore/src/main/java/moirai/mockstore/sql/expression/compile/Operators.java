@@ -17,26 +17,18 @@ final class Operators {
 
     private Operators() {}
 
-    static SqlExpression apply(String name, SqlExpression left, SqlExpression right) {
-        return call(Functions.operator(name, List.of(left.type(), right.type())), List.of(left, right));
-    }
-
-    static SqlExpression prefix(String name, SqlExpression operand) {
-        return call(Functions.operator(name, List.of(operand.type())), List.of(operand));
+    /** Returns an operator's call; a prefix operator has one operand, and LIKE with an escape character three. */
+    static SqlExpression apply(String name, SqlExpression... operands) {
+        List<SqlExpression> given = List.of(operands);
+        return call(Functions.operator(name, types(given)), given);
     }
 
     static SqlExpression function(String name, List<SqlExpression> arguments) {
-        return call(
-                Functions.function(
-                        name, arguments.stream().map(SqlExpression::type).toList()),
-                arguments);
+        return call(Functions.function(name, types(arguments)), arguments);
     }
 
-    /** Returns LIKE or ILIKE with the statement's own escape character. */
-    static SqlExpression like(String name, SqlExpression text, SqlExpression pattern, SqlExpression escape) {
-        return call(
-                Functions.operator(name, List.of(text.type(), pattern.type(), escape.type())),
-                List.of(text, pattern, escape));
+    private static List<SqlType> types(List<SqlExpression> operands) {
+        return operands.stream().map(SqlExpression::type).toList();
     }
 
     /**

@@ -36,7 +36,8 @@ record Predicates(ExpressionCompiler compiler) {
             throw TypeErrors.unsupported("Oracle's join syntax in " + expression);
         }
         return switch (expression) {
-            case IsNullExpression test -> isNull(test);
+            case IsNullExpression test ->
+                isNull(compiler.compile(test.getLeftExpression()), test.isNot() || test.isUseNotNull());
             case IsBooleanExpression test -> isBoolean(test);
             case IsUnknownExpression test -> isUnknown(test);
             case IsDistinctExpression test ->
@@ -50,9 +51,7 @@ record Predicates(ExpressionCompiler compiler) {
         };
     }
 
-    private SqlExpression isNull(IsNullExpression test) {
-        SqlExpression operand = compiler.compile(test.getLeftExpression());
-        boolean negated = test.isNot() || test.isUseNotNull();
+    private static SqlExpression isNull(SqlExpression operand, boolean negated) {
         return Folding.fold(
                 List.of(operand), SqlType.BOOLEAN, frame -> (operand.evaluate(frame) == SqlNull.NULL) != negated);
     }
@@ -69,9 +68,7 @@ record Predicates(ExpressionCompiler compiler) {
     private SqlExpression isUnknown(IsUnknownExpression test) {
         String place = "IS " + (test.isNot() ? "NOT " : "") + "UNKNOWN";
         SqlExpression operand = Coercion.condition(compiler.compile(test.getLeftExpression()), place);
-        boolean negated = test.isNot();
-        return Folding.fold(
-                List.of(operand), SqlType.BOOLEAN, frame -> (operand.evaluate(frame) == SqlNull.NULL) != negated);
+        return isNull(operand, test.isNot());
     }
 
     private SqlExpression isDistinct(Expression left, Expression right, boolean negated) {
@@ -114,7 +111,7 @@ record Predicates(ExpressionCompiler compiler) {
         SqlExpression pattern = compiler.compile(like.getRightExpression());
         SqlExpression matches = Operators.apply(operator, text, pattern);
         if (like.getEscape() != null) {
-            matches = Operators.like(operator, text, pattern, compiler.compile(like.getEscape()));
+            matches = Operators.apply(operator, text, pattern, compiler.compile(like.getEscape()));
         }
         return Operators.negatedIf(like.isNot(), matches);
     }

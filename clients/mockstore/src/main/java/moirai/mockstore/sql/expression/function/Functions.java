@@ -1,7 +1,5 @@
 package moirai.mockstore.sql.expression.function;
 
-import static moirai.mockstore.sql.types.SqlType.UNKNOWN;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -113,9 +111,7 @@ public final class Functions {
 
     /** Returns a call as messages write it, such as {@code lower(integer)}. */
     public static String call(String name, List<SqlType> arguments) {
-        return arguments.stream()
-                .map(type -> type == UNKNOWN ? "unknown" : type.sqlName())
-                .collect(Collectors.joining(", ", name + "(", ")"));
+        return arguments.stream().map(SqlType::sqlName).collect(Collectors.joining(", ", name + "(", ")"));
     }
 
     private List<Signature> named(String name, int arity) {

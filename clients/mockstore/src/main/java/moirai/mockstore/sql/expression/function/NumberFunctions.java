@@ -48,7 +48,7 @@ final class NumberFunctions {
         functions.add("round", NUMERIC, NUMERIC, INTEGER, Numerics::round);
         functions.add("trunc", NUMERIC, NUMERIC, INTEGER, Numerics::truncate);
         both(functions, "sqrt", Numerics::squareRoot, NumberFunctions::squareRoot);
-        both(functions, "exp", value -> refuse("exp"), NumberFunctions::exponential);
+        both(functions, "exp", value -> refuse("exp"), value -> checked(Math.exp(value), Double.isFinite(value), true));
         both(functions, "ln", value -> refuse("ln"), value -> logarithm(value, Math.log(value)));
         both(functions, "log", value -> refuse("log"), value -> logarithm(value, Math.log10(value)));
         both(functions, "log10", value -> refuse("log10"), value -> logarithm(value, Math.log10(value)));
@@ -111,10 +111,6 @@ final class NumberFunctions {
             throw new StoreException("2201F", "cannot take square root of a negative number");
         }
         return Math.sqrt(value);
-    }
-
-    private static double exponential(double value) {
-        return checked(Math.exp(value), Double.isFinite(value), true);
     }
 
     private static double checked(double result, boolean finite, boolean nonZero) {

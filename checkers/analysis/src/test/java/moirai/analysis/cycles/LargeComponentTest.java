@@ -1,4 +1,4 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.graph.DependencyGraph;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;

@@ -1,4 +1,4 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,9 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.ProcessOrder;
+import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;

@@ -1,4 +1,4 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
 
 import static moirai.analysis.Dependency.PREDICATE_READ_WRITE;
 import static moirai.analysis.Dependency.READ_WRITE;
@@ -17,21 +17,40 @@ import moirai.history.level.Phenomenon;
  */
 public enum Shape {
     /** ww only. */
-    G0(WRITE_WRITE.bit()),
+    G0(WRITE_WRITE.bit(), Phenomenon.G0, Phenomenon.G0_PROCESS, Phenomenon.G0_REALTIME),
     /** ww and wr, at least one wr. */
-    G1C(WRITE_WRITE.bit() | WRITE_READ.bit()),
+    G1C(WRITE_WRITE.bit() | WRITE_READ.bit(), Phenomenon.G1C, Phenomenon.G1C_PROCESS, Phenomenon.G1C_REALTIME),
     /** Exactly one rw. */
-    G_SINGLE(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit()),
+    G_SINGLE(Masks.OF_ITEMS, Phenomenon.G_SINGLE, Phenomenon.G_SINGLE_PROCESS, Phenomenon.G_SINGLE_REALTIME),
     /** Two rw or more, no two adjacent. */
-    G_NONADJACENT(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit()),
+    G_NONADJACENT(
+            Masks.OF_ITEMS,
+            Phenomenon.G_NONADJACENT,
+            Phenomenon.G_NONADJACENT_PROCESS,
+            Phenomenon.G_NONADJACENT_REALTIME),
     /** Two rw or more, some of them adjacent. */
-    G2_ITEM(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit()),
+    G2_ITEM(Masks.OF_ITEMS, Phenomenon.G2_ITEM, Phenomenon.G2_ITEM_PROCESS, Phenomenon.G2_ITEM_REALTIME),
     /** Exactly one rw, on a predicate. */
-    G_SINGLE_PREDICATE(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit() | PREDICATE_READ_WRITE.bit()),
+    G_SINGLE_PREDICATE(
+            Masks.OF_PREDICATES,
+            Phenomenon.G_SINGLE_PREDICATE,
+            Phenomenon.G_SINGLE_PREDICATE_PROCESS,
+            Phenomenon.G_SINGLE_PREDICATE_REALTIME),
     /** Two rw or more, one on a predicate, no two adjacent. */
-    G_NONADJACENT_PREDICATE(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit() | PREDICATE_READ_WRITE.bit()),
+    G_NONADJACENT_PREDICATE(
+            Masks.OF_PREDICATES,
+            Phenomenon.G_NONADJACENT_PREDICATE,
+            Phenomenon.G_NONADJACENT_PREDICATE_PROCESS,
+            Phenomenon.G_NONADJACENT_PREDICATE_REALTIME),
     /** Two rw or more, one on a predicate, some of them adjacent. */
-    G2(WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit() | PREDICATE_READ_WRITE.bit());
+    G2(Masks.OF_PREDICATES, Phenomenon.G2, Phenomenon.G2_PROCESS, Phenomenon.G2_REALTIME);
+
+    /** The masks of the kinds of dependency that several shapes share. */
+    private static final class Masks {
+
+        static final int OF_ITEMS = WRITE_WRITE.bit() | WRITE_READ.bit() | READ_WRITE.bit();
+        static final int OF_PREDICATES = OF_ITEMS | PREDICATE_READ_WRITE.bit();
+    }
 
     /** The number of bits of a state. */
     static final int STATE_BITS = 8;
@@ -56,9 +75,15 @@ public enum Shape {
             ALL.stream().filter(shape -> !shape.needsPredicate()).toList();
 
     private final int dataEdges;
+    private final Phenomenon plain;
+    private final Phenomenon process;
+    private final Phenomenon realtime;
 
-    Shape(int dataEdges) {
+    Shape(int dataEdges, Phenomenon plain, Phenomenon process, Phenomenon realtime) {
         this.dataEdges = dataEdges;
+        this.plain = plain;
+        this.process = process;
+        this.realtime = realtime;
     }
 
     /** Returns the mask of the kinds of dependency that cycles of this shape consist of. */
@@ -150,35 +175,6 @@ public enum Shape {
 
     /** Returns the name of cycles of this shape and strength. */
     public Phenomenon phenomenon(Strength strength) {
-        return switch (this) {
-            case G0 -> pick(strength, Phenomenon.G0, Phenomenon.G0_PROCESS, Phenomenon.G0_REALTIME);
-            case G1C -> pick(strength, Phenomenon.G1C, Phenomenon.G1C_PROCESS, Phenomenon.G1C_REALTIME);
-            case G_SINGLE ->
-                pick(strength, Phenomenon.G_SINGLE, Phenomenon.G_SINGLE_PROCESS, Phenomenon.G_SINGLE_REALTIME);
-            case G_NONADJACENT ->
-                pick(
-                        strength,
-                        Phenomenon.G_NONADJACENT,
-                        Phenomenon.G_NONADJACENT_PROCESS,
-                        Phenomenon.G_NONADJACENT_REALTIME);
-            case G2_ITEM -> pick(strength, Phenomenon.G2_ITEM, Phenomenon.G2_ITEM_PROCESS, Phenomenon.G2_ITEM_REALTIME);
-            case G_SINGLE_PREDICATE ->
-                pick(
-                        strength,
-                        Phenomenon.G_SINGLE_PREDICATE,
-                        Phenomenon.G_SINGLE_PREDICATE_PROCESS,
-                        Phenomenon.G_SINGLE_PREDICATE_REALTIME);
-            case G_NONADJACENT_PREDICATE ->
-                pick(
-                        strength,
-                        Phenomenon.G_NONADJACENT_PREDICATE,
-                        Phenomenon.G_NONADJACENT_PREDICATE_PROCESS,
-                        Phenomenon.G_NONADJACENT_PREDICATE_REALTIME);
-            case G2 -> pick(strength, Phenomenon.G2, Phenomenon.G2_PROCESS, Phenomenon.G2_REALTIME);
-        };
-    }
-
-    private static Phenomenon pick(Strength strength, Phenomenon plain, Phenomenon process, Phenomenon realtime) {
         return switch (strength) {
             case PLAIN -> plain;
             case PROCESS -> process;

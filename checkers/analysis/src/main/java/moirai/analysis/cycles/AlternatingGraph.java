@@ -1,6 +1,8 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
 
 import moirai.analysis.Dependency;
+import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.Digraph;
 
 /**
  * The graph whose cycles are exactly the closed walks of a dependency graph without two adjacent rw edges, be

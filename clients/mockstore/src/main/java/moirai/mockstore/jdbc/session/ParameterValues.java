@@ -7,7 +7,7 @@ import java.util.Optional;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
 /** The values set so far for a statement's parameters. */
-final class Parameters {
+final class ParameterValues {
 
     private final List<Optional<Object>> values = new ArrayList<>();
 
@@ -43,8 +43,8 @@ final class Parameters {
         values.clear();
     }
 
-    Parameters copy() {
-        var copy = new Parameters();
+    ParameterValues copy() {
+        var copy = new ParameterValues();
         copy.values.addAll(values);
         return copy;
     }

@@ -1,4 +1,4 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
 
 import java.util.Arrays;
 

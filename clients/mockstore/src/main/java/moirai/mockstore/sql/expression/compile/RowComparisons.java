@@ -19,9 +19,9 @@ import moirai.mockstore.sql.types.SqlType;
  * Compares rows field by field: {@code =} and {@code <>} compare all fields, the other operators the first field in
  * which the rows differ (PostgreSQL's manual, section 9.25.5).
  */
-final class Rows {
+final class RowComparisons {
 
-    private Rows() {}
+    private RowComparisons() {}
 
     /** A comparison of a row of expressions with rows of values. */
     @FunctionalInterface

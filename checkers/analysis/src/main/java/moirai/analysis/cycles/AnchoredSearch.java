@@ -1,9 +1,10 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import moirai.analysis.Dependency;
+import moirai.analysis.graph.DependencyGraph;
 
 /**
  * A cycle of one class somewhere in a large part of a component, for when {@link CycleSearch} ended before it came to
@@ -235,17 +236,10 @@ final class AnchoredSearch {
 
     /** Keeps the cycles in the tour that ends here; returns whether the tour is one itself. O(length of the tour). */
     private boolean close(int last) {
-        var tour = new IntArrayList();
-        for (int pair = last; pair != NONE; pair = reachedFrom.get(pair)) {
-            int vertex = pair >>> Shape.STATE_BITS;
-            if (!graph.isBarrier(vertex)) {
-                tour.add(vertex);
-            }
-        }
-        steps += tour.size();
-        int[] backwards = tour.toIntArray();
+        int[] backwards = CycleSearch.backFrom(last, reachedFrom, graph);
+        steps += backwards.length;
         var path = new IntArrayList();
-        var places = new Int2IntOpenHashMap(tour.size());
+        var places = new Int2IntOpenHashMap(backwards.length);
         places.defaultReturnValue(NONE);
         for (int i = backwards.length - 1; i >= 0; i--) {
             int first = places.putIfAbsent(backwards[i], path.size());

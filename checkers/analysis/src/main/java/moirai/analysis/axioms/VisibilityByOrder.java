@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The relation of visibility that {@link Axiom} defines, for a given commit order. */
-final class Visibility {
+final class VisibilityByOrder {
 
     /** A relation between transactions and the reads to which they are visible. */
     @FunctionalInterface
@@ -36,7 +36,7 @@ final class Visibility {
      *
      * @param place where each transaction stands in it; must not be changed
      */
-    Visibility(KeyValueHistory history, AxiomaticLevel level, CommitOrder order, int[] place) {
+    VisibilityByOrder(KeyValueHistory history, AxiomaticLevel level, CommitOrder order, int[] place) {
         this.history = history;
         this.level = level;
         this.order = order;

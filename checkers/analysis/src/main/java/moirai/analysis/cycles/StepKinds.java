@@ -1,4 +1,4 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
 
 import static moirai.analysis.Dependency.ANTI_DEPENDENCIES;
 import static moirai.analysis.Dependency.PREDICATE_READ_WRITE;

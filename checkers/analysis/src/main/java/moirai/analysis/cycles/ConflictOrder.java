@@ -1,4 +1,4 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
 
 import static moirai.analysis.Dependency.ANTI_DEPENDENCIES;
 
@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
 import java.util.Arrays;
 import moirai.analysis.columns.Groups;
+import moirai.analysis.graph.DependencyGraph;
 import moirai.history.History;
 
 /**

@@ -1,4 +1,4 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
 
 import static moirai.analysis.Dependency.REALTIME;
 
@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.Optional;
 import moirai.analysis.Anomaly;
+import moirai.analysis.graph.DependencyGraph;
 import moirai.history.level.Phenomenon;
 
 /**
@@ -265,14 +266,7 @@ final class CycleSearch {
 
     /** Keeps the walk that ends in this pair, and from there returns to the root, if it is a shorter cycle. */
     private boolean close(int last) {
-        var walk = new IntArrayList();
-        for (int pair = last; pair != NONE; pair = reachedFrom.get(pair)) {
-            int vertex = pair >>> Shape.STATE_BITS;
-            if (!graph.isBarrier(vertex)) {
-                walk.add(vertex);
-            }
-        }
-        int[] txns = walk.toIntArray();
+        int[] txns = backFrom(last, reachedFrom, graph);
         steps += txns.length;
         if (Arrays.stream(txns).distinct().count() < txns.length) {
             sawRepeatedTxn = true;
@@ -281,6 +275,18 @@ final class CycleSearch {
         reverse(txns);
         keep(txns, txns.length);
         return true;
+    }
+
+    /** Returns the transactions on the way back from a pair of vertex and state to where the search began. */
+    static int[] backFrom(int last, PairTable reachedFrom, DependencyGraph graph) {
+        var walk = new IntArrayList();
+        for (int pair = last; pair != NONE; pair = reachedFrom.get(pair)) {
+            int vertex = pair >>> Shape.STATE_BITS;
+            if (!graph.isBarrier(vertex)) {
+                walk.add(vertex);
+            }
+        }
+        return walk.toIntArray();
     }
 
     private void keep(int[] path, int length) {

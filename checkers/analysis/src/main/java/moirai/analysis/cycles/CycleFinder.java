@@ -1,4 +1,4 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
@@ -14,6 +14,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
+import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;

@@ -12,14 +12,14 @@ import moirai.analysis.Succession;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /** Looks up, for what was found in a graph, the orders of versions that its edges rest on. */
-final class Evidence {
+final class Grounds {
 
     private final KeyValueHistory history;
     private final Versions versions;
     private final Orders orders;
     private final BitSet asideKeys;
 
-    Evidence(KeyValueHistory history, Versions versions, Orders orders, BitSet asideKeys) {
+    Grounds(KeyValueHistory history, Versions versions, Orders orders, BitSet asideKeys) {
         this.history = history;
         this.versions = versions;
         this.orders = orders;

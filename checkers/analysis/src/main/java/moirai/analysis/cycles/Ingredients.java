@@ -1,8 +1,9 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
 
 import it.unimi.dsi.fastutil.ints.IntIterator;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import moirai.analysis.Dependency;
+import moirai.analysis.graph.DependencyGraph;
 
 /**
  * Decides whether a part of a graph has the edges without which no cycle of a class can be in it. Walks may return to a

@@ -1,7 +1,9 @@
-package moirai.analysis.graph;
+package moirai.analysis.cycles;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.Arrays;
+import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 
 /**
