@@ -113,9 +113,9 @@ public final class EngineOption {
                     + "; expected counters, between which money is moved");
         }
         if (called.equals(OpModel.COUNTER.label()) && !ofBank.isEmpty()) {
-            throw command.refused(
-                    ofBank
-                            + ": is about accounts, but --model counter says that there are none; expected --model bank, or one of the two");
+            throw command.refused(ofBank
+                    + ": is about accounts, but --model counter says that there are none;"
+                    + " expected --model bank, or one of the two");
         }
     }
 

@@ -47,7 +47,7 @@ public interface RunCommands {
         return listen(stop, err, "stopping: the attempt that is under way is the last (once more to end at once)");
     }
 
-    /** Makes the next Ctrl-C or SIGTERM a request to stop, and tells that in these words, until the result is closed. */
+    /** Makes the next Ctrl-C or SIGTERM a request to stop, told in these words, until the result is closed. */
     Listening listen(StopRequest stop, PrintWriter err, String stopping);
 
     /** A registration of signals, which ends with the work that may be stopped. */
