@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
+import java.util.Objects;
 import moirai.clients.ClientException;
 import moirai.history.HistoryFormatException;
 import moirai.history.level.Nearest;
@@ -101,7 +102,7 @@ public final class Errors {
             case HistoryFormatException known -> oneLine(String.valueOf(known.getMessage()));
             case ProgramException known -> oneLine(String.valueOf(known.getMessage()));
             case RunException known -> oneLine(String.valueOf(known.getMessage()));
-            case UncheckedIOException known -> oneLine(file(known.getCause()));
+            case UncheckedIOException known -> oneLine(file(Objects.requireNonNull(known.getCause())));
             case IOException known -> oneLine(file(known));
             default -> "internal error: " + oneLine(failed.toString()) + " at " + place(failed);
         };

@@ -53,8 +53,9 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (json != null) {
-            command.require("--json: ", () -> WholeOutput.requireFilePlace(json));
+        Path file = json;
+        if (file != null) {
+            command.require("--json: ", () -> WholeOutput.requireFilePlace(file));
         }
         Bounds bounds = sources.bounds();
         Translation translation = sources.translation(observed);
@@ -65,9 +66,9 @@ final class AnalyzeCommand implements Callable<Integer> {
         command.out().flush();
         PredictedCases found = AnalysisReport.cases(translation, analysis);
         new LastAnalysis(store).keep(report.text(), found);
-        if (json != null) {
+        if (file != null) {
             String content = AnalysisFormat.format(found);
-            WholeOutput.file(json, out -> out.write(content));
+            WholeOutput.file(file, out -> out.write(content));
         }
         return report.exitCode().code();
     }

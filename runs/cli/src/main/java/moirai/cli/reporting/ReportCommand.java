@@ -153,6 +153,6 @@ public final class ReportCommand implements Callable<Integer> {
                 checker,
                 command.has("--expect") ? expect : source.expected(),
                 header.isOfRun() ? EvidenceRule.DEFAULT : EvidenceRule.NONE);
-        return new ReportSource(read, judgement, path, new RunDirectory(path).argv(), new RunDirectory(path).notes());
+        return new RunDirectory(path).reportSource(read, judgement);
     }
 }

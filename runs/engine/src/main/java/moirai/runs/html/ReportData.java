@@ -15,7 +15,6 @@ import moirai.runs.Judgement;
 import moirai.runs.products.Promise;
 import moirai.runs.report.ShellLine;
 import moirai.runs.report.VerdictText;
-import moirai.runs.store.RunDirectory;
 
 /** The data of the page, as maps, lists, strings and numbers; the order of entries is always the same. */
 final class ReportData {
@@ -47,7 +46,7 @@ final class ReportData {
         data.put("version", VERSION);
         data.put("verdict", verdict(source));
         data.put("run", run(source));
-        data.put("places", new RunDirectory(source.run()).places());
+        data.put("places", source.places());
         data.put("levels", LevelLadder.of(source));
         data.put("anomalies", AnomalyRows.of(source, links, faults));
         AnomalyRows.Left left = AnomalyRows.left(source);

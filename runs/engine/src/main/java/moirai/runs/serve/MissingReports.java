@@ -51,6 +51,6 @@ final class MissingReports {
                 .named(RunSummary.read(directory.path()).ending().expect())
                 .orElse(IsolationLevel.SERIALIZABLE);
         Judgement judgement = Judgement.of(loaded.history(), checker, expect, EvidenceRule.DEFAULT);
-        return new ReportSource(loaded.history(), judgement, directory.path(), directory.argv(), directory.notes());
+        return directory.reportSource(loaded.history(), judgement);
     }
 }

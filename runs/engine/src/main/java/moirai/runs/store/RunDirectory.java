@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import moirai.history.History;
+import moirai.runs.Judgement;
 import moirai.runs.files.Json;
 import moirai.runs.files.WholeFile;
+import moirai.runs.html.ReportSource;
 
 /** The directory of one run. It is complete in itself: it can be moved, packed and sent. */
 public record RunDirectory(Path path) {
@@ -56,6 +59,11 @@ public record RunDirectory(Path path) {
                     .forEach(node -> nodes.texts(node).forEach(session -> places.put(Integer.valueOf(session), node)));
         }
         return places;
+    }
+
+    /** Returns the subject of a report of this run. */
+    public ReportSource reportSource(History history, Judgement judgement) {
+        return new ReportSource(history, judgement, path, argv(), notes(), places());
     }
 
     private JsonRecord recorded(String part) {

@@ -311,8 +311,9 @@ public final class StoredRun {
      */
     private void keepPage(History history, Judgement judgement) {
         Path run = place.directory().path();
-        HtmlReport.attempt(new ReportSource(history, judgement, run, place.argv(), notes), run.resolve(HtmlReport.NAME))
-                .ifPresent(notes::add);
+        var source = new ReportSource(
+                history, judgement, run, place.argv(), notes, place.directory().places());
+        HtmlReport.attempt(source, run.resolve(HtmlReport.NAME)).ifPresent(notes::add);
     }
 
     /** Writes the small cases of all findings; {@code shrink} can make them again. */

@@ -14,6 +14,7 @@ import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Judgement;
+import moirai.runs.store.RunDirectory;
 
 /** The sources of reports in tests. */
 final class Sources {
@@ -51,7 +52,7 @@ final class Sources {
         Judgement judgement =
                 Judgement.of(history, new ListAppendChecker(), IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
         List<String> argv = List.of("run", "--db", "postgres", "--seed", "7f3a");
-        return new ReportSource(history, judgement, run, argv, notes);
+        return new ReportSource(history, judgement, run, argv, notes, new RunDirectory(run).places());
     }
 
     static ReportSource writeSkew(Path run) {

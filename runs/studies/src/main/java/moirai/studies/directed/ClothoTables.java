@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.Counting;
+import moirai.studies.programs.SeparateReads;
 
 /**
  * Tables 2 and 4 and figure 20 of Rahmani and others, CLOTHO (2019), measured on our programs of the same names, each

@@ -14,6 +14,7 @@ import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Counting;
 import moirai.directed.search.Levels;
 import moirai.directed.search.Showing;
+import moirai.studies.programs.SeparateReads;
 
 /**
  * A program's row of CLOTHO's table 2.

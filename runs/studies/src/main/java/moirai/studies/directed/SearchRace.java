@@ -5,6 +5,7 @@ import java.util.concurrent.ForkJoinPool;
 import moirai.directed.program.Program;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.Counting;
+import moirai.studies.programs.SeparateReads;
 
 /**
  * CLOTHO's figure 20: the cycles that the basic search finds in the time of the optimised one, and both beside our

@@ -26,7 +26,7 @@ import moirai.programs.tpcc.NewOrder;
 import moirai.programs.tpcc.OrderItem;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
-import moirai.studies.directed.SeparateReads;
+import moirai.studies.programs.SeparateReads;
 import moirai.studies.tpcc.Stage.Played;
 
 /**

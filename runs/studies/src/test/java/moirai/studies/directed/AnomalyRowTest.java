@@ -7,6 +7,7 @@ import java.util.List;
 import moirai.directed.examples.Tpcc;
 import moirai.directed.program.Program;
 import moirai.directed.search.Counting;
+import moirai.studies.programs.SeparateReads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

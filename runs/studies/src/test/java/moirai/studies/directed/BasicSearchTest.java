@@ -9,6 +9,7 @@ import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.Counting;
+import moirai.studies.programs.SeparateReads;
 import org.junit.jupiter.api.Test;
 
 /** The published search, with its inner loop and without, finds what ours finds: only then is a race fair. */

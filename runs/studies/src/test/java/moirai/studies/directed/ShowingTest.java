@@ -12,6 +12,7 @@ import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
 import moirai.directed.search.Showing;
+import moirai.studies.programs.SeparateReads;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

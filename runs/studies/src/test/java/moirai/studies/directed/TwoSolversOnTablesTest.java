@@ -9,6 +9,7 @@ import moirai.directed.examples.SmallBank;
 import moirai.directed.program.Program;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.Counting;
+import moirai.studies.programs.SeparateReads;
 import moirai.studies.solvers.Agreement;
 import moirai.studies.solvers.Sat4jSolver;
 import org.junit.jupiter.api.Tag;

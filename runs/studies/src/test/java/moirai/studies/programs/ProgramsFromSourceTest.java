@@ -27,7 +27,6 @@ import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
 import moirai.sources.Translation;
 import moirai.sources.diagnostic.Diagnostic;
-import moirai.studies.directed.SeparateReads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

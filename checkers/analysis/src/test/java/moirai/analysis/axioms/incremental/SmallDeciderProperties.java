@@ -32,7 +32,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Tests that the search over small histories agrees with all commit orders and with the search over large histories. */
+/** Tests that the search over small histories agrees with all commit orders and with the search over large ones. */
 class SmallDeciderProperties {
 
     @Provide

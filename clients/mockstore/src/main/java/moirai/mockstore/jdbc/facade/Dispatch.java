@@ -106,7 +106,7 @@ final class Dispatch {
                         method.getName().equals(name) && Arrays.equals(method.getParameterTypes(), parameters));
     }
 
-    /** Returns the part's method that implements a method: one with the same parameters, or else one that takes them. */
+    /** Returns the part's method that implements a method: one of the same parameters, or else one that takes them. */
     private static Optional<Method> method(Class<?> part, String name, Class<?>... parameters) {
         List<Method> candidates = Arrays.stream(part.getMethods())
                 .filter(candidate -> names(candidate).contains(name) && takes(candidate, parameters))

@@ -41,8 +41,8 @@ record TableAlteration(Catalog catalog, Storage storage) {
         Unsupported.besides(
                 expression,
                 "operation index pkColumns ukColumns ukName uk ukTypeSpecified fkColumns fkSourceTable "
-                        + "fkSourceSchema fkSourceColumns onDeleteCascade onDeleteRestrict onDeleteSetNull constraintName "
-                        + "colDataTypeList useIfNotExists");
+                        + "fkSourceSchema fkSourceColumns onDeleteCascade onDeleteRestrict onDeleteSetNull "
+                        + "constraintName colDataTypeList useIfNotExists");
         if (expression.getIndex() != null) {
             Constraints.requireUntouched(storage, table, "a constraint");
             catalog.replace(new Constraints(catalog, storage).add(table, expression.getIndex()));

@@ -43,8 +43,8 @@ final class SelectCompiler {
         Unsupported.besides(
                 select,
                 "distinct fetch forClause forMode forUpdate forUpdateBeforeOrderBy forUpdateTable forUpdateTables "
-                        + "fromItem groupBy having joins limit noWait offset orderByElements selectItems skipLocked wait "
-                        + "where withItemsList");
+                        + "fromItem groupBy having joins limit noWait offset orderByElements selectItems skipLocked "
+                        + "wait where withItemsList");
         JoinTree tree =
                 select.getFromItem() == null ? null : new FromClause(scope).of(select.getFromItem(), select.getJoins());
         var where = new ArrayList<Conjunct>();

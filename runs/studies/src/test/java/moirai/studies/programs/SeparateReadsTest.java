@@ -1,4 +1,4 @@
-package moirai.studies.directed;
+package moirai.studies.programs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

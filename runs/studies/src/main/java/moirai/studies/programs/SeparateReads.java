@@ -1,4 +1,4 @@
-package moirai.studies.directed;
+package moirai.studies.programs;
 
 import java.util.ArrayList;
 import java.util.HashMap;
