@@ -27,7 +27,10 @@ public final class AnomalyLog {
      */
     private static final int SHAPES_KEPT_MAX = 4;
 
-    /** The number of shapes of cycles, of all phenomena together, of which a witness is remembered. */
+    /**
+     * The number of shapes of cycles, over all phenomena, whose easiest witness is kept for the findings. Of further
+     * shapes none is kept.
+     */
     private static final int SHAPES_MAX = 64;
 
     private final History history;

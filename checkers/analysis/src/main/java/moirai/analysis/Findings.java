@@ -59,7 +59,7 @@ public record Findings(
         return Collections.unmodifiableMap(counts);
     }
 
-    /** Returns the phenomena of which there are witnesses. */
+    /** Returns the classes of the witnesses, without what a witness proves besides. */
     public Set<Phenomenon> phenomena() {
         var seen = EnumSet.noneOf(Phenomenon.class);
         anomalies.forEach(anomaly -> seen.add(anomaly.phenomenon()));

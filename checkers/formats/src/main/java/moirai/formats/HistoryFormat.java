@@ -26,7 +26,7 @@ public enum HistoryFormat {
     /** The same operations as JSON objects: elle-cli's array, or an object a line. */
     JSON,
 
-    /** Text of Plume, PolySI and AWDIT: {@code w(KEY,VALUE,SESSION,TXN)}, an op a line. */
+    /** Text of Plume and PolySI, which AWDIT reads too: {@code w(KEY,VALUE,SESSION,TXN)}, an op a line. */
     PLUME,
 
     /** AWDIT's own text: {@code w KEY VALUE}, an op a line, with lines between transactions and between sessions. */

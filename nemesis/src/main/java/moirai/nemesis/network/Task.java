@@ -14,7 +14,7 @@ record Task(IntSupplier action, CompletableFuture<Integer> answer) {
         }
     }
 
-    /** Answers for a proxy that has ended: there is nothing to do. */
+    /** Completes the answer with 0 without running the action, because the proxy has ended. */
     void skip() {
         answer.complete(0);
     }

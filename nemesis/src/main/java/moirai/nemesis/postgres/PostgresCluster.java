@@ -72,7 +72,7 @@ public final class PostgresCluster extends ServerCluster<PostgresNode> {
         routes.close();
     }
 
-    /** Returns the primary first: it hands over all that it has as it ends. */
+    /** Returns the primary first: as it shuts down it sends its replicas what they lack, so they have to be up. */
     @Override
     protected List<PostgresNode> inOrderOfStop() {
         return servers().isEmpty()

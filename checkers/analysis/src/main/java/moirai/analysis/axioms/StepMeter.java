@@ -9,7 +9,11 @@ public final class StepMeter {
         this.left = budget.steps();
     }
 
-    /** Counts so many steps, at least 0. */
+    /**
+     * Takes steps from the budget.
+     *
+     * @param steps how many, at least 0
+     */
     public void spend(long steps) {
         left -= steps;
     }

@@ -14,6 +14,9 @@ import moirai.history.level.Phenomenon;
  *
  * <p>A state is a set of bits that say what was seen so far; walks of one shape and {@link Strength} are found by
  * searching pairs of vertex and state.
+ *
+ * <p>Shapes are declared from grave to mild. {@code StepKinds.gravest} and {@code CycleFinder.EXAMINED} must know a new
+ * one, and no compiler asks for it.
  */
 public enum Shape {
     /** ww only. */

@@ -10,6 +10,9 @@ import java.util.Set;
  *
  * <p>Cycles are named by their edges. "Process" and "realtime" variants need at least one edge of that kind: they break
  * only levels that respect the order within a session, or the order in real time.
+ *
+ * <p>The order of constants matters: cycles come first, then single reads and sums, and then, from
+ * {@link #MISSING_OWN_WRITE} on, what axioms find.
  */
 public enum Phenomenon {
     /** A cycle of ww edges alone: a dirty write. */

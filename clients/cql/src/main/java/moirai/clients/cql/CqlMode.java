@@ -42,8 +42,9 @@ public enum CqlMode {
 
     /**
      * Transactions on any keys, which are either reads of each key, one after the other, or changes in one logged
-     * batch. The changes happen all or not at all, but not at the same time. All have one time-stamp, so of two writes
-     * to a register neither would be the later: a batch has one.
+     * batch. The changes happen all or not at all, but not at the same time. All changes of a batch have the same
+     * time-stamp, so two writes to one register would have no order. A batch therefore writes each register at most
+     * once.
      */
     BATCH {
         @Override

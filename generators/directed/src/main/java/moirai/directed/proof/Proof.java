@@ -21,7 +21,10 @@ public sealed interface Proof {
         }
     }
 
-    /** A failure of the method at this model. The claim may be true or not. */
+    /**
+     * No answer: the method found neither a proof nor a refutation, and this model is what prevented the proof. The
+     * claim may be true or not.
+     */
     record NotProven(Claim claim, List<String> steps, CounterModel model) implements Proof {
 
         public NotProven {

@@ -31,7 +31,7 @@ public record Counting(Set<Conflict> conflicts, boolean arePhantomsCounted, bool
         conflicts = Set.copyOf(conflicts);
     }
 
-    /** Returns the same rule without reads that are overtaken by inserts. */
+    /** Returns the same rule, in which a read that missed an insert does not come before it. */
     public Counting withoutPhantoms() {
         return new Counting(conflicts, false, areReasonsTold);
     }

@@ -30,7 +30,7 @@ public final class TypedCommand {
         return line().getParseResult().hasMatchedOption(option);
     }
 
-    /** Returns the first of the options that was given; empty if none was. */
+    /** Returns the first of these options, in the order listed here, that was given; empty if none was. */
     public String first(String... options) {
         return List.of(options).stream().filter(this::has).findFirst().orElse("");
     }

@@ -54,7 +54,7 @@ final class CaseRecipe {
         return found.claim() instanceof Claim.Forbidden(var phenomenon, var broken) ? broken.label() : "";
     }
 
-    /** Returns a row with an empty text for each key. */
+    /** Returns an INSERT of an empty text for each key, in the order of the keys' names. */
     private static List<String> rows(History history, String table) {
         return IntStream.range(0, history.keyCount())
                 .mapToObj(history::keyName)

@@ -56,7 +56,7 @@ final class Markdown {
         return text.toString();
     }
 
-    /** Returns a case with its whole text. */
+    /** Returns a case as Markdown: what happened, cut where it is too long for a comment. */
     static String of(Case found) {
         var text = new StringBuilder("## Moirai: " + inline(found.fingerprint().name()) + "\n\n| | |\n|---|---|\n");
         row(text, "case", found.fingerprint().toString());

@@ -10,7 +10,9 @@ import moirai.runs.Target;
 /** A product whose databases can also exist already, at a URL. */
 public interface ServerProduct extends Product {
 
-    /** Returns the prefix of its URLs. */
+    /**
+     * Returns the prefix of its URLs. No two products may share it: the first one on the list would always be taken.
+     */
     String urlStart();
 
     /** Returns whether a text is a URL of this product. */

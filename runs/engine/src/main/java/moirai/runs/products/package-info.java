@@ -1,7 +1,7 @@
 /**
  * The databases that a run can be asked for, by their names on the command line: the name of each, its levels and
- * workloads, its documented promises, and how it is made. To add a database, add a {@code Product} here and put it on
- * the list in {@code Products}; commands and reports find it there.
+ * workloads, its documented promises, and how it is made. CONTRIBUTING, "Adding a database", says all that a new
+ * {@code Product} takes; commands and reports find it by the list in {@code Products}.
  *
  * <p>This package must not start anything: a {@link moirai.runs.Target} says what to start, and a run does it.
  *

@@ -84,7 +84,7 @@ public final class StoreServer implements AutoCloseable {
         executor.shutdownNow();
     }
 
-    /** Returns the run's directory as a path of this server. */
+    /** Returns the URL path of a run, {@code /runs/NAME/TIME}. */
     static String link(Path run) {
         Path name = run.getName(run.getNameCount() - 2);
         return "/runs/" + name + "/" + run.getFileName();

@@ -57,7 +57,7 @@ final class Judge {
     private final IntArrayList visibleWriters = new IntArrayList();
     private final PendingReaders readers;
 
-    /** Begins without transactions. The axiom must be saturable. */
+    /** Begins without transactions. The axiom must be saturable, and not PRAM. */
     Judge(AxiomaticLevel level, TxnTable txns) {
         this.axiom = level.axiom();
         this.base = level.order();

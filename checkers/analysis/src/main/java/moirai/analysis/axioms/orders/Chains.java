@@ -54,7 +54,8 @@ public final class Chains {
     }
 
     /**
-     * Returns the sessions, in pieces that begin where a transaction does not follow the one before. O(transactions).
+     * Returns each session cut into chains: a new chain begins at each transaction for which {@code begins} is true.
+     * O(transactions).
      *
      * @param begins whether a transaction is the first of a chain; true for the first of each session
      */

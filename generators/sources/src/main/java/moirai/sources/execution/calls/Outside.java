@@ -273,7 +273,10 @@ public record Outside(TxnRecord record, SourceIndex index) {
         }
     }
 
-    /** Reports a call that may mean another method than the one that is executed. */
+    /**
+     * Records a loss if the call could mean another method than this one: one of the same name with as many parameters
+     * or, on an argument, one that a subtype declares again.
+     */
     public void inlined(SourceType type, MethodDeclaration method, Value self) {
         String name = method.getNameAsString();
         int parameters = method.getParameters().size();

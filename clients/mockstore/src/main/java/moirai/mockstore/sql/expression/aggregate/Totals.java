@@ -26,7 +26,7 @@ final class Totals {
         return result == SqlType.NUMERIC ? new Exact(argument, result, true) : new Floats(result, true);
     }
 
-    /** The total of integers and numerics. */
+    /** The sum or the average of integers and numerics. */
     private static final class Exact implements Aggregate.Accumulator {
 
         private final SqlType argument;
