@@ -241,9 +241,12 @@ public final class KeyValueHistory {
         for (int key = 0; key < keyCount; key++) {
             var order = new IntArrayList(0);
             for (int place = firstVersion[key]; place < firstVersion[key + 1]; place++) {
-                int write = write(versions[place], key);
-                if (txns.get(versions[place]) && write >= 0 && writes.test(write)) {
-                    order.add(renumbered[versions[place]]);
+                int writer = versions[place];
+                if (txns.get(writer)) {
+                    int write = write(writer, key);
+                    if (write >= 0 && writes.test(write)) {
+                        order.add(renumbered[writer]);
+                    }
                 }
             }
             if (!order.isEmpty()) {

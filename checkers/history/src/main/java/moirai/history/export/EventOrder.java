@@ -1,9 +1,9 @@
 package moirai.history.export;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.PriorityQueue;
 import moirai.history.History;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The invocations and completions of a history in one order: by time, and each session's one after the other.
@@ -25,15 +25,13 @@ final class EventOrder {
         COMPLETION
     }
 
-    private static final Comparator<Session> ORDER = Comparator.comparingLong((Session session) -> session.nanos)
-            .thenComparing(session -> session.kind)
-            .thenComparingInt(session -> session.current);
-
     private final History history;
     /** The session and id of each transaction in one long; sorted, so a session's are neighbours and in its order. */
     private final long[] bySession;
-    /** The sessions that have events left, by the next of these. */
-    private final PriorityQueue<Session> sessions = new PriorityQueue<>(ORDER);
+    /** The other sessions that have events left, by the next of these. */
+    private final PriorityQueue<Session> sessions = new PriorityQueue<>();
+    /** The session of the latest event. Mostly the next event is another one's, but the queue need not hold it. */
+    private @Nullable Session latest;
 
     private int txn = -1;
     private boolean invocation;
@@ -57,7 +55,7 @@ final class EventOrder {
     }
 
     /** A session, at its next event. */
-    private final class Session {
+    private final class Session implements Comparable<Session> {
 
         /** The index of its current transaction in {@link #bySession}. */
         private int current;
@@ -72,6 +70,14 @@ final class EventOrder {
 
         int txn() {
             return (int) bySession[current];
+        }
+
+        @Override
+        public int compareTo(Session other) {
+            if (nanos != other.nanos) {
+                return Long.compare(nanos, other.nanos);
+            }
+            return kind != other.kind ? kind.compareTo(other.kind) : Integer.compare(current, other.current);
         }
 
         /** Goes on behind the event; returns false if it was the last. */
@@ -94,15 +100,19 @@ final class EventOrder {
 
     /** Advances to the next event; returns false if there is none. */
     boolean advance() {
-        if (sessions.isEmpty()) {
+        Session next = latest;
+        if (next == null || !next.advance()) {
+            next = sessions.poll();
+        } else if (!sessions.isEmpty() && sessions.element().compareTo(next) < 0) {
+            sessions.add(next);
+            next = sessions.remove();
+        }
+        latest = next;
+        if (next == null) {
             return false;
         }
-        Session next = sessions.remove();
         txn = next.txn();
         invocation = next.kind == Kind.INVOCATION;
-        if (next.advance()) {
-            sessions.add(next);
-        }
         return true;
     }
 

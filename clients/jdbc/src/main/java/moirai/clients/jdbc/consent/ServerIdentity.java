@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import moirai.clients.Location;
 import moirai.clients.jdbc.dialects.Answers;
@@ -95,9 +94,10 @@ final class ServerIdentity {
     }
 
     private static boolean isTrue(Connection connection, String query) throws SQLException {
-        return Answers.first(connection, query)
-                .filter(Set.of("t", "1")::contains)
-                .isPresent();
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery(query)) {
+            return rows.next() && rows.getBoolean(1);
+        }
     }
 
     private static boolean isPostgres(Connection connection) throws SQLException {

@@ -8,9 +8,7 @@ import java.util.Optional;
 import java.util.Properties;
 import moirai.clients.ClientException;
 import moirai.clients.jdbc.tables.Grammar;
-import moirai.clients.jdbc.tables.ListKey;
 import moirai.clients.jdbc.tables.ListStorage;
-import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.Outcome;
 
 /** The behaviour that differs between databases, with the level that sessions ask for. */
@@ -47,9 +45,7 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
     }
 
     /** Returns the driver's properties besides the URL, which wins. */
-    default Properties properties(int timeoutSeconds) {
-        return new Properties();
-    }
+    Properties properties(int timeoutSeconds);
 
     /**
      * Asks for the level on a connection with autocommit off, and then reads back which it is: a database may accept
@@ -112,24 +108,13 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
     default void keepOthersOut(Connection connection) throws SQLException {}
 
     /**
-     * Makes the tables, empty, in one transaction. By default they carry no mark, as suits a database that only this
-     * run uses.
+     * Makes the tables, empty, in one transaction. In a database that others may use they are marked as ours.
      *
      * @param connection with autocommit off, which stays open as long as the tables are used, if idle connections do no
      *    harm
      * @throws ClientException if that would destroy a table that is not ours
      */
-    default void createTables(Connection connection, ListStorage storage) throws SQLException {
-        try (var statement = connection.createStatement()) {
-            for (TableSql sql : storage.tables(grammar())) {
-                statement.execute(sql.create(storage, grammar()));
-                if (storage.key() == ListKey.SECONDARY) {
-                    statement.execute(sql.index(grammar()));
-                }
-            }
-            connection.commit();
-        }
-    }
+    void createTables(Connection connection, ListStorage storage) throws SQLException;
 
     /**
      * Drops every table of ours, in one transaction.

@@ -2,6 +2,7 @@ package moirai.clients.jdbc.dialects;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Properties;
 import moirai.clients.jdbc.tables.ListStorage;
 
 /** A database that is a library. Each run has one for itself, so nobody else's tables are in the way. */
@@ -20,6 +21,16 @@ public sealed interface EmbeddedDialect extends Dialect permits H2Dialect, Hsqld
         // Behind a blank H2 gives the day of its release.
         return facts.getDatabaseProductName() + " "
                 + facts.getDatabaseProductVersion().split(" ", 2)[0];
+    }
+
+    @Override
+    default Properties properties(int timeoutSeconds) {
+        return new Properties();
+    }
+
+    @Override
+    default void createTables(Connection connection, ListStorage storage) throws SQLException {
+        UnmarkedTables.create(connection, storage, grammar());
     }
 
     /** Does nothing: the tables go with the database. */

@@ -2,6 +2,7 @@ package moirai.clients.jdbc.dialects;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Properties;
 import moirai.clients.ClientException;
 import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListStorage;
@@ -43,6 +44,16 @@ public record MockDialect(String isolation) implements Dialect {
     public String version(Connection connection) throws SQLException {
         // As a product it gives PostgreSQL's name, which others know what to do with.
         return "mock store " + connection.getMetaData().getDriverVersion();
+    }
+
+    @Override
+    public Properties properties(int timeoutSeconds) {
+        return new Properties();
+    }
+
+    @Override
+    public void createTables(Connection connection, ListStorage storage) throws SQLException {
+        UnmarkedTables.create(connection, storage, grammar());
     }
 
     /** Returns false: a store in lock step goes on when all its sessions have come to their next transaction. */
