@@ -77,8 +77,8 @@ public sealed interface Target {
     interface Site extends AutoCloseable {
 
         /**
-         * Returns a source of sessions on tables of their own; a database inside this process is new each time, and is
-         * removed when the source is closed.
+         * Returns a source of sessions on tables of their own; a database inside this process is new each time, and
+         * {@link SessionSource#remove} removes it.
          *
          * @param clients the target's clients, possibly with a wrapper
          */

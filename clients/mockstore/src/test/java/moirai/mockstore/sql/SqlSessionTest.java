@@ -68,6 +68,28 @@ class SqlSessionTest {
         assertThat(sql.rows("select id from account")).isEqualTo("1 | 3");
     }
 
+    @Test
+    void semicolonsBeforeACommandAreSkipped() {
+        sql.script("begin; insert into account (id) values (1); savepoint a; insert into account (id) values (2)");
+
+        assertThat(sql.run("; ;savepoint a").tag()).isEqualTo("SAVEPOINT");
+        assertThat(sql.run(";rollback").tag()).isEqualTo("ROLLBACK");
+        assertThat(sql.rows("select count(*) from account")).isEqualTo("0");
+    }
+
+    @Test
+    void commentsNestAndHaveAnEnd() {
+        assertThat(sql.rows("select /* a /* b */ c */ 1")).isEqualTo("1");
+        assertThat(sql.error("/* a /* b */ insert into account (id) values (1)"))
+                .isEqualTo("42601 unterminated /* comment in: /* a /* b */ insert into account (id) values (1)");
+    }
+
+    @Test
+    void parametersOfADeclaredTypeCanBeAggregated() {
+        assertThat(sql.rows("select bool_and($1), bool_or($1), min($2) from (values (1), (2)) as t(x)", true, "b"))
+                .isEqualTo("true true b");
+    }
+
     @ParameterizedTest
     @EnumSource
     void everyPolicyCanBeSet(Policy policy) {

@@ -38,7 +38,7 @@ final class Stage implements AutoCloseable {
 
         @Override
         public void close() {
-            source.close();
+            end(source);
         }
     }
 
@@ -96,8 +96,16 @@ final class Stage implements AutoCloseable {
             source.prepare(NOTHING);
             return new Scene(held, source);
         } catch (RuntimeException failed) {
-            source.close();
+            end(source);
             throw failed;
+        }
+    }
+
+    private static void end(SessionSource source) {
+        try {
+            source.close();
+        } finally {
+            source.remove();
         }
     }
 

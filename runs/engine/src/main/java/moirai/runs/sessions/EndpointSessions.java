@@ -8,11 +8,11 @@ import moirai.history.TxnPlan;
 /**
  * The sessions of a run that are all at one endpoint.
  *
- * @param behind a clean-up that runs after the sessions were closed
+ * @param behind the removal of a database that was made for them
  */
 public record EndpointSessions(ClientFactory factory, Runnable behind) implements SessionSource {
 
-    /** Returns the sessions of these clients; runs the clean-up at once if the clients cannot be made. */
+    /** Returns the sessions of these clients; removes the database at once if the clients cannot be made. */
     public static EndpointSessions of(Supplier<ClientFactory> clients, Runnable behind) {
         try {
             return new EndpointSessions(clients.get(), behind);
@@ -45,10 +45,11 @@ public record EndpointSessions(ClientFactory factory, Runnable behind) implement
 
     @Override
     public void close() {
-        try {
-            factory.close();
-        } finally {
-            behind.run();
-        }
+        factory.close();
+    }
+
+    @Override
+    public void remove() {
+        behind.run();
     }
 }

@@ -56,4 +56,12 @@ public interface SessionSource extends AutoCloseable {
     /** Drops the tables that {@link #prepare} created and closes all connections. */
     @Override
     void close();
+
+    /**
+     * Removes the database that was made for these sessions, if one was; to be called last, when none of them is still
+     * at work.
+     *
+     * @throws moirai.clients.ClientException if something of it is left
+     */
+    default void remove() {}
 }

@@ -56,7 +56,9 @@ public record RunDirectory(Path path) {
         JsonRecord nodes = recorded("seen").object("sessions-at");
         if (nodes.names().count() > 1) {
             nodes.names()
-                    .forEach(node -> nodes.texts(node).forEach(session -> places.put(Integer.valueOf(session), node)));
+                    .forEach(node -> nodes.texts(node).stream()
+                            .filter(session -> session.matches("\\d{1,9}"))
+                            .forEach(session -> places.put(Integer.valueOf(session), node)));
         }
         return places;
     }

@@ -143,13 +143,23 @@ public final class StoredRun {
             // Nothing can be left in a database that is removed.
             Consumer<String> onLeft =
                     target.existing().isPresent() ? left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left) : left -> {};
-            return withSessions(
-                    source,
-                    onLeft,
-                    clock -> site.cluster()
-                            .map(cluster -> beside(cluster, target.clients(), clock))
-                            .orElse(LiveRun.Beside.NOTHING));
+            Removal removal = source::remove;
+            try (removal) {
+                return withSessions(
+                        source,
+                        onLeft,
+                        clock -> site.cluster()
+                                .map(cluster -> beside(cluster, target.clients(), clock))
+                                .orElse(LiveRun.Beside.NOTHING));
+            }
         }
+    }
+
+    /** The removal of a database that was made for the run. */
+    private interface Removal extends AutoCloseable {
+
+        @Override
+        void close();
     }
 
     private void start(Cluster cluster) {

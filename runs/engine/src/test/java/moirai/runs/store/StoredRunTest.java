@@ -18,6 +18,7 @@ import moirai.clients.Client;
 import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.dialects.EmbeddedDatabase;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
 import moirai.generators.Workload;
@@ -33,6 +34,8 @@ import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.products.Products;
+import moirai.runs.products.Wish;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -185,6 +188,32 @@ class StoredRunTest {
                         RunException.class,
                         failed -> assertThat(failed.exitCode()).isEqualTo(ExitCode.CLEAN_UP_INCOMPLETE))
                 .hasMessage("no session 0; clean-up incomplete: the tables are left");
+    }
+
+    @Test
+    void aDatabaseThatCannotBeRemovedIsAnError() {
+        var h2 = (Target.InProcess) Products.named("h2").orElseThrow().target(Wish.of("serializable"));
+        var target = new Target.InProcess(() -> new Irremovable(h2.maker().get()), h2.clients());
+        RunDirectory directory = new RunStore(root).create("test", Instant.EPOCH);
+
+        assertThatThrownBy(() -> execute(directory, new ListAppendChecker(), 200, target))
+                .isInstanceOf(ClientException.class)
+                .hasMessage("a part of it is left");
+    }
+
+    /** A database whose removal fails. */
+    private record Irremovable(EmbeddedDatabase database) implements EmbeddedDatabase {
+
+        @Override
+        public Endpoint endpoint() {
+            return database.endpoint();
+        }
+
+        @Override
+        public void close() {
+            database.close();
+            throw new ClientException("a part of it is left");
+        }
     }
 
     /** A database that disappears as soon as it has its tables. */

@@ -50,7 +50,10 @@ sealed interface GeneratedKeys {
                 throw SqlErrors.of(
                         SqlErrors.INVALID_PARAMETER,
                         "generated keys " + constant + "; give NO_GENERATED_KEYS or RETURN_GENERATED_KEYS");
-            default -> none();
+            case Integer none -> none();
+            case String[] empty -> none();
+            case int[] empty -> none();
+            default -> throw new IllegalStateException("keys of " + keys.getClass());
         };
     }
 

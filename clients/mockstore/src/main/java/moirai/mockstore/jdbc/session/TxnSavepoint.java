@@ -5,9 +5,17 @@ import java.sql.Savepoint;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
 /** A savepoint that has either a number or a name. */
-record TxnSavepoint(int number, String name) implements Savepoint {
+final class TxnSavepoint implements Savepoint {
 
     private static final int UNNUMBERED = 0;
+
+    private final int number;
+    private final String name;
+
+    private TxnSavepoint(int number, String name) {
+        this.number = number;
+        this.name = name;
+    }
 
     static TxnSavepoint numbered(int number) {
         return new TxnSavepoint(number, "jdbc_savepoint_" + number);

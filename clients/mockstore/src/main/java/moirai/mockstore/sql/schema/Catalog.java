@@ -155,7 +155,7 @@ public final class Catalog {
 
     private void requireFree(String name) {
         String schema = Identifiers.schema(name);
-        if (name.contains(".") && !schemas.contains(schema)) {
+        if (name.indexOf('.') > 0 && !schemas.contains(schema)) {
             throw new StoreException("3F000", "schema \"" + schema + "\" does not exist; there are " + schemas);
         }
         if (tables.containsKey(name) || sequences.containsKey(name) || indexes.containsKey(name)) {

@@ -8,6 +8,7 @@ final class Lexer {
 
     private final String text;
     private int position;
+    private boolean isCut;
 
     Lexer(String text) {
         this.text = text;
@@ -16,6 +17,13 @@ final class Lexer {
     /** Returns the position where the last word ended. */
     int position() {
         return position;
+    }
+
+    /** Throws an exception if the text ended within a comment. */
+    void requireEnd() {
+        if (isCut) {
+            throw new StoreException("42601", "unterminated /* comment in: " + text);
+        }
     }
 
     /** Returns the next word; empty at the end. */
@@ -96,11 +104,14 @@ final class Lexer {
     private void skipComment() {
         int depth = 0;
         do {
+            if (position >= text.length()) {
+                isCut = true;
+                return;
+            }
             boolean begins = text.startsWith("/*", position);
             boolean ends = !begins && text.startsWith("*/", position);
             depth += begins ? 1 : ends ? -1 : 0;
             position += begins || ends ? 2 : 1;
-        } while (depth > 0 && position < text.length());
-        position = Math.min(position, text.length());
+        } while (depth > 0);
     }
 }

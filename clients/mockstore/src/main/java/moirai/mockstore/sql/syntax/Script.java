@@ -26,6 +26,7 @@ public final class Script {
                 empty = false;
             }
         }
+        lexer.requireEnd();
         if (!empty) {
             statements.add(script.substring(start).strip());
         }

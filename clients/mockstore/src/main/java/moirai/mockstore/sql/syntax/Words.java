@@ -27,8 +27,11 @@ public final class Words {
         var words = new ArrayList<String>();
         var lexer = new Lexer(sql);
         for (Optional<String> token = lexer.next(); token.isPresent(); token = lexer.next()) {
-            words.add(token.get());
+            if (!words.isEmpty() || !token.get().equals(";")) {
+                words.add(token.get());
+            }
         }
+        lexer.requireEnd();
         if (!words.isEmpty() && words.getLast().equals(";")) {
             words.removeLast();
         }

@@ -22,7 +22,11 @@ final class Fold implements Aggregate.Accumulator {
 
     @Override
     public void add(List<Object> arguments) {
-        Object value = Conversion.convert(arguments.get(0), argument, result);
+        Object given = arguments.get(0);
+        // A parameter of a declared type is of no type here, but its value is.
+        Object value = argument == SqlType.UNKNOWN && result.represents(given)
+                ? given
+                : Conversion.convert(given, argument, result);
         if (value != SqlNull.NULL) {
             outcome = outcome == SqlNull.NULL ? value : operator.apply(outcome, value);
         }
