@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.sql.Wrapper;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -46,11 +47,18 @@ final class Dispatch {
     private static final Map<Key, Dispatch> KNOWN = new ConcurrentHashMap<>();
 
     private final Key key;
+    private final Map<String, List<Method>> declared;
+    /** The methods of each part by all names that they answer to. Reflection copies its answers, so it is asked once. */
+    private final List<Map<String, List<Method>>> answers;
+
     private final Map<Method, Answer> targets = new HashMap<>();
 
     private Dispatch(Key key) {
         this.key = key;
-        for (Method method : key.type().getMethods()) {
+        Method[] methods = key.type().getMethods();
+        this.declared = Arrays.stream(methods).collect(Collectors.groupingBy(Method::getName));
+        this.answers = key.parts().stream().map(Dispatch::byName).toList();
+        for (Method method : methods) {
             targets.put(method, find(method));
         }
         refuseStrangers();
@@ -76,7 +84,7 @@ final class Dispatch {
         }
         Class<?>[] parameters = method.getParameterTypes();
         for (int part = 0; part < key.parts().size(); part++) {
-            var answer = method(key.parts().get(part), method.getName(), parameters);
+            var answer = method(answers.get(part), method.getName(), parameters);
             if (answer.isPresent()) {
                 return new Answer.InPart(part, answer.orElseThrow());
             }
@@ -91,7 +99,7 @@ final class Dispatch {
         Class<?>[] parameters = method.getParameterTypes();
         parameters[0] = int.class;
         for (int part = 0; part < key.parts().size(); part++) {
-            var answer = method(key.parts().get(part), method.getName(), parameters);
+            var answer = method(answers.get(part), method.getName(), parameters);
             // The interface has both, or they are different methods.
             if (answer.isPresent() && isDeclared(method.getName(), parameters)) {
                 return new Answer.ByLabel(part, answer.orElseThrow());
@@ -101,15 +109,14 @@ final class Dispatch {
     }
 
     private boolean isDeclared(String name, Class<?>... parameters) {
-        return Arrays.stream(key.type().getMethods())
-                .anyMatch(method ->
-                        method.getName().equals(name) && Arrays.equals(method.getParameterTypes(), parameters));
+        return declared.getOrDefault(name, List.of()).stream()
+                .anyMatch(method -> Arrays.equals(method.getParameterTypes(), parameters));
     }
 
     /** Returns the part's method that implements a method: one of the same parameters, or else one that takes them. */
-    private static Optional<Method> method(Class<?> part, String name, Class<?>... parameters) {
-        List<Method> candidates = Arrays.stream(part.getMethods())
-                .filter(candidate -> names(candidate).contains(name) && takes(candidate, parameters))
+    private static Optional<Method> method(Map<String, List<Method>> part, String name, Class<?>... parameters) {
+        List<Method> candidates = part.getOrDefault(name, List.of()).stream()
+                .filter(candidate -> takes(candidate, parameters))
                 .toList();
         Optional<Method> found = candidates.stream()
                 .filter(candidate -> Arrays.equals(candidate.getParameterTypes(), parameters))
@@ -117,6 +124,16 @@ final class Dispatch {
                 .or(() -> candidates.stream().findFirst());
         // Parts are seen by nobody but their package.
         found.ifPresent(method -> method.setAccessible(true));
+        return found;
+    }
+
+    private static Map<String, List<Method>> byName(Class<?> part) {
+        var found = new HashMap<String, List<Method>>();
+        for (Method method : part.getMethods()) {
+            names(method)
+                    .forEach(name -> found.computeIfAbsent(name, first -> new ArrayList<>())
+                            .add(method));
+        }
         return found;
     }
 
@@ -132,10 +149,10 @@ final class Dispatch {
     }
 
     private static boolean takes(Class<?> parameter, Class<?> argument) {
-        Class<?> boxed = MethodType.methodType(argument).wrap().returnType();
         return parameter == argument
-                || parameter.isAssignableFrom(boxed)
-                || (parameter == long.class && argument == int.class);
+                || (parameter == long.class && argument == int.class)
+                || parameter.isAssignableFrom(
+                        MethodType.methodType(argument).wrap().returnType());
     }
 
     /**
@@ -166,7 +183,7 @@ final class Dispatch {
     }
 
     private boolean isInterfaces(String name, Method answer) {
-        return Arrays.stream(key.type().getMethods())
-                .anyMatch(method -> method.getName().equals(name) && takes(answer, method.getParameterTypes()));
+        return declared.getOrDefault(name, List.of()).stream()
+                .anyMatch(method -> takes(answer, method.getParameterTypes()));
     }
 }
