@@ -3,7 +3,10 @@ package moirai.runs.interim;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +23,7 @@ import moirai.history.History;
 import moirai.history.HistoryFormatException;
 import moirai.history.files.HistoryReader;
 import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /**
  * A repeated check of the history that a run has recorded so far, on a thread of its own.
@@ -28,8 +32,10 @@ import moirai.history.level.IsolationLevel;
  * Some transactions are missing, for each session's records reach the disk independently and a reader's may be there
  * before the writer's. The history therefore declares itself incomplete, and in an incomplete history checkers report
  * only anomalies that hold whatever the missing transactions did. The axioms of levels and the edges of dependency
- * graphs are about the transactions that they name, so more transactions add edges and remove none. Counters are left
- * out: a sum of which some increments are unknown proves nothing.
+ * graphs are about the transactions that they name, so more transactions add edges and remove none. There are two
+ * exceptions. Counters are left out: a sum of which some increments are unknown proves nothing. And a later read may
+ * contradict the order in which the reads so far list the elements of a key; at a level that allows such reads, no
+ * anomaly is reported as a violation before the end (see {@link #lastingViolations}).
  *
  * <p>Each check begins at the first transaction and costs time in proportion to the history, so the next one waits for
  * {@link Rules#restShare} times the processor time that it took. All checks together take a fixed share of the run's
@@ -171,6 +177,19 @@ public final class InterimCheck implements AutoCloseable {
         return verdict(limit(Duration.ofNanos(cpuNanos() - began)));
     }
 
+    /**
+     * Returns the anomalies that break the level in every history that continues this one. Reads of incompatible orders
+     * leave the order of a key's versions open, and with it every cycle through them. Read committed and the levels
+     * that imply it forbid such reads themselves; the kinds of read uncommitted allow them, and forbid little but G0.
+     */
+    static List<Anomaly> lastingViolations(History soFar, Findings findings, IsolationLevel level) {
+        boolean mayBeContradicted = soFar.dataModel() == DataModel.LIST_APPEND
+                && Collections.disjoint(level.forbidden(), Phenomenon.closure(Set.of(Phenomenon.INCOMPATIBLE_ORDER)));
+        return findings.forbiddenAt(level).stream()
+                .filter(anomaly -> !(mayBeContradicted && anomaly instanceof Anomaly.Cycle))
+                .toList();
+    }
+
     /** Returns the findings that need no search; mostly in time linear in the history. */
     static Findings findings(History soFar, IsolationLevel expect, AnalysisWatcher watcher) {
         return new LevelChecker(Engine.CYCLES, BUDGET).analyze(soFar, expect, watcher);
@@ -188,7 +207,7 @@ public final class InterimCheck implements AutoCloseable {
     }
 
     private void keepFirst(History soFar, Findings findings) {
-        var forbidden = new HashSet<Anomaly>(findings.forbiddenAt(expect));
+        var forbidden = new HashSet<Anomaly>(lastingViolations(soFar, findings, expect));
         for (Anomaly anomaly : findings.anomalies()) {
             long complete =
                     anomaly.txns().stream().mapToLong(soFar::endNanos).max().orElse(0);

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import moirai.analysis.AnalysisWatcher;
+import moirai.analysis.Findings;
 import moirai.clients.memory.PlantedBug;
 import moirai.generators.Structure;
 import moirai.generators.Workload;
@@ -81,6 +83,26 @@ class InterimCheckTest {
                     .anyMatch(shape -> shape.contains("-G-single-"));
             assertThat(again).isEqualTo(first);
         }
+    }
+
+    /** Found by {@link InterimSoundnessProperties}: the last read makes the order of key 1 unknown. */
+    @Test
+    void anOrderThatALaterReadMayContradictIsNoViolationWhereSuchReadsAreAllowed() {
+        String soFar = "T0 s0 a1=1\nT1 s0 a1=2\nT2 s1 r1=[2 1]\n";
+        History history = HistoryNotation.parse("cut", soFar);
+        Findings early = InterimCheck.findings(history, IsolationLevel.SERIALIZABLE, AnalysisWatcher.SILENT);
+        Findings late = InterimCheck.findings(
+                HistoryNotation.parse("whole", soFar + "T3 s1 r1=[1 2]\n"),
+                IsolationLevel.SERIALIZABLE,
+                AnalysisWatcher.SILENT);
+        IsolationLevel allowing = IsolationLevel.STRONG_SESSION_READ_UNCOMMITTED;
+        IsolationLevel forbidding = IsolationLevel.STRONG_SESSION_READ_COMMITTED;
+
+        assertThat(early.forbiddenAt(allowing)).isNotEmpty();
+        assertThat(late.forbiddenAt(allowing)).isEmpty();
+        assertThat(InterimCheck.lastingViolations(history, early, allowing)).isEmpty();
+        assertThat(InterimCheck.lastingViolations(history, early, forbidding)).isNotEmpty();
+        assertThat(late.forbiddenAt(forbidding)).isNotEmpty();
     }
 
     @Test

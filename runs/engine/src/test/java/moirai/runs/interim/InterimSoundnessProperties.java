@@ -14,6 +14,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.Findings;
@@ -82,12 +84,14 @@ class InterimSoundnessProperties {
             return;
         }
         Findings early = InterimCheck.findings(soFar, IsolationLevel.SERIALIZABLE, AnalysisWatcher.SILENT);
-        Set<IsolationLevel> left = broken(early);
+        Set<IsolationLevel> left = levels(
+                level -> !InterimCheck.lastingViolations(soFar, early, level).isEmpty());
         Statistics.label("broken so far")
                 .collect(!left.isEmpty())
                 .coverage(often -> often.check(true).percentage(share -> share > 5));
-        left.removeAll(broken(new LevelChecker(Engine.CYCLES, StepBudget.DEFAULT)
-                .analyze(whole, IsolationLevel.STRICT_SERIALIZABLE)));
+        Findings late =
+                new LevelChecker(Engine.CYCLES, StepBudget.DEFAULT).analyze(whole, IsolationLevel.STRICT_SERIALIZABLE);
+        left.removeAll(levels(level -> !late.forbiddenAt(level).isEmpty()));
         // Where cycles do not tell, the check at the end asks the axioms.
         left.removeIf(level ->
                 !new LevelChecker().analyze(whole, level).forbiddenAt(level).isEmpty());
@@ -97,12 +101,10 @@ class InterimSoundnessProperties {
                 .isEmpty();
     }
 
-    private static Set<IsolationLevel> broken(Findings findings) {
-        var broken = EnumSet.noneOf(IsolationLevel.class);
-        Stream.of(IsolationLevel.values())
-                .filter(level -> !findings.forbiddenAt(level).isEmpty())
-                .forEach(broken::add);
-        return broken;
+    private static Set<IsolationLevel> levels(Predicate<IsolationLevel> which) {
+        return Stream.of(IsolationLevel.values())
+                .filter(which)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(IsolationLevel.class)));
     }
 
     private static void record(Path directory, Workload workload, PlantedBug bug, long seed) {
