@@ -34,13 +34,17 @@ import moirai.analysis.columns.StableSort;
  *   <li>{@link PairSearch} sorts the graph, guided by the best guess, and searches only where the order fails.
  * </ol>
  *
- * <p>A history of more than a hundred transactions takes detours by stronger levels that are easier: without a base
- * order there are no sessions to be used as chains, and parallel snapshot isolation and update atomicity, which have
- * no points for their readers, give the search less to go by than snapshot isolation.
+ * <p>A history of more than a hundred transactions takes detours by stronger levels that are easier. A serial order has
+ * one point a transaction instead of two, and is a witness for every other level. Parallel snapshot isolation and
+ * update atomicity, which have no points for their readers, give the search less to go by than snapshot isolation.
+ * Without a base order there are no sessions to be used as chains. Each detour has a budget of its own.
  */
 public final class SearchDecider implements Decider {
 
     private static final int DETOURS_ABOVE = 100;
+    /** The divisor of the budget for the search of a serial order, where a weaker level is asked for. */
+    private static final int SERIAL_SHARE = 2;
+
     private static final int SUSPECTS_KEPT = 50;
     /** The number of times that suspects are released from their sessions before all transactions are. */
     private static final int RELEASES_MAX = 64;
@@ -97,15 +101,30 @@ public final class SearchDecider implements Decider {
         if (history.txnCount() <= detoursAbove || !shortcuts.contains(Shortcut.DETOURS)) {
             return decide(Problem.of(history, level), meter);
         }
-        if (level.axiom() == Axiom.PARALLEL_SNAPSHOT || level.axiom() == Axiom.UPDATE_ATOMIC) {
-            var snapshot = new AxiomaticLevel(Axiom.SNAPSHOT, level.order());
-            if (new SearchDecider(snapshot, budget).decideWithoutReduction(history) instanceof Decision.Ordered found) {
-                return found;
-            }
+        Optional<Decision> found = detour().map(stronger -> stronger.decideWithoutReduction(history));
+        if (found.isPresent() && found.get() instanceof Decision.Ordered) {
+            return found.get();
         }
         return level.order() == BaseOrder.NONE && isSaturated()
                 ? decideBySessions(history, meter)
                 : decide(Problem.of(history, level), meter);
+    }
+
+    /** Returns the decider of a stronger level that is easier, if there is one. */
+    private Optional<SearchDecider> detour() {
+        BaseOrder easier = level.order() == BaseOrder.NONE ? BaseOrder.SESSION : level.order();
+        return switch (level.axiom()) {
+            case PARALLEL_SNAPSHOT, UPDATE_ATOMIC ->
+                Optional.of(detour(new AxiomaticLevel(Axiom.SNAPSHOT, level.order()), budget));
+            case PREFIX, SNAPSHOT ->
+                Optional.of(detour(
+                        new AxiomaticLevel(Axiom.SERIAL, easier), new StepBudget(1 + budget.steps() / SERIAL_SHARE)));
+            default -> Optional.empty();
+        };
+    }
+
+    private SearchDecider detour(AxiomaticLevel stronger, StepBudget steps) {
+        return new SearchDecider(stronger, steps, shortcuts, detoursAbove);
     }
 
     /**
