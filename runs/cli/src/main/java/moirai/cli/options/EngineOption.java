@@ -42,7 +42,8 @@ public final class EngineOption {
             names = MAX_STEPS,
             paramLabel = "N",
             converter = Values.OfSteps.class,
-            description = "Steps of a search for an order of commits; then UNKNOWN. Default: 1000000000.")
+            description = "Steps of a search for an order of commits; then UNKNOWN. Default: 1000000000, or 10000 a"
+                    + " transaction if that is more.")
     private StepBudget budget = StepBudget.DEFAULT;
 
     @Option(
