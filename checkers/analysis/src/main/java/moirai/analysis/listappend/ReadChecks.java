@@ -84,7 +84,7 @@ final class ReadChecks {
                 }
             }
             // In an order that is known no element stands twice.
-            if (isAttributable && orders.isSetAside(history.listKey(list))) {
+            if (isAttributable && !orders.isWhole(history.listKey(list))) {
                 findRepeated(list);
             }
         }
