@@ -28,7 +28,7 @@ class OperationsTest {
 
     private History edn(String text, String... model) throws IOException {
         Path file = Files.writeString(folder.resolve("h.edn"), text);
-        return HistoryFormat.EDN.read(file, new Reading(model.length == 0 ? "" : model[0], false));
+        return HistoryFormat.EDN.read(file, new Reading(model.length == 0 ? "" : model[0], Keys.UNSAID, false, false));
     }
 
     private History json(String text) throws IOException {
@@ -184,9 +184,74 @@ class OperationsTest {
                 {:type :invoke, :f :write, :process 1, :time 2, :value [3 4]}
                 {:type :ok, :f :write, :process 1, :time 3, :value [3 4]}
                 {:type :ok, :f :read, :process 0, :time 4, :value [3 4]}
+                """)).containsExactly("T0 s1 ok @2..3 w3=4", "T1 s0 ok @1..4 r3=4");
+        assertThat(read("""
                 {:type :invoke, :f :read, :process 0, :time 5, :value nil}
                 {:type :ok, :f :read, :process 0, :time 6, :value 7}
-                """)).containsExactly("T0 s1 ok @2..3 w3=4", "T1 s0 ok @1..4 r3=4", "T2 s0 ok @5..6 r0=7");
+                {:type :fail, :f :write, :process 0, :time 7, :value 8}
+                """)).containsExactly("T0 s0 ok @5..6 r0=7", "T1 s0 fail @5..7 w0=8");
+    }
+
+    /** The set holds pairs; as independent keys, one of which nobody read, all would be lost. */
+    @Test
+    void elementsOfASetMayBePairs() throws IOException {
+        History history = edn("""
+                {:type :ok, :process 0, :f :add, :value [0 5]}
+                {:type :ok, :process 0, :f :add, :value [1 6]}
+                {:type :ok, :process 1, :f :read, :value #{[0 5] [1 6]}}
+                """);
+
+        assertThat(history.keyCount()).isEqualTo(1);
+        assertThat(history.elements(2).count()).isEqualTo(2);
+        assertThat(history.valueLabel(history.element(0))).isEqualTo("[0 5]");
+    }
+
+    /** Only key 0 has the element 5. */
+    @Test
+    void readWithoutAKeyIsNoneOfKeyZero() throws IOException {
+        History history = edn("""
+                {:type :ok, :process 0, :f :add, :value [0 5]}
+                {:type :ok, :process 1, :f :read, :value [5]}
+                """);
+
+        assertThat(history.valueLabel(history.element(0))).isEqualTo("[0 5]");
+        assertThat(lines(history)).element(1).isEqualTo("T1 s1 ok @0..1 r0={5}");
+    }
+
+    @Test
+    void whatNothingTellsIsAsked() throws IOException {
+        Path file = Files.writeString(folder.resolve("h.edn"), """
+                {:type :ok, :process 0, :f :write, :value [3 4]}
+                {:type :ok, :process 1, :f :read, :value [3 4]}
+                """);
+
+        assertThat(lines(HistoryFormat.EDN.read(file, new Reading("", Keys.INDEPENDENT, false, false))))
+                .containsExactly("T0 s0 ok @0..0 w3=4", "T1 s1 ok @0..1 r3=4");
+        assertThat(HistoryFormat.EDN
+                        .read(file, new Reading("", Keys.SINGLE, false, false))
+                        .labels()
+                        .values())
+                .containsValue("[3 4]");
+    }
+
+    /** Whoever reads 2 shows that T0 committed, and so that it read 1. */
+    @Test
+    void indeterminateTransactionHasTheReadsOfItsCompletion() throws IOException {
+        assertThat(read("""
+                {:type :invoke, :process 0, :f :txn, :value [[:r 1 nil] [:r 2 nil] [:append 2 7]]}
+                {:type :info, :process 0, :f :txn, :value [[:r 1 [5]] [:r 2 nil] [:append 2 7]]}
+                {:type :invoke, :process 1, :f :txn, :value [[:r 1 nil] [:append 2 8]]}
+                {:type :info, :process 1, :f :txn, :value [[:r 1 [5]] [:append 2 9]]}
+                {:type :invoke, :process 2, :f :txn, :value [[:r 1 nil]]}
+                {:type :info, :process 2, :f :txn, :value [:r 1 :timeout]}
+                {:type :invoke, :process 3, :f :txn, :value [[:r 1 nil]]}
+                {:type :fail, :process 3, :f :txn, :value [[:r 1 [5]]]}
+                """))
+                .containsExactly(
+                        "T0 s0 info @0..1 r1=[5] r2=? a2=7",
+                        "T1 s1 info @2..3 r1=? a2=8",
+                        "T2 s2 info @4..5 r1=?",
+                        "T3 s3 fail @6..7 r1=?");
     }
 
     @Test
@@ -294,7 +359,7 @@ class OperationsTest {
         Path file = Files.writeString(
                 folder.resolve("h.edn"), "{:type :ok, :process 0, :value [[:append 1 1]]}\n{:type :ok, :proc");
 
-        History history = HistoryFormat.EDN.read(file, new Reading("", true));
+        History history = HistoryFormat.EDN.read(file, new Reading("", Keys.UNSAID, false, true));
 
         assertThat(history.txnCount()).isEqualTo(1);
         assertThat(history.isComplete()).isFalse();
@@ -314,14 +379,14 @@ class OperationsTest {
 
         assertThat(lines(edn(whole))).hasSize(4).last().isEqualTo("T3 s1 ok @8..8 r1=[]");
         Path file = Files.writeString(folder.resolve("h.edn"), whole.substring(0, whole.length() - 3));
-        assertThat(lines(HistoryFormat.EDN.read(file, new Reading("", true))))
+        assertThat(lines(HistoryFormat.EDN.read(file, new Reading("", Keys.UNSAID, false, true))))
                 .containsExactly(
                         "T0 s1 ok @1..8 a1=2",
                         "T1 s2 ok @2..7 a1=3",
                         "T2 s1 ok @8..8 r1=[]",
                         "T3 s0 info:unfinished @0..8 a1=1");
         Files.writeString(file, whole.replace(":txn 2}", ":txn 1}").substring(0, whole.length() - 3));
-        assertThatThrownBy(() -> HistoryFormat.EDN.read(file, new Reading("", true)))
+        assertThatThrownBy(() -> HistoryFormat.EDN.read(file, new Reading("", Keys.UNSAID, false, true)))
                 .hasMessageEndingWith("gives two transactions the same number as :txn; expected each once");
     }
 
@@ -333,7 +398,9 @@ class OperationsTest {
         for (int length = 1; length < last.length(); length++) {
             Path file = Files.writeString(folder.resolve("h.edn"), first + last.substring(0, length));
 
-            assertThat(HistoryFormat.EDN.read(file, new Reading("", true)).txnCount())
+            assertThat(HistoryFormat.EDN
+                            .read(file, new Reading("", Keys.UNSAID, false, true))
+                            .txnCount())
                     .as(last.substring(0, length))
                     .isEqualTo(1);
         }
