@@ -120,9 +120,12 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
 
     private static HistorySource foreign(HistoryFormat format, Path path, Reading how) {
         History history = format.read(path, how);
-        List<String> warnings = how.acceptsCut() && !history.isComplete()
+        boolean isCut = how.acceptsCut() && !history.isComplete();
+        List<String> warnings = isCut
                 ? List.of(path + " is cut short; its last operation is left out")
-                : List.of();
+                : format.mayBeCut(path)
+                        ? List.of(path + " ends without the end of a line; if it was cut, all that followed is missing")
+                        : List.of();
         return new HistorySource(new HistoryReader.Loaded(history, warnings), format.label());
     }
 
