@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 /**
  * Numbers beyond ints of canonical form, as Clojure's reader and JSON have them.
  *
- * <p>Equal numbers become the same cell: a whole number of 64 bits, whatever its notation, is a {@link Tape#NUMBER}, and
- * any other one has a text that all its notations share. As in Clojure, {@code 1}, {@code 1N}, {@code 0x1} and {@code
- * 2/2} are one number; {@code 1.0}, {@code 1.0M} and {@code 1} are three.
+ * <p>Equal numbers become the same cell: a whole number of 64 bits, whatever its notation, is a {@link Tape#NUMBER},
+ * and any other one has a text that all its notations share. As in Clojure, {@code 1}, {@code 1N}, {@code 0x1} and
+ * {@code 2/2} are one number; {@code 1.0}, {@code 1.0M} and {@code 1} are three.
  */
 final class Numbers {
 
