@@ -81,7 +81,8 @@ final class LostUpdates {
     private int overwriterOfUnread(int txn, int readOp, int appendOp) {
         int key = history.key(appendOp);
         int inTrace = overwriter(txn, readOp, orders.count(key));
-        if (inTrace >= 0 || orders.nextInstalled(key, history.length(readOp)) >= 0) {
+        boolean isAllRead = orders.isOrdered(readOp) && orders.nextInstalled(key, history.length(readOp)) < 0;
+        if (inTrace >= 0 || !isAllRead) {
             return inTrace;
         }
         int leader = leaders.putIfAbsent(key, txn);

@@ -46,9 +46,21 @@ final class ReadOracle {
             append.filter(found -> facts.aborted(found.txn()))
                     .ifPresent(found ->
                             instances.add(new Anomaly.AbortedRead(read.txn(), read.op(), element, found.txn())));
+            append.filter(found -> !facts.aborted(found.txn())).ifPresent(found -> reordered(read, found));
             append.filter(found -> found.txn() == read.txn() && found.op() > read.op())
                     .ifPresent(found -> instances.add(new Anomaly.FutureRead(read.txn(), read.op(), found.op())));
         }
+    }
+
+    /** The writer's append to the key just before this one has no element before this one's. */
+    private void reordered(Facts.Read read, Facts.Append later) {
+        List<Integer> before = read.elements().subList(0, read.elements().indexOf(later.element()));
+        facts.appends(later.txn(), read.key()).stream()
+                .filter(earlier -> earlier.op() < later.op())
+                .reduce((first, second) -> second)
+                .filter(earlier -> !before.contains(earlier.element()))
+                .ifPresent(earlier -> instances.add(
+                        new Anomaly.ReorderedAppends(read.txn(), read.op(), later.txn(), earlier.op(), later.op())));
     }
 
     /** The last element has a writer, neither this one nor aborted, that appends to the same key again. */
