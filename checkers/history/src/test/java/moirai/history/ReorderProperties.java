@@ -32,7 +32,9 @@ class ReorderProperties {
 
     @Property
     void columnsThatRoomWasMadeForAreTheSame(
-            @ForAll("txns") List<Txn> txns, @ForAll @IntRange(max = 3000) int txnCount, @ForAll @IntRange(max = 3000) int ops) {
+            @ForAll("txns") List<Txn> txns,
+            @ForAll @IntRange(max = 3000) int txnCount,
+            @ForAll @IntRange(max = 3000) int ops) {
         var grown = new HistoryBuilder(RunHeader.NONE);
         var roomy = new HistoryBuilder(RunHeader.NONE).reserve(txnCount, ops);
         for (Txn txn : txns) {

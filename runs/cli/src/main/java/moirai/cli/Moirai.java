@@ -129,12 +129,16 @@ public final class Moirai implements Runnable {
         commands.put("corpus", () -> CorpusCommand.commandLine(runs));
         commands.put("schedule", () -> ScheduleCommand.commandLine(context.environment()));
         commands.put("explore", () -> new ExploreCommand(context));
-        commands.put("history", () -> new CommandLine(new HistoryCommand())
-                .addSubcommand(new ExportCommand())
-                .addSubcommand(new ImportCommand()));
-        commands.put("mock", () -> new CommandLine(new MockCommand())
-                .addSubcommand(new ServeCommand(context))
-                .addSubcommand(new ProgramCommand(context)));
+        commands.put(
+                "history",
+                () -> new CommandLine(new HistoryCommand())
+                        .addSubcommand(new ExportCommand())
+                        .addSubcommand(new ImportCommand()));
+        commands.put(
+                "mock",
+                () -> new CommandLine(new MockCommand())
+                        .addSubcommand(new ServeCommand(context))
+                        .addSubcommand(new ProgramCommand(context)));
         commands.put("nemesis", NemesisCommand::commandLine);
         commands.put("target", () -> TargetCommand.commandLine(context.environment()));
         commands.put("doctor", () -> new DoctorCommand(context.environment()));

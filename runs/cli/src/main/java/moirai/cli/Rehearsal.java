@@ -44,10 +44,11 @@ final class Rehearsal {
     /** Runs the commands and returns their exit codes. */
     static List<Integer> run(Context context) throws IOException {
         Path folder = Files.createTempDirectory("moirai-rehearsal");
-        var codes = new ArrayList<>(List.of(
-                run(context, "--version"), run(context, "--help"), run(context, "check", "--help")));
+        var codes = new ArrayList<>(
+                List.of(run(context, "--version"), run(context, "--help"), run(context, "check", "--help")));
         try {
-            for (var text : Map.of("lists.txt", LISTS, "registers.plume", REGISTERS, "lists.edn", EDN).entrySet()) {
+            for (var text : Map.of("lists.txt", LISTS, "registers.plume", REGISTERS, "lists.edn", EDN)
+                    .entrySet()) {
                 Path file = Files.writeString(folder.resolve(text.getKey()), text.getValue());
                 codes.add(run(context, "check", file.toString(), "--expect", "serializable"));
                 Files.delete(file);
@@ -60,7 +61,6 @@ final class Rehearsal {
 
     private static int run(Context context, String... arguments) {
         var out = new PrintWriter(Writer.nullWriter());
-        return Moirai.execute(
-                Moirai.commandLine(context, arguments).setOut(out).setErr(out), arguments);
+        return Moirai.execute(Moirai.commandLine(context, arguments).setOut(out).setErr(out), arguments);
     }
 }

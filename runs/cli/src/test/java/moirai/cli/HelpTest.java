@@ -75,11 +75,14 @@ class HelpTest {
         var context = new Context(new LevelChecker(), Map.of(), false);
         Set<String> all = Moirai.commandLine(context).getSubcommands().keySet();
 
-        assertThat(all).hasSize(17).allSatisfy(name -> assertThat(
-                        Moirai.commandLine(context, name, "--help").getSubcommands())
-                .containsOnlyKeys(name));
+        assertThat(all)
+                .hasSize(17)
+                .allSatisfy(name -> assertThat(
+                                Moirai.commandLine(context, name, "--help").getSubcommands())
+                        .containsOnlyKeys(name));
         assertThat(Moirai.commandLine(context, "--version").getSubcommands()).isEmpty();
-        assertThat(Moirai.commandLine(context, "--version", "check").getSubcommands()).containsOnlyKeys(all);
+        assertThat(Moirai.commandLine(context, "--version", "check").getSubcommands())
+                .containsOnlyKeys(all);
         assertThat(Moirai.commandLine(context, "chekc").getSubcommands()).containsOnlyKeys(all);
     }
 

@@ -60,8 +60,7 @@ public record Judgement(
      * Judges a history by the findings that the supplier makes. The evidence needs only the history, so another thread
      * counts it meanwhile.
      */
-    public static Judgement of(
-            History history, Supplier<Findings> findings, IsolationLevel expect, EvidenceRule rule) {
+    public static Judgement of(History history, Supplier<Findings> findings, IsolationLevel expect, EvidenceRule rule) {
         var counting = CompletableFuture.supplyAsync(
                 () -> Evidence.of(history),
                 task -> Thread.ofPlatform().daemon().name("evidence").start(task));
