@@ -143,9 +143,12 @@ final class CheckCommand implements Callable<Integer> {
         }
         known.set(new Progress(source, Progress.READING.findings(), "the inference of dependencies"));
         Checker checker = engine.checker(context.checker(), read.dataModel(), format.model());
-        Findings findings =
-                checker.analyze(read, level(source), (stage, soFar) -> known.set(new Progress(source, soFar, stage)));
-        return Judgement.of(read, findings, level(source), rule(read.header()));
+        IsolationLevel level = level(source);
+        return Judgement.of(
+                read,
+                () -> checker.analyze(read, level, (stage, soFar) -> known.set(new Progress(source, soFar, stage))),
+                level,
+                rule(read.header()));
     }
 
     private Judgement cutShort(Progress known, String limit) {
