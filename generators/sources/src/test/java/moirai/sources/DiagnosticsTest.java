@@ -28,8 +28,8 @@ class DiagnosticsTest {
 
     private Translation translate(String body) {
         String source = "class Bank { static final String DDL = \"CREATE TABLE a (id INT PRIMARY KEY, v INT NOT NULL, "
-                + "w INT)\";\n"
-                + "javax.sql.DataSource pool; public void pay(java.sql.Connection c, int id, String name) throws Exception {\n"
+                + "w INT)\"; javax.sql.DataSource pool;\n"
+                + "public void pay(java.sql.Connection c, int id, String name) throws Exception {\n"
                 + body + "\n}}\n";
         try {
             Path file = Files.writeString(folder.resolve("Bank.java"), source);
