@@ -250,9 +250,9 @@ final class Dependencies {
     }
 
     /**
-     * Decides whether some order of the appends on which reads disagree would put writes into a cycle. A vertex for each
-     * such key leads to all who made them and back, so that any of them may precede any other. If a component has one
-     * such vertex and no other dependency, and nobody in it made two of them, all that is open is who of these is
+     * Decides whether some order of the appends on which reads disagree would put writes into a cycle. A vertex for
+     * each such key leads to all who made them and back, so that any of them may precede any other. If a component has
+     * one such vertex and no other dependency, and nobody in it made two of them, all that is open is who of these is
      * first. Adds to what {@link #infer} collected, of all effective transactions.
      */
     Set<Strength> mayContestedCycle() {

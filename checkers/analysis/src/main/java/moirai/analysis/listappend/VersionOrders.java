@@ -21,9 +21,9 @@ import moirai.history.History;
  *       has to be a prefix of it; if not, the reads are of incompatible orders.
  *   <li>Keys of which a read contains an element twice, or an element that two ops appended, are set aside: their order
  *       is not known, so nothing is inferred from it.
- *   <li>If reads are incompatible, the order of the key is the longest beginning on which all of them agree. A read that
- *       ends within it has its place, and a longer one has none. What else was appended comes later, in an order that is
- *       contested.
+ *   <li>If reads are incompatible, the order of the key is the longest beginning on which all of them agree. A read
+ *       that ends within it has its place, and a longer one has none. What else was appended comes later, in an order
+ *       that is contested.
  *   <li>Appends that no read shows come after the trace: committed versions that precede the last version of the
  *       longest read are in its trace. If they all belong to one transaction, their order is known too, and they extend
  *       the trace. (Elle does so for keys with a single append. With a history that is not complete, or an
@@ -31,12 +31,13 @@ import moirai.history.History;
  *       is.)
  * </ol>
  *
- * <p>Why that beginning stands although one of the incompatible reads is of an aborted version. Each append was executed
- * once, on one version. So all versions that contain its element have the same elements before it: those that the reads
- * show. The last version of the key contains the elements of all that committed; hence it begins as the reads do, up to
- * the last committed element on which they agree, and all other committed elements follow. That holds whichever read is
- * of the aborted version, also if both are. Behind that element the reads order nothing. An indeterminate transaction whose only element was read there
- * may have aborted, but no ww edge leads out of it, so it is in no cycle of those.
+ * <p>Why that beginning stands although one of the incompatible reads is of an aborted version. Each append was
+ * executed once, on one version. So all versions that contain its element have the same elements before it: those that
+ * the reads show. The last version of the key contains the elements of all that committed; hence it begins as the reads
+ * do, up to the last committed element on which they agree, and all other committed elements follow. That holds
+ * whichever read is of the aborted version, also if both are. Behind that element the reads order nothing. An
+ * indeterminate transaction whose only element was read there may have aborted, but no ww edge leads out of it, so it
+ * is in no cycle of those.
  *
  * <p>In a history that is not complete a list may hold elements whose appends are not recorded. The order leads past
  * them: who appended behind one follows whoever appended before it, and a read that ends before it missed what comes
@@ -66,8 +67,8 @@ final class VersionOrders {
     private final boolean[] isOnTrace;
 
     /**
-     * The length up to which reads of each key have a place in its order: {@link #WHOLE}, the length of the beginning on
-     * which incompatible reads agree, or -1 if the key is set aside.
+     * The length up to which reads of each key have a place in its order: {@link #WHOLE}, the length of the beginning
+     * on which incompatible reads agree, or -1 if the key is set aside.
      */
     private final int[] agreedLength;
     /** The place at which each key's order begins in {@link #appends}. */
@@ -132,8 +133,8 @@ final class VersionOrders {
     }
 
     /**
-     * Compares the lists of the key with its trace. Returns {@link #WHOLE} if all are prefixes of it, otherwise how many
-     * elements all have in common that are no such prefix; -1 if moreover one of them has an element twice.
+     * Compares the lists of the key with its trace. Returns {@link #WHOLE} if all are prefixes of it, otherwise how
+     * many elements all have in common that are no such prefix; -1 if moreover one of them has an element twice.
      */
     private int agree(int key) {
         int agreed = WHOLE;
@@ -321,8 +322,8 @@ final class VersionOrders {
     }
 
     /**
-     * Returns whether the answered read saw a version in its key's order; every read by an effective transaction did, of
-     * a key that is {@linkplain #isWhole whole}.
+     * Returns whether the answered read saw a version in its key's order; every read by an effective transaction did,
+     * of a key that is {@linkplain #isWhole whole}.
      */
     boolean isOrdered(int readOp) {
         return history.length(readOp) <= agreedLength[history.key(readOp)];

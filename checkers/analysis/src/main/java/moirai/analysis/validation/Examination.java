@@ -82,8 +82,8 @@ final class Examination {
     }
 
     /**
-     * Adds what another checker found, apart from cycles: those are for the axioms to find again. Cycles of writes alone
-     * are none of theirs.
+     * Adds what another checker found, apart from cycles: those are for the axioms to find again. Cycles of writes
+     * alone are none of theirs.
      */
     void addReads(Findings findings) {
         Set<Phenomenon> ofReads = EnumSet.noneOf(Phenomenon.class);

@@ -31,9 +31,9 @@ import net.jqwik.api.statistics.Statistics;
 import org.junit.jupiter.api.Test;
 
 /**
- * The kinds of read uncommitted where reads of one key contradict each other, against brute force: writes are in a cycle
- * whatever the order of the appends on which the reads do not agree, or the level is not broken; and it holds only if
- * they are in none, whatever that order.
+ * The kinds of read uncommitted where reads of one key contradict each other, against brute force: writes are in a
+ * cycle whatever the order of the appends on which the reads do not agree, or the level is not broken; and it holds
+ * only if they are in none, whatever that order.
  */
 class ContestedOrderProperties {
 

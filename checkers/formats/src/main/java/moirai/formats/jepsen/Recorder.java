@@ -254,7 +254,7 @@ final class Recorder {
         }
     }
 
-    /** Reads the steps of an indeterminate completion; returns whether they are those of its invocation, if it has one. */
+    /** Reads the steps of an indeterminate completion; returns whether they are those of its invocation, if any. */
     private boolean hasAnswers(@Nullable Open invocation) {
         int value = op.value();
         if (value == OpFields.ABSENT || !reader.isReadable(value) || isReadOfNothing(value)) {

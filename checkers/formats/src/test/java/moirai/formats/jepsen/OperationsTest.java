@@ -141,7 +141,7 @@ class OperationsTest {
         assertThat(history.element(2)).isEqualTo(7);
         assertThat(history.listElement(history.list(3), 0)).isEqualTo(history.element(0));
         assertThat(history.valueLabel(history.listElement(history.list(3), 1))).isEqualTo(":b/c");
-        assertThat(history.valueLabel(history.listElement(history.list(3), 2))).isEqualTo("3.50");
+        assertThat(history.valueLabel(history.listElement(history.list(3), 2))).isEqualTo("3.5");
         assertThat(history.listElement(history.list(4), 0)).isEqualTo(history.element(1));
         assertThat(history.valueLabel(history.listElement(history.list(5), 0))).isEqualTo("nil");
     }
@@ -190,68 +190,6 @@ class OperationsTest {
                 {:type :ok, :f :read, :process 0, :time 6, :value 7}
                 {:type :fail, :f :write, :process 0, :time 7, :value 8}
                 """)).containsExactly("T0 s0 ok @5..6 r0=7", "T1 s0 fail @5..7 w0=8");
-    }
-
-    /** The set holds pairs; as independent keys, one of which nobody read, all would be lost. */
-    @Test
-    void elementsOfASetMayBePairs() throws IOException {
-        History history = edn("""
-                {:type :ok, :process 0, :f :add, :value [0 5]}
-                {:type :ok, :process 0, :f :add, :value [1 6]}
-                {:type :ok, :process 1, :f :read, :value #{[0 5] [1 6]}}
-                """);
-
-        assertThat(history.keyCount()).isEqualTo(1);
-        assertThat(history.elements(2).count()).isEqualTo(2);
-        assertThat(history.valueLabel(history.element(0))).isEqualTo("[0 5]");
-    }
-
-    /** Only key 0 has the element 5. */
-    @Test
-    void readWithoutAKeyIsNoneOfKeyZero() throws IOException {
-        History history = edn("""
-                {:type :ok, :process 0, :f :add, :value [0 5]}
-                {:type :ok, :process 1, :f :read, :value [5]}
-                """);
-
-        assertThat(history.valueLabel(history.element(0))).isEqualTo("[0 5]");
-        assertThat(lines(history)).element(1).isEqualTo("T1 s1 ok @0..1 r0={5}");
-    }
-
-    @Test
-    void whatNothingTellsIsAsked() throws IOException {
-        Path file = Files.writeString(folder.resolve("h.edn"), """
-                {:type :ok, :process 0, :f :write, :value [3 4]}
-                {:type :ok, :process 1, :f :read, :value [3 4]}
-                """);
-
-        assertThat(lines(HistoryFormat.EDN.read(file, new Reading("", Keys.INDEPENDENT, false, false))))
-                .containsExactly("T0 s0 ok @0..0 w3=4", "T1 s1 ok @0..1 r3=4");
-        assertThat(HistoryFormat.EDN
-                        .read(file, new Reading("", Keys.SINGLE, false, false))
-                        .labels()
-                        .values())
-                .containsValue("[3 4]");
-    }
-
-    /** Whoever reads 2 shows that T0 committed, and so that it read 1. */
-    @Test
-    void indeterminateTransactionHasTheReadsOfItsCompletion() throws IOException {
-        assertThat(read("""
-                {:type :invoke, :process 0, :f :txn, :value [[:r 1 nil] [:r 2 nil] [:append 2 7]]}
-                {:type :info, :process 0, :f :txn, :value [[:r 1 [5]] [:r 2 nil] [:append 2 7]]}
-                {:type :invoke, :process 1, :f :txn, :value [[:r 1 nil] [:append 2 8]]}
-                {:type :info, :process 1, :f :txn, :value [[:r 1 [5]] [:append 2 9]]}
-                {:type :invoke, :process 2, :f :txn, :value [[:r 1 nil]]}
-                {:type :info, :process 2, :f :txn, :value [:r 1 :timeout]}
-                {:type :invoke, :process 3, :f :txn, :value [[:r 1 nil]]}
-                {:type :fail, :process 3, :f :txn, :value [[:r 1 [5]]]}
-                """))
-                .containsExactly(
-                        "T0 s0 info @0..1 r1=[5] r2=? a2=7",
-                        "T1 s1 info @2..3 r1=? a2=8",
-                        "T2 s2 info @4..5 r1=?",
-                        "T3 s3 fail @6..7 r1=?");
     }
 
     @Test
