@@ -7,8 +7,9 @@ package moirai.analysis.axioms;
  * 1): if T3 reads key x from T1, and another transaction T2 that writes x is visible to T3, then T2 precedes T1 in the
  * commit order. The axioms differ in what visible means; they are listed from weak to strong, but for the session
  * guarantees, and for those that are not comparable: {@link #CURSOR} and those up to {@link #PREFIX} but {@link
- * #UPDATE_ATOMIC}; that and either of {@link #PRAM} and {@link #CAUSAL}; {@link #PREFIX} and {@link #PARALLEL_SNAPSHOT}. Below, <i>base</i> is the level's {@link BaseOrder}, wr is
- * write-read and co is the commit order. The initial state counts as a transaction that precedes all others.
+ * #UPDATE_ATOMIC}; that and either of {@link #PRAM} and {@link #CAUSAL}; {@link #PREFIX} and {@link
+ * #PARALLEL_SNAPSHOT}. Below, <i>base</i> is the level's {@link BaseOrder}, wr is write-read and co is the commit
+ * order. The initial state counts as a transaction that precedes all others.
  */
 public enum Axiom {
     /** Nothing is visible: all that is asked is an order that extends write-read and the base order. */

@@ -16,8 +16,8 @@ import moirai.history.History;
  * order of appends that is: some append of another transaction stands behind what was read and before what the reader
  * appended. It is also a G-single whose edges are all on one key (Adya 1999, section 4.2.3, G-cursor). That definition
  * takes any read and any write of the transaction: with {@code r1=[] r1=[5] a1=6} the first read counts as the second
- * does, and so does a read behind the append that missed it. A transaction is reported once for a key, with the last read
- * that qualifies and its last append. O(ops), plus the appends between read and append where one is found.
+ * does, and so does a read behind the append that missed it. A transaction is reported once for a key, with the last
+ * read that qualifies and its last append. O(ops), plus the appends between read and append where one is found.
  */
 final class LostUpdates {
 

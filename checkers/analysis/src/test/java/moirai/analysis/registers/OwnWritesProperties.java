@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The level that {@code rc} names, as the checkers of Biswas and Enea's framework ask for it: besides the axiom over the
- * order of sessions, reads return what their transaction wrote last.
+ * The level that {@code rc} names, as the checkers of Biswas and Enea's framework ask for it: besides the axiom over
+ * the order of sessions, reads return what their transaction wrote last.
  */
 class OwnWritesProperties {
 

@@ -4,9 +4,10 @@ import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * The visibility of update atomicity and cursor stability. At the former visible to a transaction are those from whom it
- * reads, those before it in the base order, and those that write a key that it writes and commit before it; at the latter
- * those alone that overwrite what it read and commit before it, if it writes that key. No chain of such steps counts.
+ * The visibility of update atomicity and cursor stability. At the former visible to a transaction are those from whom
+ * it reads, those before it in the base order, and those that write a key that it writes and commit before it; at the
+ * latter those alone that overwrite what it read and commit before it, if it writes that key. No chain of such steps
+ * counts.
  */
 final class DirectVisibility {
 

@@ -19,8 +19,8 @@ import moirai.analysis.axioms.orders.RealtimeSweep;
  * <p>Parallel snapshot isolation has no such place: there the next writer must not lead to T3, which {@link
  * VisibilitySearch} finds out.
  *
- * <p>Nor have update atomicity and cursor stability, where moreover a writer may be visible and the ones before it not: there all writers
- * between the version and its reader are looked at.
+ * <p>Nor have update atomicity and cursor stability, where moreover a writer may be visible and the ones before it not:
+ * there all writers between the version and its reader are looked at.
  *
  * <p>O(history) but for those searches.
  */

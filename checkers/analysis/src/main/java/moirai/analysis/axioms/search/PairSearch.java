@@ -24,8 +24,8 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
  * </ol>
  *
  * <p>So of the pairs of writers, quadratically many in the worst case, only those become variables that some order got
- * wrong. It ends: at every level but those whose readers see a {@linkplain Points#isRelational relation}, a violation has a pair without a
- * variable, or else its edges would have excluded the order; and there, if it has none,
+ * wrong. It ends: at every level but those whose readers see a {@linkplain Points#isRelational relation}, a violation
+ * has a pair without a variable, or else its edges would have excluded the order; and there, if it has none,
  * the steps by which the overwriter is visible are a new clause.
  */
 final class PairSearch {

@@ -22,7 +22,8 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
 import moirai.analysis.columns.StableSort;
 
 /**
- * Decides cursor stability, update atomicity, prefix consistency, parallel snapshot isolation, snapshot isolation and serializability.
+ * Decides cursor stability, update atomicity, prefix consistency, parallel snapshot isolation, snapshot isolation and
+ * serializability.
  *
  * <p>NP-complete in general (Papadimitriou 1979; Biswas, Enea 2019), so the stages go from cheap to dear:
  *
@@ -35,8 +36,8 @@ import moirai.analysis.columns.StableSort;
  * </ol>
  *
  * <p>A history of more than a hundred transactions takes detours by stronger levels that are easier: without a base
- * order there are no sessions to be used as chains, and parallel snapshot isolation, update atomicity and cursor stability, which have
- * no points for their readers, give the search less to go by than snapshot isolation.
+ * order there are no sessions to be used as chains, and parallel snapshot isolation, update atomicity and cursor
+ * stability, which have no points for their readers, give the search less to go by than snapshot isolation.
  */
 public final class SearchDecider implements Decider {
 
