@@ -25,6 +25,7 @@ public sealed interface Anomaly {
             case IntermediateRead found -> Phenomenon.G1B;
             case GarbageRead found -> Phenomenon.GARBAGE_READ;
             case DuplicateElement found -> Phenomenon.DUPLICATE_ELEMENTS;
+            case ReorderedAppends found -> Phenomenon.REORDERED_APPENDS;
             case InternalInconsistency found -> Phenomenon.INTERNAL;
             case FutureRead found -> Phenomenon.FUTURE_READ;
             case IncompatibleOrder found -> Phenomenon.INCOMPATIBLE_ORDER;
@@ -190,12 +191,42 @@ public sealed interface Anomaly {
     /** The read returned an element twice. */
     record DuplicateElement(int reader, int readOp, int element) implements OneReader {}
 
-    /** The read contradicts what the transaction itself had read and appended, or written, before. */
-    record InternalInconsistency(int txn, int readOp) implements Anomaly {
+    /**
+     * The read returned an element, but before it not the one that its writer had appended to the list just before.
+     *
+     * @param earlierOp the append of the element that is missing or stands behind
+     * @param laterOp the append of the element that was read
+     */
+    record ReorderedAppends(int reader, int readOp, int writer, int earlierOp, int laterOp) implements Anomaly {
+
+        @Override
+        public List<Integer> txns() {
+            return IntStream.of(writer, reader).distinct().boxed().toList();
+        }
+    }
+
+    /**
+     * The read contradicts what the transaction itself had read and appended, or written, before.
+     *
+     * @param missesOwnWrite whether it returned something else than what the transaction itself had written last
+     */
+    record InternalInconsistency(int txn, int readOp, boolean missesOwnWrite) implements Anomaly {
 
         @Override
         public List<Integer> txns() {
             return List.of(txn);
+        }
+
+        /**
+         * {@inheritDoc} In the framework of Biswas and Enea (2019, section 2.1) a read behind a write of the same
+         * transaction returns that write, so what misses it satisfies none of their levels, of which read committed is
+         * the weakest. That level allows reads of one key that differ without such a write.
+         */
+        @Override
+        public Set<Phenomenon> proves() {
+            return missesOwnWrite
+                    ? Set.of(Phenomenon.INTERNAL, Phenomenon.NON_MONOTONIC_VIEW_PROCESS)
+                    : Set.of(Phenomenon.INTERNAL);
         }
     }
 

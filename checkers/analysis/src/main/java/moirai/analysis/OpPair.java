@@ -27,7 +27,10 @@ public record OpPair(int fromOp, int toOp, List<Integer> unrecorded) {
         /** Finds the first pair that shows such a dependency; empty if two ops alone do not. */
         Optional<OpPair> find(int from, int to, Dependency dependency);
 
-        /** Decides whether the append is one of several, by several transactions, that nobody read. */
+        /**
+         * Decides whether the append is one of several, by several transactions, that nobody read, or on whose order
+         * reads disagree.
+         */
         default boolean isUnread(int txn, int appendOp) {
             return false;
         }

@@ -228,6 +228,29 @@ class ListAppendCheckerTest {
     }
 
     @Test
+    void appendsOfOneTransactionInAnotherOrderThanItsOwnAreReordered() {
+        assertThat(anomalies("""
+                T0 s0 a1=1 a1=2 a1=3
+                T1 s1 r1=[2 1 3]
+                """)).containsExactly(new Anomaly.ReorderedAppends(1, 3, 0, 0, 1));
+        // Somebody else's element in between changes nothing.
+        assertThat(findings("""
+                T0 s0 a1=1 a1=2
+                T1 s1 a1=3
+                T2 s2 r1=[2 1 3]
+                """).phenomena()).contains(Phenomenon.REORDERED_APPENDS);
+    }
+
+    @Test
+    void anElementWithoutTheOneThatItsWriterAppendedBeforeIsReordered() {
+        assertThat(findings("""
+                T0 s0 a1=1 a1=2
+                T1 s1 r1=[2]
+                """).at(IsolationLevel.READ_UNCOMMITTED))
+                .isEqualTo(new Verdict.Fail(List.of(new Anomaly.ReorderedAppends(1, 2, 0, 0, 1))));
+    }
+
+    @Test
     void readsThatDoNotExtendEachOtherAreOfIncompatibleOrder() {
         assertThat(anomalies("""
                 T0 s0 a1=1
@@ -239,7 +262,7 @@ class ListAppendCheckerTest {
 
     @Test
     void aTransactionThatMissesItsOwnAppendIsInternallyInconsistent() {
-        assertThat(findings("T0 s0 a1=1 r1=[]").anomalies()).contains(new Anomaly.InternalInconsistency(0, 1));
+        assertThat(findings("T0 s0 a1=1 r1=[]").anomalies()).contains(new Anomaly.InternalInconsistency(0, 1, true));
         assertThat(findings("T0 s0 a1=1 r1=[1]").anomalies()).isEmpty();
     }
 

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.formats.jepsen.JepsenReader;
 import moirai.formats.jepsen.Reading;
+import moirai.formats.text.InputFile;
 import moirai.history.History;
 import moirai.history.HistoryFormatException;
 
@@ -101,6 +102,18 @@ public enum HistoryFormat {
             case DBCOP_JSON -> DbcopJsonReader.read(path);
             case DBCOP -> DbcopReader.read(path);
             case COBRA -> CobraReader.read(path);
+        };
+    }
+
+    /**
+     * Returns whether a text of several lines that was read may be the beginning of a longer one, since its last line
+     * has no end, and no bracket ends it. A copy that was cut behind the end of a line looks whole.
+     */
+    public boolean mayBeCut(Path path) {
+        return switch (this) {
+            case EDN, JSON -> InputFile.endsWithinLine(path, "])");
+            case PLUME, AWDIT -> InputFile.endsWithinLine(path, "");
+            case DBCOP_JSON, DBCOP, COBRA -> false;
         };
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that were packed, or begin with a mark of their encoding. */
 class PackedFilesTest {
@@ -112,6 +113,62 @@ class PackedFilesTest {
         assertThat(refusal(broken))
                 .startsWith("h: begins as a gzip file, but is none (")
                 .endsWith("; expected one");
+    }
+
+    /** Where the first part ends the file is whole, as far as anybody can tell. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jepsen.edn", "elle.json", "plume.txt", "awdit.txt", "dbcop.json", "dbcop/history.bincode"})
+    void ofGzipThatIsCutAnywhereNothingIsUsed(String sample) throws IOException {
+        byte[] bytes = Sample.bytes(sample);
+        byte[] first = packed(Arrays.copyOf(bytes, bytes.length / 2));
+        byte[] parts = joined(first, packed(Arrays.copyOfRange(bytes, bytes.length / 2, bytes.length)));
+
+        assertThat(HistoryFormat.detect(file(parts)).read(file(parts)).txnCount())
+                .isPositive();
+        for (byte[] whole : new byte[][] {packed(bytes), parts}) {
+            for (int length = 0; length < whole.length; length++) {
+                if (whole != parts || length != first.length) {
+                    assertThat(refusal(Arrays.copyOf(whole, length)))
+                            .as("%d", length)
+                            .isNotEmpty();
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatFollowsGzipIsNotLeftOut() throws IOException {
+        byte[] packed = packed(Sample.bytes("jepsen.edn"));
+
+        for (int extra : new int[] {1, 9, 17, 40}) {
+            assertThat(refusal(Arrays.copyOf(packed, packed.length + extra)))
+                    .isEqualTo("h: begins as a gzip file, but is none (bytes that are no packed part follow the last"
+                            + " one, as if that were cut); expected one");
+        }
+    }
+
+    /** What is cut within a line is refused, or may be cut as far as the reader can tell. */
+    @ParameterizedTest
+    @ValueSource(strings = {"jepsen.edn", "elle.json", "plume.txt", "awdit.txt"})
+    void textThatIsCutWithinALineIsRefusedOrToldOf(String sample) throws IOException {
+        byte[] bytes = Sample.bytes(sample);
+        HistoryFormat format = HistoryFormat.detect(file(bytes));
+        int firstLine = new String(bytes, StandardCharsets.ISO_8859_1).indexOf('\n');
+
+        for (int length = firstLine + 2; length <= bytes.length; length++) {
+            Path cut = file(Arrays.copyOf(bytes, length));
+            boolean isWhole = bytes[length - 1] == '\n' || bytes[length - 1] == ']';
+            boolean isRefused = false;
+            try {
+                format.read(cut);
+            } catch (HistoryFormatException refused) {
+                isRefused = true;
+            }
+            assertThat(isRefused || format.mayBeCut(cut) || isWhole)
+                    .as("%d", length)
+                    .isTrue();
+            assertThat(format.mayBeCut(cut) && length == bytes.length).isFalse();
+        }
     }
 
     @ParameterizedTest

@@ -1,10 +1,12 @@
 package moirai.history;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Histories as short text, for tests, corpora and people.
@@ -75,22 +77,58 @@ public final class HistoryNotation {
      * @throws HistoryFormatException with source and line, if the text is not in this notation
      */
     public static History parse(String source, String text) {
+        return parse(source, text, false);
+    }
+
+    /**
+     * Reads a history from the text of a file.
+     *
+     * @param ignoresTimes whether the history has no times, whatever the text says
+     * @throws HistoryFormatException with source and line, if the text is not in this notation, or if times count and
+     *     those of a session go back
+     */
+    public static History parse(String source, String text, boolean ignoresTimes) {
         var history = new HistoryBuilder(RunHeader.NONE);
+        if (ignoresTimes) {
+            history.untimed();
+        }
+        var latest = new HashMap<Integer, Timed>();
         List<String> lines = text.lines().toList();
         int txns = 0;
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
             if (!line.isEmpty() && !line.startsWith("#")) {
-                add(source + ":" + (i + 1), line, txns++, history);
+                String place = source + ":" + (i + 1);
+                Txn txn = add(place, line, txns++, history);
+                if (!ignoresTimes && line.contains(" @")) {
+                    requireForward(place, latest.put(txn.session(), new Timed(txn, i + 1)), txn);
+                }
             }
         }
         return history.build();
     }
 
-    private static void add(String place, String line, int id, HistoryBuilder history) {
+    /** A transaction with times, and its line. */
+    private record Timed(Txn txn, int line) {}
+
+    /** Requires that a session does one transaction after the other; nobody knows when one of unknown outcome ended. */
+    private static void requireForward(String place, @Nullable Timed before, Txn txn) {
+        if (before != null
+                && txn.startNanos() < before.txn.endNanos()
+                && !(before.txn.outcome() instanceof Outcome.Indeterminate)) {
+            throw new HistoryFormatException(
+                    place,
+                    "session " + txn.session() + " begins at " + txn.startNanos() + ", before its transaction of line "
+                            + before.line + " ended at " + before.txn.endNanos()
+                            + "; expected no earlier time, or --ignore-times");
+        }
+    }
+
+    private static Txn add(String place, String line, int id, HistoryBuilder history) {
         Txn txn = parseTxn(place, line, id);
         try {
             history.add(txn);
+            return txn;
         } catch (IllegalArgumentException mixed) {
             throw new HistoryFormatException(place, String.valueOf(mixed.getMessage()));
         }

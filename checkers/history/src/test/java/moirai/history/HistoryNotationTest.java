@@ -130,6 +130,22 @@ class HistoryNotationTest {
                         Op.Read.planned(2));
     }
 
+    /** A session does one transaction after the other; nobody knows when one of unknown outcome ended. */
+    @Test
+    void timesThatGoBackInASessionAreRefusedUnlessTheyAreIgnored() {
+        String back = "T0 s0 @5..9 a1=1\nT1 s1 @0..1 a1=2\n\nT2 s0 @8..10 a1=3";
+
+        assertThatThrownBy(() -> HistoryNotation.parse("h", back))
+                .isInstanceOf(HistoryFormatException.class)
+                .hasMessage("h:4: session 0 begins at 8, before its transaction of line 1 ended at 9; expected no"
+                        + " earlier time, or --ignore-times");
+        assertThat(HistoryNotation.parse("h", back, true).isTimed()).isFalse();
+        assertThat(HistoryNotation.parse(back.replace("s0 @5", "s0 info @5")).isTimed())
+                .isTrue();
+        assertThat(HistoryNotation.parse("T0 s0 @5..9 a1=1\nT1 s0 a1=2").isTimed())
+                .isTrue();
+    }
+
     @Test
     void aScanStandsBeforeTheReadsOfItsMatches() {
         History history = HistoryNotation.parse("T0 s0 p-1..9=2 r2=[5] r4=[6 7] a7=6 p1..1=? r3=?");

@@ -126,6 +126,14 @@ class EverydayCodeTest {
                 "var s = c.prepareStatement(\"UPDATE acc SET bal = ?\"); s.setInt(1, some.orElse(4)); s.execute();"
                         + "|u1: UPDATE acc SET bal = 4  IF :some_null > 0 / u2: UPDATE acc SET bal = :some"
                         + "  IF :some_null = 0",
+                "var s = c.prepareStatement(\"UPDATE acc SET bal = ?\"); s.setInt(1, id > 1 ? (id > 5 ? 1 : 2) : 3);"
+                        + " s.execute();|u1: UPDATE acc SET bal = 1  IF :id > 1 AND :id > 5"
+                        + " / u2: UPDATE acc SET bal = 2  IF :id > 1 AND :id <= 5"
+                        + " / u3: UPDATE acc SET bal = 3  IF :id <= 1",
+                "var s = c.prepareStatement(\"UPDATE acc SET bal = ?\"); s.setInt(1, note == null ? one(c) : 3);"
+                        + " s.execute();|q1: SELECT bal FROM acc  IF :note_null > 0 / u1: UPDATE acc SET bal = q1.bal"
+                        + "  IF (count(q1) > 0 OR :note_null = 0) AND :note_null > 0 / u2: UPDATE acc SET bal = 3"
+                        + "  IF (count(q1) > 0 OR :note_null = 0) AND :note_null = 0",
                 "var b = new StringBuilder(\"SELECT id FROM acc WHERE 1 = 1\");"
                         + " if (note != null) b.append(\" AND note = ?\");"
                         + " b.append(\" AND bal > ?\"); var s = c.prepareStatement(b.toString()); int i = 1;"

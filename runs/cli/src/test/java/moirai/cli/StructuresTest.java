@@ -99,10 +99,12 @@ class StructuresTest {
 
     @Test
     void partOfATransferIsAWrongTotalWhateverTheTotal() throws IOException {
-        Cli.Ended guessed = check(FRACTURED_TOTAL, "--expect", "read-atomic");
+        Cli.Ended unsaid = check(FRACTURED_TOTAL, "--expect", "read-atomic");
+        Cli.Ended guessed = check(FRACTURED_TOTAL, "--expect", "read-atomic", "--model", "bank");
         Cli.Ended given = check(FRACTURED_TOTAL, "--expect", "read-atomic", "--total", "20");
         Cli.Ended other = check(FRACTURED_TOTAL, "--expect", "read-atomic", "--total", "15");
 
+        assertThat(unsaid.out()).contains("found garbage-read ×6, wrong-total ×3", "--model bank");
         assertThat(guessed.code()).isEqualTo(1);
         assertThat(guessed.out())
                 .contains("found wrong-total ×1")
@@ -119,7 +121,8 @@ class StructuresTest {
 
         assertThat(forbidden.code()).isEqualTo(1);
         assertThat(forbidden.out()).contains("found negative-value ×1");
-        assertThat(unsaid.code()).as("nobody said that these are accounts").isZero();
+        assertThat(unsaid.code()).as("counters begin at 0").isEqualTo(1);
+        assertThat(unsaid.out()).contains("model    counters, which begin at 0;", "--model bank");
         assertThat(allowed.code()).isZero();
         assertThat(allowed.out()).contains("decided  by a serial order that explains all reads");
     }

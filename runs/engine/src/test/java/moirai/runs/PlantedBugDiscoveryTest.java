@@ -56,6 +56,7 @@ class PlantedBugDiscoveryTest {
             case CIRCULAR_READ -> expected(Phenomenon.G1C, IsolationLevel.READ_UNCOMMITTED);
             case LATE_APPEND -> expected(Phenomenon.G0_REALTIME, IsolationLevel.SERIALIZABLE);
             case DUPLICATE_APPEND -> new Expected(Phenomenon.DUPLICATE_ELEMENTS, Set.of());
+            case REORDERED_APPENDS -> new Expected(Phenomenon.REORDERED_APPENDS, Set.of());
             case INTERNAL -> expected(Phenomenon.INTERNAL, IsolationLevel.CONSISTENT_VIEW);
             case GARBAGE_READ -> new Expected(Phenomenon.GARBAGE_READ, Set.of());
             case INCOMPATIBLE_ORDER -> expected(Phenomenon.INCOMPATIBLE_ORDER, IsolationLevel.READ_UNCOMMITTED);
@@ -87,7 +88,8 @@ class PlantedBugDiscoveryTest {
 
             Findings findings = run.judgement().findings();
             assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
-            assertThat(findings.doubts()).isEmpty();
+            // Reads that contradict each other leave open whether writes are in a cycle.
+            assertThat(findings.doubts().isEmpty()).isEqualTo(bug != PlantedBug.INCOMPATIBLE_ORDER);
             for (IsolationLevel level : expected.holds()) {
                 assertThat(findings.forbiddenAt(level))
                         .as("still holds: " + level.label())

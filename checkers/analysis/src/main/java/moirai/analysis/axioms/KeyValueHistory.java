@@ -242,11 +242,9 @@ public final class KeyValueHistory {
             var order = new IntArrayList(0);
             for (int place = firstVersion[key]; place < firstVersion[key + 1]; place++) {
                 int writer = versions[place];
-                if (txns.get(writer)) {
-                    int write = write(writer, key);
-                    if (write >= 0 && writes.test(write)) {
-                        order.add(renumbered[writer]);
-                    }
+                int write = txns.get(writer) ? write(writer, key) : -1;
+                if (write >= 0 && writes.test(write)) {
+                    order.add(renumbered[writer]);
                 }
             }
             if (!order.isEmpty()) {

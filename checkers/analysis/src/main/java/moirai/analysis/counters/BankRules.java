@@ -17,11 +17,10 @@ public record BankRules(Accounts accounts, boolean isTotalGiven, long total, Ove
      */
     public enum Accounts {
         /**
-         * The counters are accounts if some transaction changes counters and leaves their sum, and none changes the
-         * sum. A transaction that takes back what it increments moves nothing, as a transfer from an account to itself:
-         * it says nothing.
+         * Nothing is said: they are counters. Whatever transactions move between them, balances that begin anywhere
+         * would excuse reads that counters do not.
          */
-        IF_EVIDENT,
+        UNSAID,
         /** The user, the run or the file says that they are accounts. */
         TOLD,
         /** The user, the run or the file says that they are no accounts. */
@@ -44,10 +43,13 @@ public record BankRules(Accounts accounts, boolean isTotalGiven, long total, Ove
     private static final String TOTAL = "total=";
 
     /**
-     * The rules if nothing is said: counters are accounts if that is evident, and the total is the one that most reads
+     * The rules if nothing is said: counters are no accounts, and the total of accounts is the one that most reads
      * show.
      */
-    public static final BankRules DEFAULT = new BankRules(Accounts.IF_EVIDENT, false, 0, Overdraft.UNSAID);
+    public static final BankRules DEFAULT = new BankRules(Accounts.UNSAID, false, 0, Overdraft.UNSAID);
+
+    /** The rules of counters between which amounts are only moved: they begin at 0, so they sum to 0. */
+    static final BankRules OF_COUNTERS = new BankRules(Accounts.DENIED, true, 0, Overdraft.ALLOWED);
 
     /**
      * Returns the rules that the recipe of a run, or the model of a file, states: {@code bank … total=100
@@ -77,16 +79,21 @@ public record BankRules(Accounts accounts, boolean isTotalGiven, long total, Ove
     BankRules over(BankRules others) {
         BankRules totals = isTotalGiven ? this : others;
         return new BankRules(
-                accounts == Accounts.IF_EVIDENT ? others.accounts : accounts,
+                accounts == Accounts.UNSAID ? others.accounts : accounts,
                 totals.isTotalGiven,
                 totals.total,
                 overdraft == Overdraft.UNSAID ? others.overdraft : overdraft);
     }
 
+    /** Returns whether the counters are accounts, whose initial balances are not known. */
+    boolean areOfBank() {
+        return accounts == Accounts.TOLD;
+    }
+
     /** Returns whether a balance below zero is wrong. */
     boolean forbidsNegativeBalances() {
         return switch (overdraft) {
-            case UNSAID -> accounts == Accounts.TOLD;
+            case UNSAID -> areOfBank();
             case FORBIDDEN -> true;
             case ALLOWED -> false;
         };

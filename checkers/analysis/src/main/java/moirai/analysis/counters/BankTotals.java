@@ -9,7 +9,7 @@ import moirai.history.History;
 
 /**
  * Finds money that is lost or made, as Jepsen's checker {@code bank}: transfers are transactions whose increments sum
- * to zero, so the balances of all accounts sum to a constant.
+ * to zero, so the balances of all accounts sum to a constant, and counters between which amounts are moved to zero.
  *
  * <p>Why a wrong total breaks what it breaks: take any read of all accounts that sees whole transactions, the same in
  * each account. Whatever they are, each contributes zero, so the sum is that of the initial balances. A wrong total
@@ -78,19 +78,11 @@ final class BankTotals {
         return keys;
     }
 
-    /** Decides whether the counters are accounts by these rules. O(ops × ops of a transaction). */
-    static boolean isBank(CounterValues values, BankRules rules) {
-        return switch (rules.accounts()) {
-            case TOLD -> true;
-            case DENIED -> false;
-            case IF_EVIDENT -> isEvident(values);
-        };
-    }
-
     /**
-     * Decides whether money is moved, and only moved: some transaction changes counters, and none changes their sum.
+     * Decides whether amounts are moved, and only moved: some transaction changes counters, and none changes their sum.
+     * O(ops × ops of a transaction).
      */
-    private static boolean isEvident(CounterValues values) {
+    static boolean onlyMoves(CounterValues values) {
         boolean anyTransfer = false;
         for (int txn = 0; txn < values.history().txnCount(); txn++) {
             boolean moves = sum(values, txn) == 0;
@@ -99,7 +91,7 @@ final class BankTotals {
             }
             anyTransfer |= moves && changes(values, txn);
         }
-        return anyTransfer;
+        return anyTransfer && !values.hasSetAside();
     }
 
     private static boolean changes(CounterValues values, int txn) {
@@ -166,7 +158,7 @@ final class BankTotals {
      * such a read shows.
      */
     private void checkAccounts(int txn) {
-        if (rules.accounts() != BankRules.Accounts.TOLD || keys(txn, true).isEmpty() || !covers(keys(txn, false))) {
+        if (!rules.areOfBank() || keys(txn, true).isEmpty() || !covers(keys(txn, false))) {
             return;
         }
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {

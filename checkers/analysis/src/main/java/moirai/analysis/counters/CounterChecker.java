@@ -16,10 +16,10 @@ import moirai.history.level.Phenomenon;
  * <p>Sources: Kingsbury, Alvaro, "Elle" (2020), section 3; Jepsen's checkers {@code counter} and {@code bank}.
  *
  * <ol>
- *   <li>A history of transfers, in which each transaction sums to zero, is a bank: {@link BankTotals}. Nothing is known
- *       of its initial balances. If nobody called it so, they may well be 0: an order from there is one of those from
- *       anywhere, and nothing is called broken that rules are needed for.
- *   <li>Other counters begin at 0: {@link CounterBounds}.
+ *   <li>If the user, the run or the file says that counters are accounts, nothing is known of their initial balances:
+ *       {@link BankTotals}.
+ *   <li>Other counters begin at 0: {@link CounterBounds}. If transactions only move amounts between them, they sum to
+ *       0, too.
  *   <li>Both: reads within one transaction, and {@link CounterVersions} of keys that only grow or only shrink.
  *   <li>If nothing was found so far that excludes it, {@link OneKeyOrder} looks for a serial order of each key by
  *       itself where that is enough, and {@link SerialSearch} of all.
@@ -52,7 +52,7 @@ public final class CounterChecker implements Checker {
         var log = new AnomalyLog(history);
         var values = new CounterValues(history);
         BankRules applied = rules.over(BankRules.recorded(history.header().workload()));
-        boolean bank = BankTotals.isBank(values, applied);
+        boolean bank = applied.areOfBank();
         checkWithinTxns(values, log);
         if (!history.isComplete()) {
             log.doubt(
@@ -65,6 +65,9 @@ public final class CounterChecker implements Checker {
             new BankTotals(values, applied, log).check();
         } else {
             bounds.check();
+            if (BankTotals.onlyMoves(values)) {
+                new BankTotals(values, BankRules.OF_COUNTERS, log).check();
+            }
         }
         long edges = new CounterVersions(values, log).findCycles();
         Map<IsolationLevel, String> examined = bySerialOrder(values, bank, log);
@@ -96,7 +99,7 @@ public final class CounterChecker implements Checker {
         for (int txn = 0; txn < history.txnCount(); txn++) {
             for (int op = history.firstOp(txn); values.isCommitted(txn) && op < history.endOp(txn); op++) {
                 if (values.isRead(op) && differsFromEarlier(values, txn, op)) {
-                    log.add(new Anomaly.InternalInconsistency(txn, op));
+                    log.add(new Anomaly.InternalInconsistency(txn, op, false));
                 }
             }
         }

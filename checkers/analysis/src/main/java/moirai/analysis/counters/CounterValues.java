@@ -86,6 +86,16 @@ final class CounterValues {
         return isSetAside[key];
     }
 
+    /** Returns whether nothing is inferred from some key. */
+    boolean hasSetAside() {
+        for (boolean key : isSetAside) {
+            if (key) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns the transaction to which the op belongs. */
     int txn(int op) {
         return txnOfOp[op];

@@ -7,11 +7,12 @@ import moirai.history.History;
  * The numbers of reads of counters by how much they could have shown.
  *
  * @param isBank whether counters are accounts, as the checker takes them, so that reads of all have one total
+ * @param mayBeBank whether nobody said that counters are none, and nothing in the history speaks against it
  * @param whole committed transactions that read all keys: only those show a total
  * @param partial committed transactions that read some keys
  * @param unanswered reads of committed transactions without an answer
  */
-public record ReadCounts(boolean isBank, int whole, int partial, int unanswered) {
+public record ReadCounts(boolean isBank, boolean mayBeBank, int whole, int partial, int unanswered) {
 
     /**
      * Counts the reads. O(ops × ops of a transaction).
@@ -36,6 +37,7 @@ public record ReadCounts(boolean isBank, int whole, int partial, int unanswered)
             whole += all ? 1 : 0;
             partial += any && !all ? 1 : 0;
         }
-        return new ReadCounts(BankTotals.isBank(values, rules), whole, partial, unanswered);
+        boolean mayBeBank = rules.accounts() == BankRules.Accounts.UNSAID && BankTotals.onlyMoves(values);
+        return new ReadCounts(rules.areOfBank(), mayBeBank, whole, partial, unanswered);
     }
 }

@@ -34,7 +34,7 @@ public sealed interface EdgeEvidence {
     /**
      * The first transaction scanned a range and did not find the list to which the second appended.
      *
-     * @param isUnread whether nobody read the append, so that its place in the list is not known
+     * @param isUnread whether nobody read the append, or reads disagree on it, so that its place is not known
      */
     record NotFound(OpPair ops, boolean isUnread) implements OfOps {}
 

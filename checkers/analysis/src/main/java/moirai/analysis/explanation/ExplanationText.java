@@ -78,6 +78,7 @@ public final class ExplanationText {
             case Anomaly.IntermediateRead found -> line(reads.intermediate(found));
             case Anomaly.GarbageRead found -> line(reads.garbage(found));
             case Anomaly.DuplicateElement found -> line(reads.duplicate(found));
+            case Anomaly.ReorderedAppends found -> line(reads.reordered(found));
             case Anomaly.InternalInconsistency found -> line(reads.internal(found));
             case Anomaly.FutureRead found -> line(reads.future(found));
             case Anomaly.CounterRead found -> line(reads.counter(found));

@@ -64,6 +64,13 @@ final class ReadText {
                 + " stands twice, but it was " + words.written() + " once!";
     }
 
+    String reordered(Anomaly.ReorderedAppends found) {
+        String earlier = history.valueLabel(history.element(found.earlierOp()));
+        String later = history.valueLabel(history.element(found.laterOp()));
+        return words.read(found.reader(), found.readOp()) + ", where " + later + " stands without " + earlier
+                + " before it, but T" + found.writer() + " appended " + earlier + " before " + later + "!";
+    }
+
     String internal(Anomaly.InternalInconsistency found) {
         return words.read(found.txn(), found.readOp()) + ", which does not fit what it had itself "
                 + (words.isOfRegisters() ? "" : "read and ") + words.written() + " before!";

@@ -2,11 +2,15 @@ package moirai.analysis.listappend;
 
 import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.EnumSet;
+import java.util.Set;
 import moirai.analysis.Dependency;
 import moirai.analysis.cycles.ConflictOrder;
 import moirai.analysis.cycles.Shape;
 import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.Digraph;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;
 import moirai.analysis.graph.StronglyConnected;
@@ -243,6 +247,54 @@ final class Dependencies {
         }
         return StronglyConnected.components(graph.build(vertexCount).masked(Shape.G1C.mask(Strength.PLAIN)))
                 .isEmpty();
+    }
+
+    /**
+     * Decides whether some order of the appends on which reads disagree would put writes into a cycle. A vertex for
+     * each such key leads to all who made them and back, so that any of them may precede any other. If a component has
+     * one such vertex and no other dependency, and nobody in it made two of them, all that is open is who of these is
+     * first. Adds to what {@link #infer} collected, of all effective transactions.
+     */
+    Set<Strength> mayContestedCycle() {
+        int vertex = vertexCount;
+        for (int key : orders.contested()) {
+            int previous = -1;
+            for (int place = orders.firstUnplaced(key); place < orders.endUnplaced(key); place++) {
+                int txn = writes.txn(orders.unplaced(place));
+                if (txn == previous) {
+                    return EnumSet.allOf(Strength.class);
+                }
+                graph.add(txn, vertex, Dependency.WRITE_WRITE);
+                graph.add(vertex, txn, Dependency.WRITE_WRITE);
+                previous = txn;
+            }
+            vertex++;
+        }
+        var all = graph.build(vertex);
+        var cyclic = EnumSet.noneOf(Strength.class);
+        for (Strength strength : Strength.values()) {
+            Digraph digraph = all.masked(Shape.G0.mask(strength));
+            if (!StronglyConnected.components(digraph).stream()
+                    .allMatch(component -> isOneContest(digraph, component))) {
+                cyclic.add(strength);
+            }
+        }
+        return cyclic;
+    }
+
+    private boolean isOneContest(Digraph digraph, int[] component) {
+        var members = new IntOpenHashSet(component);
+        int contests = 0;
+        for (int vertex : component) {
+            contests += vertex >= vertexCount ? 1 : 0;
+            for (int edge = digraph.firstEdge(vertex); edge < digraph.endEdge(vertex); edge++) {
+                int target = digraph.target(vertex, edge);
+                if (vertex < vertexCount && target >= 0 && target < vertexCount && members.contains(target)) {
+                    return false;
+                }
+            }
+        }
+        return contests == 1;
     }
 
     private void add(int fromOp, int toOp, Dependency kind) {

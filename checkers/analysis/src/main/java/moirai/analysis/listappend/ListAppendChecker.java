@@ -12,6 +12,7 @@ import moirai.analysis.Checker;
 import moirai.analysis.Findings;
 import moirai.analysis.cycles.ConflictOrder;
 import moirai.analysis.cycles.CycleFinder;
+import moirai.analysis.cycles.Shape;
 import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.history.History;
@@ -65,6 +66,7 @@ public final class ListAppendChecker implements Checker {
         var lost = new LostUpdates(inference, log);
         lost.check();
         doubtWhatIsAmbiguous(inference, log);
+        doubtWhatIsContested(inference, log);
         if (!history.isTimed()) {
             log.doubtRealtime();
         }
@@ -145,6 +147,24 @@ public final class ListAppendChecker implements Checker {
         if (dependencies.isUnreadCutShort()) {
             EnumSet.range(Phenomenon.G_SINGLE, Phenomenon.G2_REALTIME)
                     .forEach(phenomenon -> log.doubt(phenomenon, Dependencies.UNREAD_CUT_SHORT));
+        }
+    }
+
+    /**
+     * Adds doubts about writes where reads contradict each other, if these may be in a cycle. Only the kinds of read
+     * uncommitted allow such reads, and all that those forbid of cycles is G0.
+     */
+    private static void doubtWhatIsContested(Inference inference, AnomalyLog log) {
+        int[] keys = inference.orders().contested();
+        if (keys.length > 0) {
+            var dependencies = new Dependencies(inference, inference.reads().effectiveTxns());
+            dependencies.infer();
+            dependencies
+                    .mayContestedCycle()
+                    .forEach(strength -> log.doubt(
+                            Shape.G0.phenomenon(strength),
+                            "reads of key " + inference.history().keyLabel(keys[0])
+                                    + " contradict each other, so the order of its appends is known in part"));
         }
     }
 

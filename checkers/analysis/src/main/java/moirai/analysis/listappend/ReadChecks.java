@@ -28,6 +28,8 @@ final class ReadChecks {
 
     private final int[] firstUnknown;
     private final int[] firstRepeated;
+    /** The place of the first element that has not all before it that its writer had appended before. */
+    private final int[] firstReordered;
 
     ReadChecks(Inference inference, AnomalyLog log) {
         this.history = inference.history();
@@ -38,6 +40,7 @@ final class ReadChecks {
         this.firstAborted = nowhere();
         this.firstUnknown = nowhere();
         this.firstRepeated = nowhere();
+        this.firstReordered = nowhere();
     }
 
     private int[] nowhere() {
@@ -69,8 +72,9 @@ final class ReadChecks {
     }
 
     /**
-     * Finds for each list its first aborted, unknown or repeated element. An element that was appended twice may be
-     * read twice, and no append can be told to be its own.
+     * Finds for each list its first aborted, unknown, repeated or reordered element. An element that was appended twice
+     * may be read twice, and no append can be told to be its own. What an aborted transaction left behind says nothing
+     * of the order of its appends.
      */
     private void findBadElements() {
         for (int list = 0; list < history.listCount(); list++) {
@@ -81,21 +85,34 @@ final class ReadChecks {
                     firstUnknown[list] = i;
                 } else if (isAttributable && writes.isAborted(append)) {
                     firstAborted[list] = i;
+                } else if (isAttributable && isBehind(writes.previous(append), i)) {
+                    firstReordered[list] = i;
                 }
             }
-            // In an order that is known no element stands twice.
-            if (isAttributable && orders.isSetAside(history.listKey(list))) {
-                findRepeated(list);
+            // In an order that is known no element stands twice, and all have their places.
+            if (isAttributable && !orders.isWhole(history.listKey(list))) {
+                firstReordered[list] = NOWHERE;
+                findRepeatedOrReordered(list);
             }
         }
     }
 
-    private void findRepeated(int list) {
+    /** Decides whether an append has another place in its key's order than one before the index. */
+    private boolean isBehind(int append, int index) {
+        return append != Writes.UNKNOWN && (orders.position(append) < 0 || orders.position(append) > index);
+    }
+
+    private void findRepeatedOrReordered(int list) {
         var seen = new IntOpenHashSet();
         for (int i = 0; i < reads.length(list); i++) {
+            int append = writes.appendOf(list, i);
+            boolean isOrdered = append == Writes.UNKNOWN
+                    || writes.isAborted(append)
+                    || writes.previous(append) == Writes.UNKNOWN
+                    || seen.contains(history.element(writes.previous(append)));
+            firstReordered[list] = isOrdered ? firstReordered[list] : Math.min(firstReordered[list], i);
             if (!seen.add(history.listElement(list, i))) {
-                firstRepeated[list] = i;
-                return;
+                firstRepeated[list] = Math.min(firstRepeated[list], i);
             }
         }
     }
@@ -110,6 +127,10 @@ final class ReadChecks {
         }
         if (firstRepeated[list] < length) {
             log.add(new Anomaly.DuplicateElement(txn, op, history.listElement(list, firstRepeated[list])));
+        }
+        if (firstReordered[list] < length) {
+            int later = writes.appendOf(list, firstReordered[list]);
+            log.add(new Anomaly.ReorderedAppends(txn, op, writes.txn(later), writes.previous(later), later));
         }
         if (firstUnknown[list] < length) {
             int element = history.listElement(list, firstUnknown[list]);
@@ -159,8 +180,19 @@ final class ReadChecks {
             }
         }
         if (!consistent) {
-            log.add(new Anomaly.InternalInconsistency(txn, readOp));
+            log.add(new Anomaly.InternalInconsistency(txn, readOp, missesOwnAppend(txn, readOp)));
         }
+    }
+
+    /** Decides whether the read does not end with what the transaction itself had appended last. */
+    private boolean missesOwnAppend(int txn, int readOp) {
+        int last = history.length(readOp) - 1;
+        for (int earlier = readOp - 1; earlier >= history.firstOp(txn); earlier--) {
+            if (history.isAppend(earlier) && history.key(earlier) == history.key(readOp)) {
+                return last < 0 || history.listElement(history.list(readOp), last) != history.element(earlier);
+            }
+        }
+        return false;
     }
 
     /**
@@ -170,7 +202,7 @@ final class ReadChecks {
     private void checkScan(int txn, int scanOp) {
         for (int earlier = history.firstOp(txn); earlier < scanOp; earlier++) {
             if (history.isAppend(earlier) && Scans.misses(history, scanOp, history.key(earlier))) {
-                log.add(new Anomaly.InternalInconsistency(txn, scanOp));
+                log.add(new Anomaly.InternalInconsistency(txn, scanOp, true));
                 return;
             }
         }

@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.ints.IntSets;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 import moirai.analysis.columns.Groups;
 import moirai.history.History;
 
@@ -18,14 +19,25 @@ import moirai.history.History;
  * <ol>
  *   <li>The trace of a key is the longest list that an effective transaction read. Every other version read of the key
  *       has to be a prefix of it; if not, the reads are of incompatible orders.
- *   <li>Keys whose reads are incompatible, contain an element twice, or contain an element that two ops appended, are
- *       set aside: their order is not known, so nothing is inferred from it.
+ *   <li>Keys of which a read contains an element twice, or an element that two ops appended, are set aside: their order
+ *       is not known, so nothing is inferred from it.
+ *   <li>If reads are incompatible, the order of the key is the longest beginning on which all of them agree. A read
+ *       that ends within it has its place, and a longer one has none. What else was appended comes later, in an order
+ *       that is contested.
  *   <li>Appends that no read shows come after the trace: committed versions that precede the last version of the
  *       longest read are in its trace. If they all belong to one transaction, their order is known too, and they extend
  *       the trace. (Elle does so for keys with a single append. With a history that is not complete, or an
  *       indeterminate transaction among the writers, somebody else may come in between, and the trace is left as it
  *       is.)
  * </ol>
+ *
+ * <p>Why that beginning stands although one of the incompatible reads is of an aborted version. Each append was
+ * executed once, on one version. So all versions that contain its element have the same elements before it: those that
+ * the reads show. The last version of the key contains the elements of all that committed; hence it begins as the reads
+ * do, up to the last committed element on which they agree, and all other committed elements follow. That holds
+ * whichever read is of the aborted version, also if both are. Behind that element the reads order nothing. An
+ * indeterminate transaction whose only element was read there may have aborted, but no ww edge leads out of it, so it
+ * is in no cycle of those.
  *
  * <p>In a history that is not complete a list may hold elements whose appends are not recorded. The order leads past
  * them: who appended behind one follows whoever appended before it, and a read that ends before it missed what comes
@@ -43,6 +55,8 @@ final class VersionOrders {
     private static final int NOBODY = -1;
     /** Stands for several transactions that did, or may have. */
     private static final int SEVERAL = -2;
+    /** Stands for the length of any read. */
+    private static final int WHOLE = Integer.MAX_VALUE;
 
     private final History history;
     private final Writes writes;
@@ -52,7 +66,11 @@ final class VersionOrders {
     /** The lists whose part that was read is a prefix of the trace. */
     private final boolean[] isOnTrace;
 
-    private final boolean[] isSetAside;
+    /**
+     * The length up to which reads of each key have a place in its order: {@link #WHOLE}, the length of the beginning
+     * on which incompatible reads agree, or -1 if the key is set aside.
+     */
+    private final int[] agreedLength;
     /** The place at which each key's order begins in {@link #appends}. */
     private final int[] first;
 
@@ -76,7 +94,7 @@ final class VersionOrders {
         this.reads = reads;
         this.traceList = new int[history.keyCount()];
         this.isOnTrace = new boolean[history.listCount()];
-        this.isSetAside = new boolean[history.keyCount()];
+        this.agreedLength = new int[history.keyCount()];
         this.first = new int[history.keyCount() + 1];
         this.firstUnplaced = new int[history.keyCount() + 1];
         this.position = new int[history.opCount()];
@@ -87,9 +105,12 @@ final class VersionOrders {
         for (int key = 0; key < history.keyCount(); key++) {
             first[key] = ordered.size();
             firstUnplaced[key] = unplaced.size();
-            setAsideIfConflicting(key);
-            if (!isSetAside[key]) {
+            int agreed = agree(key);
+            agreedLength[key] = writes.isAmbiguous(key) ? -1 : agreed;
+            if (agreedLength[key] >= 0 && place(key)) {
                 order(key, ordered);
+            } else {
+                agreedLength[key] = -1;
             }
         }
         first[history.keyCount()] = ordered.size();
@@ -111,26 +132,38 @@ final class VersionOrders {
         }
     }
 
-    /** Sets the key aside if its reads allow no order; if not, gives the appends of its trace their positions. */
-    private void setAsideIfConflicting(int key) {
-        boolean conflicting = writes.isAmbiguous(key);
+    /**
+     * Compares the lists of the key with its trace. Returns {@link #WHOLE} if all are prefixes of it, otherwise how
+     * many elements all have in common that are no such prefix; -1 if moreover one of them has an element twice.
+     */
+    private int agree(int key) {
+        int agreed = WHOLE;
         Groups lists = writes.lists();
         for (int i = lists.first(key); i < lists.end(key); i++) {
             int list = lists.member(i);
-            isOnTrace[list] = isPrefixOfTrace(list);
-            conflicting |= !isOnTrace[list];
+            int common = commonWithTrace(list);
+            isOnTrace[list] = common == reads.length(list);
+            agreed = isOnTrace[list] ? agreed : Math.min(agreed, common);
         }
-        isSetAside[key] = conflicting || !place(key);
-    }
-
-    private boolean isPrefixOfTrace(int list) {
-        int trace = traceList[history.listKey(list)];
-        for (int i = 0; list != trace && i < reads.length(list); i++) {
-            if (history.listElement(list, i) != history.listElement(trace, i)) {
-                return false;
+        for (int i = lists.first(key); agreed != WHOLE && i < lists.end(key); i++) {
+            var seen = new IntOpenHashSet();
+            for (int at = 0; at < reads.length(lists.member(i)); at++) {
+                if (!seen.add(history.listElement(lists.member(i), at))) {
+                    return -1;
+                }
             }
         }
-        return true;
+        return agreed;
+    }
+
+    private int commonWithTrace(int list) {
+        int trace = traceList[history.listKey(list)];
+        int common = 0;
+        while (common < reads.length(list)
+                && (list == trace || history.listElement(list, common) == history.listElement(trace, common))) {
+            common++;
+        }
+        return common;
     }
 
     /**
@@ -139,7 +172,7 @@ final class VersionOrders {
     private boolean place(int key) {
         // Elements that nobody appended are rare, and have no op by which to notice a repetition.
         IntSet unknown = IntSets.emptySet();
-        for (int i = 0; i < traceLength(key); i++) {
+        for (int i = 0; i < agreedLength(key); i++) {
             int append = appendAt(key, i);
             if (append == Writes.UNKNOWN && unknown.isEmpty()) {
                 unknown = new IntOpenHashSet();
@@ -167,13 +200,18 @@ final class VersionOrders {
         return traceList[key] < 0 ? 0 : reads.length(traceList[key]);
     }
 
+    /** Returns the length of the trace, as far as all reads agree on it. */
+    private int agreedLength(int key) {
+        return Math.min(traceLength(key), agreedLength[key]);
+    }
+
     private int appendAt(int key, int index) {
         return writes.appendOf(traceList[key], index);
     }
 
     private void order(int key, IntArrayList ordered) {
         int writer = writerBeyondTrace(key);
-        for (int i = 0; i < traceLength(key); i++) {
+        for (int i = 0; i < agreedLength(key); i++) {
             ordered.add(appendAt(key, i));
         }
         Groups all = writes.appends();
@@ -194,7 +232,7 @@ final class VersionOrders {
 
     /** Returns the one transaction that may have appended beyond the trace, {@link #NOBODY} or {@link #SEVERAL}. */
     private int writerBeyondTrace(int key) {
-        int writer = history.isComplete() ? NOBODY : SEVERAL;
+        int writer = history.isComplete() && isWhole(key) ? NOBODY : SEVERAL;
         Groups all = writes.appends();
         for (int i = all.first(key); i < all.end(key) && writer != SEVERAL; i++) {
             int append = all.member(i);
@@ -284,16 +322,25 @@ final class VersionOrders {
     }
 
     /**
-     * Returns whether the answered read saw a version in its key's order; every read by an effective transaction of a
-     * key that is not set aside did.
+     * Returns whether the answered read saw a version in its key's order; every read by an effective transaction did,
+     * of a key that is {@linkplain #isWhole whole}.
      */
     boolean isOrdered(int readOp) {
-        return isOnTrace[history.list(readOp)] && !isSetAside[history.key(readOp)];
+        return history.length(readOp) <= agreedLength[history.key(readOp)];
     }
 
-    /** Returns whether nothing is known of the order of the key's versions. */
-    boolean isSetAside(int key) {
-        return isSetAside[key];
+    /** Returns whether the order of the key's versions contains all that was read of it. */
+    boolean isWhole(int key) {
+        return agreedLength[key] == WHOLE;
+    }
+
+    /**
+     * Returns the keys whose reads are incompatible, so that the order behind their common beginning is open. O(keys).
+     */
+    int[] contested() {
+        return IntStream.range(0, agreedLength.length)
+                .filter(key -> agreedLength[key] >= 0 && !isWhole(key))
+                .toArray();
     }
 
     /** Returns whether the part of the list that was read is a prefix of its key's trace. */

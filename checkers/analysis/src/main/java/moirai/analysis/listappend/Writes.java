@@ -32,6 +32,8 @@ final class Writes {
     private final int[] appendOf;
 
     private final BitSet ambiguousKeys = new BitSet();
+    /** The appends of transactions that had appended to the key before. */
+    private final BitSet continuations = new BitSet();
 
     Writes(History history) {
         this.history = history;
@@ -76,6 +78,9 @@ final class Writes {
             int op = appends.member(i);
             if (!index.put(history.element(op), op)) {
                 ambiguousKeys.set(key);
+            }
+            if (i > appends.first(key) && txnOfOp[appends.member(i - 1)] == txnOfOp[op]) {
+                continuations.set(op);
             }
         }
         for (int i = lists.first(key); i < lists.end(key); i++) {
@@ -127,6 +132,15 @@ final class Writes {
             }
         }
         return true;
+    }
+
+    /** Returns the append that the same transaction had made to the key just before, or {@link #UNKNOWN}. */
+    int previous(int appendOp) {
+        int op = continuations.get(appendOp) ? appendOp - 1 : UNKNOWN;
+        while (op != UNKNOWN && !(history.isAppend(op) && history.key(op) == history.key(appendOp))) {
+            op--;
+        }
+        return op;
     }
 
     /** Returns whether the op's transaction aborted. */

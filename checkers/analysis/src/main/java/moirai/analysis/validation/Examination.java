@@ -32,6 +32,8 @@ final class Examination {
     private static final String BY_READS = "single reads";
     private static final String BY_CYCLES = "cycles of dependencies";
 
+    private static final Set<Phenomenon> OF_WRITES = EnumSet.range(Phenomenon.G0, Phenomenon.G0_REALTIME);
+
     /**
      * The divisor of the budget for searches of levels that the user did not ask for, which say what holds if the
      * expected level does not.
@@ -82,11 +84,14 @@ final class Examination {
         return items;
     }
 
-    /** Adds what another checker found, apart from cycles: those are for the axioms to find again. */
+    /**
+     * Adds what another checker found, apart from cycles: those are for the axioms to find again. Cycles of writes
+     * alone are none of theirs.
+     */
     void addReads(Findings findings) {
         Set<Phenomenon> ofReads = EnumSet.noneOf(Phenomenon.class);
         findings.anomalies().stream()
-                .filter(anomaly -> !(anomaly instanceof Anomaly.Cycle))
+                .filter(anomaly -> !(anomaly instanceof Anomaly.Cycle) || OF_WRITES.contains(anomaly.phenomenon()))
                 .forEach(anomaly -> {
                     anomalies.add(anomaly);
                     ofReads.add(anomaly.phenomenon());

@@ -152,7 +152,8 @@ public final class LevelChecker implements Checker {
         // Without times no axiom speaks against a level, either, of which all but real time holds.
         boolean isBlind = !history.isTimed() && cycles.holds(IsolationLevel.STRONG_SESSION_SERIALIZABLE);
         boolean decided = isBlind || !(cycles.at(level) instanceof Verdict.Undecided);
-        if (engine == Engine.CYCLES || (engine == Engine.AUTO && decided)) {
+        boolean isOfCyclesAlone = LevelAxioms.of(level).isEmpty();
+        if (engine == Engine.CYCLES || (engine == Engine.AUTO && decided) || isOfCyclesAlone) {
             return cycles;
         }
         var examination = new Examination(history, budget, watcher);

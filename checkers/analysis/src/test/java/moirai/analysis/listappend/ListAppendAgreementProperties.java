@@ -72,6 +72,7 @@ class ListAppendAgreementProperties {
             Phenomenon.DIRTY_UPDATE,
             Phenomenon.GARBAGE_READ,
             Phenomenon.DUPLICATE_ELEMENTS,
+            Phenomenon.REORDERED_APPENDS,
             Phenomenon.INCOMPATIBLE_ORDER);
 
     @Provide
@@ -112,7 +113,6 @@ class ListAppendAgreementProperties {
         if (findings.phenomena().stream().noneMatch(OF_SINGLE_READS::contains)
                 && findings.doubts().isEmpty()
                 && reads.doubtful().isEmpty()
-                && !tearsTransactionsApart(sample)
                 && !isPartlyRead(inference)) {
             Statistics.label("unread appends of several").collect(isUnplaced && passes);
             Statistics.label("unread appends of several, and no order").collect(isUnplaced && !passes);
@@ -130,7 +130,7 @@ class ListAppendAgreementProperties {
      * Decides whether some of what a transaction appended to a list was read, while the appender of what follows is not
      * known.
      */
-    private static boolean isPartlyRead(Inference inference) {
+    static boolean isPartlyRead(Inference inference) {
         VersionOrders orders = inference.orders();
         Groups appends = inference.writes().appends();
         for (int key = 0; key < inference.history().keyCount(); key++) {
@@ -161,7 +161,6 @@ class ListAppendAgreementProperties {
         Findings findings = new ListAppendChecker().analyze(sample.history());
         KeyValueReads reads = KeyValueReads.of(sample.history());
         if (findings.phenomena().stream().anyMatch(OF_SINGLE_READS::contains)
-                || tearsTransactionsApart(sample)
                 || isPartlyRead(new Inference(sample.history()))
                 || !findings.doubts().isEmpty()
                 || !reads.doubtful().isEmpty()) {
@@ -189,7 +188,6 @@ class ListAppendAgreementProperties {
         Findings findings = new ListAppendChecker().analyze(sample.history());
         KeyValueReads reads = KeyValueReads.of(sample.history());
         boolean isOfCycles = findings.phenomena().stream().noneMatch(OF_SINGLE_READS::contains)
-                && !tearsTransactionsApart(sample)
                 && findings.doubts().isEmpty()
                 && reads.doubtful().isEmpty();
         BREAKABLE.forEach((level, axiomatic) -> {
@@ -264,29 +262,5 @@ class ListAppendAgreementProperties {
             values.add(answer.at(i));
         }
         return values;
-    }
-
-    /**
-     * Decides whether a list has a transaction's appends in another order than its program's, or a later one without an
-     * earlier one. To the axioms a transaction writes a key once.
-     */
-    static boolean tearsTransactionsApart(Sample sample) {
-        return sample.txns().stream().anyMatch(writer -> {
-            Map<Long, List<Integer>> appended = new TreeMap<>();
-            for (Op op : writer.ops()) {
-                if (op instanceof Op.Append(long key, int element)) {
-                    appended.computeIfAbsent(key, name -> new ArrayList<>()).add(element);
-                }
-            }
-            return sample.txns().stream()
-                    .flatMap(reader -> reader.ops().stream())
-                    .anyMatch(op -> op instanceof Op.Read(long key, Elements answer)
-                            && isTorn(appended.getOrDefault(key, List.of()), values(answer)));
-        });
-    }
-
-    private static boolean isTorn(List<Integer> appended, List<Integer> list) {
-        List<Integer> seen = list.stream().filter(appended::contains).toList();
-        return !seen.equals(appended.subList(0, Math.min(seen.size(), appended.size())));
     }
 }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 
 /** The version order of each key that has one, and what it proves apart from cycles. */
@@ -22,10 +23,43 @@ final class OrderOracle {
         this.facts = facts;
         for (int key : facts.keys()) {
             List<Integer> longest = longestRead(key);
-            if (ReadOracle.agree(facts.reads(key)) && new HashSet<>(longest).size() == longest.size()) {
+            if (!ReadOracle.agree(facts.reads(key))) {
+                if (facts.reads(key).stream().map(Facts.Read::elements).noneMatch(OrderOracle::repeats)) {
+                    orders.put(key, agreed(facts.reads(key), longest));
+                }
+            } else if (!repeats(longest)) {
                 orders.put(key, withRest(key, longest));
             }
         }
+    }
+
+    private static boolean repeats(List<Integer> elements) {
+        return new HashSet<>(elements).size() < elements.size();
+    }
+
+    /** Returns the longest beginning of the list that is a prefix of each read, or of which the read is one. */
+    private static List<Integer> agreed(List<Facts.Read> reads, List<Integer> list) {
+        return IntStream.rangeClosed(0, list.size())
+                .mapToObj(length -> list.subList(0, length))
+                .filter(beginning -> reads.stream().map(Facts.Read::elements).allMatch(read -> {
+                    int common = Math.min(read.size(), beginning.size());
+                    return read.subList(0, common).equals(beginning.subList(0, common));
+                }))
+                .reduce(List.of(), (shorter, longer) -> longer);
+    }
+
+    /** Returns the keys with an order whose reads contradict each other. */
+    List<Integer> contested() {
+        return orders.keySet().stream()
+                .filter(key -> !ReadOracle.agree(facts.reads(key)))
+                .toList();
+    }
+
+    /** Decides whether the read returned a version that has a place in its key's order. */
+    boolean isOrdered(Facts.Read read) {
+        return orders.containsKey(read.key())
+                && read.elements().size()
+                        <= orders.getOrDefault(read.key(), List.of()).size();
     }
 
     private List<Integer> longestRead(int key) {
@@ -116,33 +150,35 @@ final class OrderOracle {
     }
 
     /**
-     * Adds lost updates. Of two who read all that was ever read and then appended, the second has lost what the first
-     * did.
+     * Adds lost updates. Of two who read all that was ever read and appended, the second has lost what the first did.
      */
     private void lostAmongUnplaced(int key, Set<Anomaly> instances) {
-        List<Facts.Append> blind = unplaced(key).stream()
-                .filter(append -> lastStep(append) instanceof Facts.Read read
-                        && nextInstalled(key, read.elements().size()).isEmpty())
-                .toList();
-        for (Facts.Append append : blind) {
-            blind.stream()
-                    .filter(other -> other.txn() != append.txn())
-                    .forEach(other -> instances.add(new Anomaly.LostUpdate(
-                            append.txn(), lastStep(append).op(), append.op(), other.txn())));
+        List<Facts.Append> unplaced = unplaced(key);
+        for (Facts.Append append : unplaced) {
+            for (Facts.Read read : readsToTheEnd(append.txn(), key)) {
+                unplaced.stream()
+                        .filter(other -> other.txn() != append.txn()
+                                && !readsToTheEnd(other.txn(), key).isEmpty())
+                        .forEach(other -> instances.add(
+                                new Anomaly.LostUpdate(append.txn(), read.op(), append.op(), other.txn())));
+            }
         }
     }
 
-    /** Returns what the append's transaction did to the key just before; the append itself if that was nothing. */
-    private Facts.Step lastStep(Facts.Append append) {
-        return facts.steps(append.txn(), append.key()).stream()
-                .filter(step -> step.op() < append.op())
-                .reduce(append, (earlier, later) -> later);
+    private List<Facts.Read> readsToTheEnd(int txn, int key) {
+        return facts.reads(key).stream()
+                .filter(read -> read.txn() == txn && isOrdered(read))
+                .filter(read -> nextInstalled(key, read.elements().size()).isEmpty())
+                .toList();
     }
 
     private void lostUpdates(Facts.Append append, int position, Set<Anomaly> instances) {
-        if (!(lastStep(append) instanceof Facts.Read read)) {
-            return;
-        }
+        facts.reads(append.key()).stream()
+                .filter(read -> read.txn() == append.txn())
+                .forEach(read -> lostUpdates(append, read, position, instances));
+    }
+
+    private void lostUpdates(Facts.Append append, Facts.Read read, int position, Set<Anomaly> instances) {
         List<Integer> order = orders.getOrDefault(append.key(), List.of());
         for (int i = read.elements().size(); i < position; i++) {
             Optional<Facts.Append> between = facts.appendOf(append.key(), order.get(i));

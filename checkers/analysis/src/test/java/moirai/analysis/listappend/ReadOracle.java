@@ -29,7 +29,8 @@ final class ReadOracle {
             facts.appends().stream()
                     .filter(append ->
                             append.txn() == scan.txn() && append.op() < scan.op() && scan.misses(append.key()))
-                    .forEach(append -> oracle.instances.add(new Anomaly.InternalInconsistency(scan.txn(), scan.op())));
+                    .forEach(append ->
+                            oracle.instances.add(new Anomaly.InternalInconsistency(scan.txn(), scan.op(), true)));
         }
         return oracle.instances;
     }
@@ -46,9 +47,21 @@ final class ReadOracle {
             append.filter(found -> facts.aborted(found.txn()))
                     .ifPresent(found ->
                             instances.add(new Anomaly.AbortedRead(read.txn(), read.op(), element, found.txn())));
+            append.filter(found -> !facts.aborted(found.txn())).ifPresent(found -> reordered(read, found));
             append.filter(found -> found.txn() == read.txn() && found.op() > read.op())
                     .ifPresent(found -> instances.add(new Anomaly.FutureRead(read.txn(), read.op(), found.op())));
         }
+    }
+
+    /** The writer's append to the key just before this one has no element before this one's. */
+    private void reordered(Facts.Read read, Facts.Append later) {
+        List<Integer> before = read.elements().subList(0, read.elements().indexOf(later.element()));
+        facts.appends(later.txn(), read.key()).stream()
+                .filter(earlier -> earlier.op() < later.op())
+                .reduce((first, second) -> second)
+                .filter(earlier -> !before.contains(earlier.element()))
+                .ifPresent(earlier -> instances.add(
+                        new Anomaly.ReorderedAppends(read.txn(), read.op(), later.txn(), earlier.op(), later.op())));
     }
 
     /** The last element has a writer, neither this one nor aborted, that appends to the same key again. */
@@ -82,8 +95,17 @@ final class ReadOracle {
             }
         }
         if (whole ? !read.elements().equals(expected) : !endsWith(read.elements(), expected)) {
-            instances.add(new Anomaly.InternalInconsistency(read.txn(), read.op()));
+            instances.add(new Anomaly.InternalInconsistency(read.txn(), read.op(), missesOwn(read)));
         }
+    }
+
+    /** Decides whether the last element is not the one that the reader itself had appended last. */
+    private boolean missesOwn(Facts.Read read) {
+        return facts.appends(read.txn(), read.key()).stream()
+                .filter(append -> append.op() < read.op())
+                .reduce((first, second) -> second)
+                .filter(own -> read.elements().isEmpty() || read.elements().getLast() != own.element())
+                .isPresent();
     }
 
     private static boolean endsWith(List<Integer> list, List<Integer> end) {

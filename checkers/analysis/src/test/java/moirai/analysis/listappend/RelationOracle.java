@@ -21,7 +21,7 @@ final class RelationOracle {
         this.facts = facts;
         addWrites(orders);
         for (Facts.Read read : facts.reads()) {
-            if (orders.orders().containsKey(read.key())) {
+            if (orders.isOrdered(read)) {
                 addRead(orders, read);
             }
         }

@@ -1,8 +1,11 @@
 package moirai.formats.forms;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Operations in EDN: maps or tagged maps one after the other, or all in one vector or list.
@@ -13,8 +16,12 @@ import java.util.Arrays;
 public final class EdnForms implements Forms {
 
     private static final boolean[] BLANK = ByteWindow.table(" ,\t\n\r\f\u000b");
-    private static final boolean[] ENDS_TOKEN = ByteWindow.table("\0 ,\t\n\r\f\u000b()[]{}\";");
+    private static final boolean[] ENDS_TOKEN = ByteWindow.table("\0 ,\t\n\r\f\u000b()[]{}\";^\\");
     private static final byte[] NIL = "nil".getBytes(US_ASCII);
+    private static final Map<Character, String> NAMES =
+            Map.of('\n', "newline", ' ', "space", '\t', "tab", '\b', "backspace", '\f', "formfeed", '\r', "return");
+    private static final List<String> SYMBOLIC = List.of("'#Inf'", "'#-Inf'", "'#NaN'");
+    private static final int FIRST_BEYOND_ASCII = 0x80;
     private static final int NONE = -2;
     private static final String OPERATION = "an operation, e.g. {:type :ok, :process 0, :value [[:append 1 2]]}";
 
@@ -113,7 +120,7 @@ public final class EdnForms implements Forms {
         switch (at) {
             case '[' -> sequence(tape, Tape.VECTOR, ']', place, depth);
             case '(' -> sequence(tape, Tape.VECTOR, ')', place, depth);
-            case '{' -> map(tape, depth);
+            case '{' -> map(tape, depth, "");
             case '#' -> dispatch(tape, depth);
             case '"' -> {
                 in.advance();
@@ -143,10 +150,8 @@ public final class EdnForms implements Forms {
                 throw in.error(place, "':' on its own; expected a keyword, e.g. :txn");
             }
             tape.addText(Tape.KEYWORD, place, bytes, from, to);
-        } else if (Numbers.isHex(bytes, from, to)) {
-            tape.addText(Tape.OTHER, place, bytes, from, to);
         } else if (Numbers.looksLikeOne(bytes, from, to)) {
-            Numbers.add(tape, in, place);
+            Numbers.addEdn(tape, in, place);
         } else if (Arrays.equals(bytes, from, to, NIL, 0, NIL.length)) {
             tape.add(Tape.NIL, place, 0);
         } else {
@@ -160,7 +165,25 @@ public final class EdnForms implements Forms {
         if (in.tokenEnd() - in.tokenStart() < 2) {
             throw in.cutOff("a character");
         }
-        tape.addText(Tape.OTHER, place, in.bytes(), in.tokenStart(), in.tokenEnd());
+        String name = new String(in.bytes(), in.tokenStart() + 1, in.tokenEnd() - in.tokenStart() - 1, UTF_8);
+        byte[] text = ("\\" + character(name, place)).getBytes(UTF_8);
+        tape.addText(Tape.OTHER, place, text, 0, text.length);
+    }
+
+    /** Returns the one name that all notations of a character share, in which Clojure prints it. */
+    private String character(String name, long place) {
+        char first = name.charAt(0);
+        if (name.length() == 1 || NAMES.containsValue(name)) {
+            return NAMES.getOrDefault(first, name);
+        }
+        boolean isOctal = first == 'o';
+        if (name.matches(isOctal ? "o[0-3]?[0-7]{1,2}" : "u[0-9A-Fa-f]{4}")) {
+            char character = (char) Integer.parseInt(name.substring(1), isOctal ? 8 : 16);
+            if (!Character.isSurrogate(character)) {
+                return NAMES.getOrDefault(character, String.valueOf(character));
+            }
+        }
+        throw in.error(place, in.tokenExcerpt() + " is no character; expected e.g. \\a, \\newline, \\u0041 or \\o101");
     }
 
     private void sequence(Tape tape, int kind, int end, long place, int depth) {
@@ -203,12 +226,17 @@ public final class EdnForms implements Forms {
         form(tape, depth + 1);
     }
 
-    private void map(Tape tape, int depth) {
+    /** Reads a map. Its keys that are words without a namespace get this one, unless it is empty. */
+    private void map(Tape tape, int depth, String namespace) {
         long place = in.offset();
         in.advance();
         int cell = tape.add(Tape.MAP, place, 0);
         while (skipToForm(tape, depth) != '}') {
+            int key = tape.size();
             part(tape, depth, place);
+            if (!namespace.isEmpty()) {
+                qualify(tape, key, namespace);
+            }
             if (skipToForm(tape, depth) == '}') {
                 throw in.error(place, "a map whose last key has no value; expected keys and values in turn");
             }
@@ -216,6 +244,24 @@ public final class EdnForms implements Forms {
         }
         in.advance();
         tape.close(cell);
+    }
+
+    /** Gives a key that is a word a namespace, if it has none; {@code _} stands for none. */
+    private static void qualify(Tape tape, int key, String namespace) {
+        int kind = tape.kind(key);
+        if (kind != Tape.KEYWORD && kind != Tape.SYMBOL) {
+            return;
+        }
+        String colon = kind == Tape.KEYWORD ? ":" : "";
+        int from = tape.textStart(key) + colon.length();
+        String name = new String(tape.text(), from, tape.textEnd(key) - from, UTF_8);
+        int slash = name.indexOf('/');
+        boolean isConstant = kind == Tape.SYMBOL && (name.equals("true") || name.equals("false"));
+        if (name.startsWith("_/")) {
+            tape.changeText(key, (colon + name.substring(2)).getBytes(UTF_8));
+        } else if (slash < 0 && !isConstant) {
+            tape.changeText(key, (colon + namespace + "/" + name).getBytes(UTF_8));
+        }
     }
 
     /**
@@ -244,8 +290,22 @@ public final class EdnForms implements Forms {
             throw in.error(place, "'#' before " + in.excerpt() + "; expected a tag, e.g. #inst, or a set");
         }
         if (at == '#' || at == '\'') {
+            if (at == '#' && !SYMBOLIC.contains(in.tokenExcerpt())) {
+                throw in.error(place, "'#' before " + in.tokenExcerpt() + "; expected ##Inf, ##-Inf or ##NaN");
+            }
             addHashed(tape, place, "#", "");
             return;
+        }
+        if (at == ':') {
+            String namespace = new String(in.bytes(), in.tokenStart() + 1, in.tokenEnd() - in.tokenStart() - 1, UTF_8);
+            if (namespace.isEmpty() || namespace.startsWith(":") || skipToForm(tape, depth) != '{') {
+                throw in.error(place, "a namespace without a map; expected e.g. #:ns{:a 1}");
+            }
+            map(tape, depth, namespace);
+            return;
+        }
+        if (!Character.isLetter(at) && at < FIRST_BEYOND_ASCII) {
+            throw in.error(place, "'#' before " + in.tokenExcerpt() + "; expected a tag, e.g. #inst, or a set");
         }
         int cell = tape.add(Tape.TAGGED, place, 0);
         tape.addText(Tape.SYMBOL, place, in.bytes(), in.tokenStart(), in.tokenEnd());

@@ -107,8 +107,8 @@ public final class JsonForms implements Forms {
         byte[] bytes = in.bytes();
         int from = in.tokenStart();
         int to = in.tokenEnd();
-        if (bytes[from] != '+' && bytes[to - 1] != 'N' && Numbers.looksLikeOne(bytes, from, to)) {
-            Numbers.add(tape, in, place);
+        if (bytes[from] != '+' && Numbers.looksLikeOne(bytes, from, to)) {
+            Numbers.addJson(tape, in, place);
             return;
         }
         String word = in.tokenExcerpt();

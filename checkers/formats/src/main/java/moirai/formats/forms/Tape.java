@@ -115,6 +115,13 @@ public final class Tape {
         add(kind, place, (long) from << 32 | textSize - from);
     }
 
+    /** Gives a word another text. */
+    public void changeText(int cell, byte[] bytes) {
+        int from = beginText();
+        append(bytes, 0, bytes.length);
+        values[cell] = (long) from << 32 | textSize - from;
+    }
+
     private void reserveText(int count) {
         if (count > text.length - textSize) {
             text = Arrays.copyOf(text, grown(text.length, (long) textSize + count));

@@ -8,11 +8,11 @@ import moirai.history.DataModel;
 /**
  * Reads operations that are no transactions: {@code :f} says what is done to one key, or to two accounts.
  *
- * <p>A value of two parts is a key and a value, as {@code jepsen.independent} writes them; any other value is that of a
- * single key, which is called 0. A read of two elements must therefore be a set, or stand behind its key. The two
- * values of {@code :cas}, expected and new, are a pair, which may stand behind its key, too.
+ * <p>A value is that of a single key, which is called 0, or a pair of a key and its value, as {@code
+ * jepsen.independent} writes them; {@link KeyForm} tells. The two values of {@code :cas}, expected and new, are a pair,
+ * which may stand behind its key, too.
  */
-record Actions(Tape tape, OpModel model, StepReader reader) {
+record Actions(Tape tape, OpModel model, StepReader reader, KeyForm keys) {
 
     static final byte[] ADD = "add".getBytes(US_ASCII);
     static final byte[] READ = "read".getBytes(US_ASCII);
@@ -37,6 +37,7 @@ record Actions(Tape tape, OpModel model, StepReader reader) {
         }
         boolean isRead = tape.isWord(f, READ);
         if (isRead && value == OpFields.ABSENT) {
+            keys.requireSingle(f);
             if (model.dataModel() == DataModel.REGISTER) {
                 reader.readInitial(SINGLE_KEY);
             }
@@ -45,18 +46,35 @@ record Actions(Tape tape, OpModel model, StepReader reader) {
         return switch (model) {
             case LIST_APPEND -> false;
             case RW_REGISTER, LONG_FORK -> isRead ? readKey(value) : ofRegister(f, value);
-            case SET, SET_FULL -> isRead ? readSet(value) : tape.isWord(f, ADD) && writeKey(f, value);
-            case COUNTER -> isRead ? readKey(value) : tape.isWord(f, ADD) && writeKey(f, value);
+            case SET, SET_FULL, COUNTER -> isRead ? readKey(value) : tape.isWord(f, ADD) && writeKey(f, value);
             case BANK -> isRead ? readBalances(value) : tape.isWord(f, TRANSFER) && transfer(f, value);
         };
+    }
+
+    /** Returns whether the operation takes effect only if it finds what it expects. */
+    boolean isConditional(int f, int value) {
+        return model.dataModel() == DataModel.REGISTER
+                && f != OpFields.ABSENT
+                && value != OpFields.ABSENT
+                && tape.isWord(f, COMPARE_AND_SET)
+                && !(tape.kind(value) == Tape.VECTOR && StepReader.isTxn(tape, value));
+    }
+
+    /** Returns whether the operation is one of another model than this one. */
+    boolean isOfOther(int f) {
+        return f != OpFields.ABSENT
+                && (tape.isWord(f, ADD)
+                        || tape.isWord(f, WRITE)
+                        || tape.isWord(f, COMPARE_AND_SET)
+                        || tape.isWord(f, TRANSFER));
     }
 
     private boolean writeKey(int f, int value) {
         if (value == OpFields.ABSENT) {
             throw reader.unexpected(f, "a value beside it");
         }
-        int inner = split(value);
-        reader.write(inner == value ? SINGLE_KEY : keyOf(value), inner);
+        boolean hasKey = keys.hasKey(value);
+        reader.write(hasKey ? keyOf(value) : SINGLE_KEY, hasKey ? KeyForm.second(tape, value) : value);
         return true;
     }
 
@@ -69,59 +87,27 @@ record Actions(Tape tape, OpModel model, StepReader reader) {
         if (value == OpFields.ABSENT) {
             throw reader.unexpected(f, "a value beside it");
         }
-        int values = isTwo(value) && isTwo(split(value)) ? split(value) : value;
-        if (!isTwo(values)) {
+        boolean hasKey = KeyForm.isTwo(tape, value) && keys.hasKey(value);
+        int values = hasKey ? KeyForm.second(tape, value) : value;
+        if (!KeyForm.isTwo(tape, values)) {
             throw reader.unexpected(value, "what to find and what to write, e.g. [1 2], or with a key, [:x [1 2]]");
         }
-        long key = values == value ? SINGLE_KEY : keyOf(value);
-        int found = firstOf(values);
+        long key = hasKey ? keyOf(value) : SINGLE_KEY;
+        int found = KeyForm.first(tape, values);
         reader.read(key, found, tape.kind(found) == Tape.NIL);
-        reader.write(key, split(values));
+        reader.write(key, KeyForm.second(tape, values));
         return true;
-    }
-
-    private boolean isTwo(int value) {
-        return tape.isPair(value) || (tape.kind(value) == Tape.INTS && tape.intEnd(value) - tape.intStart(value) == 2);
     }
 
     private boolean readKey(int value) {
-        int inner = split(value);
-        reader.read(inner == value ? SINGLE_KEY : keyOf(value), inner, tape.kind(inner) == Tape.NIL);
+        boolean hasKey = keys.hasKey(value);
+        int inner = hasKey ? KeyForm.second(tape, value) : value;
+        reader.read(hasKey ? keyOf(value) : SINGLE_KEY, inner, tape.kind(inner) == Tape.NIL);
         return true;
     }
 
-    /** Reads a read of a set. A vector of two is a key with its elements only if these are a collection. */
-    private boolean readSet(int value) {
-        int inner = tape.kind(value) == Tape.VECTOR ? split(value) : value;
-        boolean isTuple =
-                inner != value && (tape.isSequence(inner) || tape.isSet(inner) || tape.kind(inner) == Tape.NIL);
-        if (isTuple) {
-            reader.read(keyOf(value), inner, tape.kind(inner) == Tape.NIL);
-        } else {
-            reader.read(SINGLE_KEY, value, false);
-        }
-        return true;
-    }
-
-    /** Returns the second of two parts, as a cell; the whole if there are not two. */
-    private int split(int value) {
-        if (!isTwo(value)) {
-            return value;
-        }
-        return tape.kind(value) == Tape.INTS
-                ? tape.add(Tape.NUMBER, tape.place(value), tape.ints()[tape.intStart(value) + 1])
-                : tape.next(tape.first(value));
-    }
-
-    private long keyOf(int value) {
-        return reader.key(firstOf(value));
-    }
-
-    /** Returns the first of two parts, as a cell. */
-    private int firstOf(int value) {
-        return tape.kind(value) == Tape.INTS
-                ? tape.add(Tape.NUMBER, tape.place(value), tape.ints()[tape.intStart(value)])
-                : tape.first(value);
+    private long keyOf(int pair) {
+        return reader.key(KeyForm.first(tape, pair));
     }
 
     private boolean readBalances(int value) {

@@ -51,7 +51,7 @@ public final class JepsenReader {
      * @throws HistoryFormatException with line and column, if it is not as expected; nothing of the file is used then
      */
     public static History read(Path file, Notation notation, Reading how) {
-        return new JepsenReader(file, notation, how).read();
+        return new JepsenReader(file, notation, how).read(new long[0]);
     }
 
     private OpInput open() {
@@ -63,7 +63,8 @@ public final class JepsenReader {
         return new OpInput(in, forms, how.acceptsCut());
     }
 
-    private History read() {
+    /** @param times of all operations; empty if the file is taken to be in their order */
+    private History read(long[] times) {
         try (OpInput input = open()) {
             boolean hasOp = input.next();
             FileHeader header = FileHeader.NONE;
@@ -72,7 +73,7 @@ public final class JepsenReader {
                 hasOp = input.next();
             }
             OpModel model = OpModel.named(how.model()).or(header::opModel).orElseGet(this::detect);
-            return read(input, hasOp, header, model);
+            return read(input, hasOp, header, model, times);
         }
     }
 
@@ -82,7 +83,7 @@ public final class JepsenReader {
         }
     }
 
-    private History read(OpInput input, boolean hasOp, FileHeader header, OpModel model) {
+    private History read(OpInput input, boolean hasOp, FileHeader header, OpModel model, long[] times) {
         DataModel data = model.dataModel();
         boolean areElements = data == DataModel.LIST_APPEND || data == DataModel.SET;
         var names = new Names(areElements, header.labels(), header.isExact());
@@ -90,9 +91,16 @@ public final class JepsenReader {
         if (!header.isTimed()) {
             history.untimed();
         }
-        var recorder = new Recorder(input, model, names, history, header.isExact());
+        var steps = new StepReader(input.in(), input.tape(), data, names);
+        var actions = new Actions(input.tape(), model, steps, new KeyForm(input, model, how.keys(), this::open));
+        var clock = new EventClock(input, how.ignoresTimes(), header.isExact(), times);
+        boolean isGuessed = how.model().isEmpty() && header.opModel().isEmpty();
+        var recorder = new Recorder(input, actions, clock, history, header.isExact(), isGuessed);
         for (boolean hasMore = hasOp; hasMore; hasMore = input.next()) {
             recorder.take();
+            if (clock.isOutOfOrder()) {
+                return read(sortedTimes());
+            }
         }
         recorder.finish();
         if (recorder.txnCount() == 0 && !header.isExact()) {
@@ -101,6 +109,12 @@ public final class JepsenReader {
         history.labels(names.labels());
         order(history, recorder, input.in().isCut());
         return history.build(header.isComplete() && !input.in().isCut());
+    }
+
+    private long[] sortedTimes() {
+        try (OpInput input = open()) {
+            return SortedEvents.times(input, how.ignoresTimes());
+        }
     }
 
     /**

@@ -7,8 +7,13 @@ import moirai.formats.forms.Tape;
 final class ModelDetection {
 
     private final Tape tape;
+    private static final int NOWHERE = -1;
+
     private boolean hasAdd;
     private boolean hasNumber;
+    private boolean hasAddOfPair;
+    /** The place of a read of two numbers: of a set's elements, or of a counter behind its key. */
+    private long pairRead = NOWHERE;
 
     private ModelDetection(Tape tape) {
         this.tape = tape;
@@ -26,6 +31,13 @@ final class ModelDetection {
                     return model.get();
                 }
             }
+        }
+        if (detection.hasAddOfPair && detection.pairRead != NOWHERE) {
+            throw input.in()
+                    .error(
+                            detection.pairRead,
+                            "a read of two elements of a set, or of a counter behind its key, and no operation tells"
+                                    + " which; expected --model set or --model counter");
         }
         if (detection.hasAdd) {
             return detection.hasNumber ? OpModel.COUNTER : OpModel.SET;
@@ -84,6 +96,7 @@ final class ModelDetection {
         }
         if (tape.isWord(f, Actions.ADD)) {
             hasAdd = true;
+            hasAddOfPair |= value != OpFields.ABSENT && KeyForm.isTwo(tape, value);
             if (value != OpFields.ABSENT && !tape.isSequence(value) && tape.kind(value) != Tape.NUMBER) {
                 return Optional.of(OpModel.SET);
             }
@@ -104,7 +117,9 @@ final class ModelDetection {
         }
         if (!isTuple) {
             hasNumber = true;
-        } else if (!isPairOfInts) {
+        } else if (isPairOfInts) {
+            pairRead = tape.place(value);
+        } else {
             int inner = tape.next(tape.first(value));
             if (tape.isSequence(inner) || tape.isSet(inner)) {
                 return Optional.of(OpModel.SET);

@@ -17,6 +17,7 @@ import moirai.history.Labels;
 final class Names {
 
     private static final int STAND_INS = 1 << 30;
+    private static final String NOT_A_NUMBER = "##NaN";
 
     private final Table keys = new Table(Long.MIN_VALUE + 1);
     private final Table values;
@@ -102,6 +103,9 @@ final class Names {
             }
             if (id == STAND_INS) {
                 throw new IllegalArgumentException("more than " + STAND_INS + " names that are no numbers");
+            }
+            if (index.label(id).equals(NOT_A_NUMBER)) {
+                throw new IllegalArgumentException("equals nothing, not even itself: " + NOT_A_NUMBER);
             }
             // Made once for what is new, so that what is not UTF-8 is refused where it stands.
             if (index.label(id).isEmpty()) {

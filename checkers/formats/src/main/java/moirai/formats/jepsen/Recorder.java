@@ -15,6 +15,7 @@ import moirai.formats.forms.Wtf8;
 import moirai.history.FaultEvent;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pairs invocations with completions, and hands over each transaction when it completes.
@@ -22,12 +23,15 @@ import moirai.history.Outcome;
  * <p>A transaction's place in the history is that of its completion in the file; those that never complete come last,
  * in the order of their invocations. A process is a session, under its own number where that is not too large. An
  * {@code :ok} has the steps of its own value. A {@code :fail} or {@code :info} has the steps of its invocation, because
- * some clients put something else into its value, and its reads have no answer.
+ * some clients put something else into its value, and its reads have no answer. The exception is an {@code :info} whose
+ * value is a transaction with the same keys and writes: what it says was read counts if others show that the
+ * transaction committed, and a read of nil is one without an answer. A {@code :cas} that took effect found what it
+ * expected, whether its client heard of it or not.
  */
 final class Recorder {
 
-    private static final byte[] INVOKE = "invoke".getBytes(US_ASCII);
-    private static final byte[] OK = "ok".getBytes(US_ASCII);
+    static final byte[] INVOKE = "invoke".getBytes(US_ASCII);
+    static final byte[] OK = "ok".getBytes(US_ASCII);
     private static final byte[] FAIL = "fail".getBytes(US_ASCII);
     private static final byte[] INFO = "info".getBytes(US_ASCII);
     private static final byte[] NEMESIS = "nemesis".getBytes(US_ASCII);
@@ -51,6 +55,7 @@ final class Recorder {
     private final EventClock clock;
     private final HistoryBuilder history;
     private final boolean isMoirai;
+    private final boolean isGuessed;
     private final Long2IntOpenHashMap openOf = new Long2IntOpenHashMap();
     private final Long2IntOpenHashMap sessionOfLarge = new Long2IntOpenHashMap();
     private final List<Open> open = new ArrayList<>();
@@ -63,19 +68,27 @@ final class Recorder {
     private int txnCount;
 
     /**
-     * @param names of keys and values
+     * @param actions reads the operations that are no transactions
      * @param isMoirai whether Moirai wrote the file, so that the keys that only it writes count
+     * @param isGuessed whether nobody said which model the operations have
      */
-    Recorder(OpInput input, OpModel model, Names names, HistoryBuilder history, boolean isMoirai) {
+    Recorder(
+            OpInput input,
+            Actions actions,
+            EventClock clock,
+            HistoryBuilder history,
+            boolean isMoirai,
+            boolean isGuessed) {
         this.in = input.in();
         this.tape = input.tape();
         this.op = input.op();
-        this.model = model;
-        this.reader = new StepReader(in, tape, model.dataModel(), names);
-        this.actions = new Actions(tape, model, reader);
-        this.clock = new EventClock(in, tape, op);
+        this.model = actions.model();
+        this.reader = actions.reader();
+        this.actions = actions;
+        this.clock = clock;
         this.history = history;
         this.isMoirai = isMoirai;
+        this.isGuessed = isGuessed;
         openOf.defaultReturnValue(NONE);
         sessionOfLarge.defaultReturnValue(NONE);
     }
@@ -88,6 +101,8 @@ final class Recorder {
         private long nanos;
         private int session;
         private boolean hasSteps;
+        /** Whether the operation takes effect only if it finds what its steps read. */
+        private boolean isConditional;
     }
 
     /** Takes the operation that is on the tape. */
@@ -98,6 +113,9 @@ final class Recorder {
         }
         long process = process();
         clock.advance();
+        if (clock.isOutOfOrder()) {
+            return;
+        }
         if (op.type() == OpFields.ABSENT) {
             throw in.error(tape.place(op.map()), "an operation without :type; expected " + TYPES);
         }
@@ -152,6 +170,7 @@ final class Recorder {
         invocation.session = session(process);
         invocation.hasSteps = readSteps(false);
         invocation.steps.set(reader.steps());
+        invocation.isConditional = actions.isConditional(op.f(), op.value());
         openOf.put(process, slot);
     }
 
@@ -187,6 +206,12 @@ final class Recorder {
                             + (value == OpFields.ABSENT ? " without a value" : " of " + Canonical.excerpt(tape, value))
                             + "; expected a transaction, " + reader.example());
         }
+        if (isGuessed && actions.isOfOther(op.f())) {
+            throw in.error(
+                    tape.place(op.f()),
+                    Canonical.excerpt(tape, op.f()) + " among operations that look like those of model " + model.label()
+                            + "; expected --model with one of " + OpModel.labels());
+        }
         return false;
     }
 
@@ -211,12 +236,14 @@ final class Recorder {
     private void refused(long process, Outcome outcome) {
         int slot = openOf.get(process);
         boolean isKnown = true;
-        if (hasExactSteps()) {
+        boolean mayHaveTakenEffect = outcome.mayHaveTakenEffect();
+        boolean isInvoked = slot != NONE && open.get(slot).hasSteps;
+        if (hasExactSteps() || (mayHaveTakenEffect && hasAnswers(isInvoked ? open.get(slot) : null))) {
             add(reader.steps(), true);
-        } else if (slot != NONE && open.get(slot).hasSteps) {
-            add(open.get(slot).steps, false);
+        } else if (isInvoked) {
+            add(open.get(slot).steps, mayHaveTakenEffect && open.get(slot).isConditional);
         } else if (readSteps(false)) {
-            add(reader.steps(), false);
+            add(reader.steps(), mayHaveTakenEffect && actions.isConditional(op.f(), op.value()));
         } else {
             isKnown = false;
         }
@@ -225,6 +252,16 @@ final class Recorder {
         } else {
             forget(process, slot);
         }
+    }
+
+    /** Reads the steps of an indeterminate completion; returns whether they are those of its invocation, if any. */
+    private boolean hasAnswers(@Nullable Open invocation) {
+        int value = op.value();
+        if (value == OpFields.ABSENT || !reader.isReadable(value) || isReadOfNothing(value)) {
+            return false;
+        }
+        reader.readUncertainly(value);
+        return invocation == null || reader.steps().haveFormOf(invocation.steps);
     }
 
     /** Reads the steps that a file of Moirai gives besides the value; returns whether there are any. */
@@ -250,12 +287,6 @@ final class Recorder {
     private void end(long process, int slot, Outcome outcome) {
         long end = clock.nanos();
         long start = slot == NONE ? Math.min(clock.firstNanos(), end) : open.get(slot).nanos;
-        if (end < start) {
-            throw in.error(
-                    tape.place(op.map()),
-                    "a completion at " + end + ", before its invocation at " + start + ", "
-                            + in.place(open.get(slot).place) + "; expected no earlier one");
-        }
         try {
             history.end(slot == NONE ? session(process) : open.get(slot).session, outcome, start, end);
         } catch (IllegalArgumentException refused) {
@@ -328,7 +359,7 @@ final class Recorder {
                 .toList();
         for (Open invocation : left) {
             if (invocation.hasSteps || model.isOfTxns()) {
-                invocation.steps.addTo(history, false, tape.ints());
+                invocation.steps.addTo(history, invocation.isConditional, tape.ints());
                 history.endUnfinished(invocation.session, invocation.nanos);
                 txnCount++;
             }

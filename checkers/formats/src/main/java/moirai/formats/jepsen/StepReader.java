@@ -28,6 +28,7 @@ final class StepReader {
     private final Names names;
     private final Steps steps = new Steps();
     private boolean isExact;
+    private boolean isUncertain;
 
     StepReader(ByteWindow in, Tape tape, DataModel model, Names names) {
         this.in = in;
@@ -57,6 +58,49 @@ final class StepReader {
         isExact = false;
     }
 
+    /** Reads a transaction in which a read of nil was not answered. */
+    void readUncertainly(int value) {
+        isUncertain = true;
+        readTxn(value);
+        isUncertain = false;
+    }
+
+    /** Returns whether the value is a transaction of reads and writes of the model, without a scan. */
+    boolean isReadable(int value) {
+        if (!isTxn(tape, value)) {
+            return false;
+        }
+        for (int step = tape.first(value);
+                tape.kind(value) == Tape.VECTOR && step < tape.end(value);
+                step = tape.next(step)) {
+            if (!isReadableStep(step)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isReadableStep(int step) {
+        if (tape.kind(step) != Tape.VECTOR || !tape.isWord(tape.first(step))) {
+            return false;
+        }
+        int word = tape.first(step);
+        int key = tape.next(word);
+        int end = tape.end(step);
+        int value = key < end ? tape.next(key) : end;
+        if (value == end || tape.next(value) != end) {
+            return false;
+        }
+        boolean isNil = tape.kind(value) == Tape.NIL;
+        boolean isOfKind = switch (model) {
+            case LIST_APPEND -> tape.isSequence(value) || !tape.isWord(word, READ);
+            case SET -> tape.isSequence(value) || tape.isSet(value) || !tape.isWord(word, READ);
+            case REGISTER -> true;
+            case COUNTER -> tape.kind(value) == Tape.NUMBER;
+        };
+        return tape.isWord(word, READ) ? isNil || isOfKind : tape.isWord(word, writeWord()) && !isNil && isOfKind;
+    }
+
     void readTxn(int value) {
         steps.clear();
         if (tape.kind(value) == Tape.INTS) {
@@ -79,7 +123,7 @@ final class StepReader {
             throw unexpected(step, "a step with a key and a value, " + example());
         }
         boolean isNil = value == end || tape.kind(value) == Tape.NIL;
-        if (tape.isWord(word, READ) && isExact && value == end) {
+        if (tape.isWord(word, READ) && (isExact ? value == end : isUncertain && isNil)) {
             steps.add(Kind.UNANSWERED, key(key), 0);
         } else if (tape.isWord(word, READ)) {
             read(key(key), value, isNil);

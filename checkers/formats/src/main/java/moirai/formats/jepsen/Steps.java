@@ -24,6 +24,10 @@ final class Steps {
         SCAN,
         MATCHES;
 
+        private boolean isRead() {
+            return isAnswer() || this == UNANSWERED;
+        }
+
         private boolean isAnswer() {
             return switch (this) {
                 case READ, READ_SET, READ_VALUE, READ_INITIAL, READ_COUNTER -> true;
@@ -81,6 +85,22 @@ final class Steps {
         kinds[right] = kind;
         keys[right] = key;
         values[right] = value;
+    }
+
+    /** Returns whether these steps differ from the others at most by what reads returned. */
+    boolean haveFormOf(Steps others) {
+        if (count != others.count) {
+            return false;
+        }
+        for (int step = 0; step < count; step++) {
+            boolean isRead = kinds[step].isRead();
+            if (keys[step] != others.keys[step]
+                    || isRead != others.kinds[step].isRead()
+                    || (!isRead && (kinds[step] != others.kinds[step] || values[step] != others.values[step]))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     void set(Steps others) {

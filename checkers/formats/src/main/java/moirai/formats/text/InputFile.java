@@ -1,9 +1,12 @@
 package moirai.formats.text;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -19,6 +22,7 @@ public final class InputFile implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int HEAD_BYTES = 3;
+    private static final int HEAD_OR_TAIL_BYTES = 4096;
 
     private final Path path;
     private final InputStream in;
@@ -26,6 +30,28 @@ public final class InputFile implements AutoCloseable {
     private InputFile(Path path, InputStream in) {
         this.path = path;
         this.in = in;
+    }
+
+    /**
+     * The packed parts of a file, and nothing behind them: the stream of the JDK takes the beginning of a part that is
+     * cut within its first bytes, or anything else there, for the end.
+     */
+    private static final class WholeGzip extends GZIPInputStream {
+
+        private static final int TRAILER_BYTES = 8;
+
+        WholeGzip(InputStream in) throws IOException {
+            super(in, BUFFER_BYTES);
+        }
+
+        @Override
+        public int read(byte[] target, int from, int count) throws IOException {
+            int got = super.read(target, from, count);
+            if (got < 0 && (inf.getRemaining() > TRAILER_BYTES || in.read() >= 0)) {
+                throw new ZipException("bytes that are no packed part follow the last one, as if that were cut");
+            }
+            return got;
+        }
     }
 
     /**
@@ -39,7 +65,7 @@ public final class InputFile implements AutoCloseable {
             try {
                 byte[] head = in.readNBytes(HEAD_BYTES);
                 in.unread(head);
-                return new InputFile(path, starts(head, 0x1f, 0x8b, 8) ? new GZIPInputStream(in, BUFFER_BYTES) : in);
+                return new InputFile(path, starts(head, 0x1f, 0x8b, 8) ? new WholeGzip(in) : in);
             } catch (IOException failed) {
                 in.close();
                 throw failed;
@@ -70,6 +96,28 @@ public final class InputFile implements AutoCloseable {
         } catch (HistoryFormatException refused) {
             bytes.close();
             throw refused;
+        }
+    }
+
+    /**
+     * Returns whether a file that is not packed has several lines, of which the last has no end, and ends with none of
+     * these characters. Reads the first and the last {@value #HEAD_OR_TAIL_BYTES} bytes.
+     */
+    public static boolean endsWithinLine(Path path, String closers) {
+        try (var file = new RandomAccessFile(path.toFile(), "r")) {
+            byte[] head = new byte[(int) Math.min(file.length(), HEAD_OR_TAIL_BYTES)];
+            file.readFully(head);
+            if (starts(head, 0x1f, 0x8b) || head.length == 0) {
+                return false;
+            }
+            byte[] tail = new byte[head.length];
+            file.seek(file.length() - tail.length);
+            file.readFully(tail);
+            int last = tail[tail.length - 1];
+            boolean hasLines = file.length() > head.length || new String(head, US_ASCII).contains("\n");
+            return hasLines && last != '\n' && closers.indexOf(last) < 0;
+        } catch (IOException failed) {
+            throw unreadable(path, failed);
         }
     }
 

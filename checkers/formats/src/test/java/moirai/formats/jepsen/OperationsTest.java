@@ -28,7 +28,7 @@ class OperationsTest {
 
     private History edn(String text, String... model) throws IOException {
         Path file = Files.writeString(folder.resolve("h.edn"), text);
-        return HistoryFormat.EDN.read(file, new Reading(model.length == 0 ? "" : model[0], false));
+        return HistoryFormat.EDN.read(file, new Reading(model.length == 0 ? "" : model[0], Keys.UNSAID, false, false));
     }
 
     private History json(String text) throws IOException {
@@ -141,7 +141,7 @@ class OperationsTest {
         assertThat(history.element(2)).isEqualTo(7);
         assertThat(history.listElement(history.list(3), 0)).isEqualTo(history.element(0));
         assertThat(history.valueLabel(history.listElement(history.list(3), 1))).isEqualTo(":b/c");
-        assertThat(history.valueLabel(history.listElement(history.list(3), 2))).isEqualTo("3.50");
+        assertThat(history.valueLabel(history.listElement(history.list(3), 2))).isEqualTo("3.5");
         assertThat(history.listElement(history.list(4), 0)).isEqualTo(history.element(1));
         assertThat(history.valueLabel(history.listElement(history.list(5), 0))).isEqualTo("nil");
     }
@@ -184,9 +184,12 @@ class OperationsTest {
                 {:type :invoke, :f :write, :process 1, :time 2, :value [3 4]}
                 {:type :ok, :f :write, :process 1, :time 3, :value [3 4]}
                 {:type :ok, :f :read, :process 0, :time 4, :value [3 4]}
+                """)).containsExactly("T0 s1 ok @2..3 w3=4", "T1 s0 ok @1..4 r3=4");
+        assertThat(read("""
                 {:type :invoke, :f :read, :process 0, :time 5, :value nil}
                 {:type :ok, :f :read, :process 0, :time 6, :value 7}
-                """)).containsExactly("T0 s1 ok @2..3 w3=4", "T1 s0 ok @1..4 r3=4", "T2 s0 ok @5..6 r0=7");
+                {:type :fail, :f :write, :process 0, :time 7, :value 8}
+                """)).containsExactly("T0 s0 ok @5..6 r0=7", "T1 s0 fail @5..7 w0=8");
     }
 
     @Test
@@ -294,7 +297,7 @@ class OperationsTest {
         Path file = Files.writeString(
                 folder.resolve("h.edn"), "{:type :ok, :process 0, :value [[:append 1 1]]}\n{:type :ok, :proc");
 
-        History history = HistoryFormat.EDN.read(file, new Reading("", true));
+        History history = HistoryFormat.EDN.read(file, new Reading("", Keys.UNSAID, false, true));
 
         assertThat(history.txnCount()).isEqualTo(1);
         assertThat(history.isComplete()).isFalse();
@@ -314,14 +317,14 @@ class OperationsTest {
 
         assertThat(lines(edn(whole))).hasSize(4).last().isEqualTo("T3 s1 ok @8..8 r1=[]");
         Path file = Files.writeString(folder.resolve("h.edn"), whole.substring(0, whole.length() - 3));
-        assertThat(lines(HistoryFormat.EDN.read(file, new Reading("", true))))
+        assertThat(lines(HistoryFormat.EDN.read(file, new Reading("", Keys.UNSAID, false, true))))
                 .containsExactly(
                         "T0 s1 ok @1..8 a1=2",
                         "T1 s2 ok @2..7 a1=3",
                         "T2 s1 ok @8..8 r1=[]",
                         "T3 s0 info:unfinished @0..8 a1=1");
         Files.writeString(file, whole.replace(":txn 2}", ":txn 1}").substring(0, whole.length() - 3));
-        assertThatThrownBy(() -> HistoryFormat.EDN.read(file, new Reading("", true)))
+        assertThatThrownBy(() -> HistoryFormat.EDN.read(file, new Reading("", Keys.UNSAID, false, true)))
                 .hasMessageEndingWith("gives two transactions the same number as :txn; expected each once");
     }
 
@@ -333,7 +336,9 @@ class OperationsTest {
         for (int length = 1; length < last.length(); length++) {
             Path file = Files.writeString(folder.resolve("h.edn"), first + last.substring(0, length));
 
-            assertThat(HistoryFormat.EDN.read(file, new Reading("", true)).txnCount())
+            assertThat(HistoryFormat.EDN
+                            .read(file, new Reading("", Keys.UNSAID, false, true))
+                            .txnCount())
                     .as(last.substring(0, length))
                     .isEqualTo(1);
         }

@@ -54,7 +54,8 @@ class RefusedOperationsTest {
                 .isEqualTo(
                         "h:2:1: an :invoke of process 0 while that at 1:1 is not completed; expected its completion");
         assertThat(refusal(HistoryFormat.EDN, invoke + GOOD.replace(":ok", ":ok :time 4")))
-                .isEqualTo("h:2:1: a completion at 4, before its invocation at 5, 1:1; expected no earlier one");
+                .isEqualTo("h:2:1: a completion of process 0 at 4, before its invocation at 5, 1:1;"
+                        + " expected no earlier one, or --ignore-times");
         assertThat(refusal(HistoryFormat.EDN, invoke + GOOD))
                 .isEqualTo("h:2:1: an operation without :time, unlike those above; expected it in all");
         assertThat(refusal(HistoryFormat.EDN, GOOD + "{:type :ok, :value []}"))

@@ -1,5 +1,6 @@
 package moirai.history.export;
 
+import java.util.HashMap;
 import java.util.Map;
 import moirai.history.DataModel;
 import moirai.history.History;
@@ -25,7 +26,8 @@ record HeaderLine(History history, EventText text) {
                 || history.dataModel() == DataModel.SET
                 || history.dataModel() == DataModel.COUNTER
                 || !showsModel()
-                || hasStandIns();
+                || hasStandIns()
+                || hasTies();
     }
 
     /** Returns whether there is an op that lists and registers write differently. */
@@ -37,6 +39,21 @@ record HeaderLine(History history, EventText text) {
                 if (history.isAppend(op) || history.isWrite(op) || history.isScan(op) || isShown) {
                     return true;
                 }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns whether a session begins at the time at which it had ended: readers put what follows such a completion
+     * behind it, in all sessions.
+     */
+    private boolean hasTies() {
+        var endOf = new HashMap<Integer, Long>();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            Long end = endOf.put(history.session(txn), history.endNanos(txn));
+            if (end != null && history.startNanos(txn) <= end) {
+                return true;
             }
         }
         return false;

@@ -98,7 +98,7 @@ public final class HistoryReader {
 
     private static Loaded notation(Path path) {
         try (InputStream in = Files.newInputStream(path)) {
-            return notation(path.toString(), in);
+            return notation(path.toString(), in, false);
         } catch (IOException failed) {
             throw SegmentInput.unreadable(path, failed);
         }
@@ -108,17 +108,18 @@ public final class HistoryReader {
      * Reads a text in {@link HistoryNotation} to its end, of at most 64 MiB.
      *
      * @param source the name of the text in errors
+     * @param ignoresTimes whether the history has no times, whatever the text says
      * @throws HistoryFormatException if it is no such text
      */
-    public static Loaded notation(String source, InputStream in) throws IOException {
+    public static Loaded notation(String source, InputStream in, boolean ignoresTimes) throws IOException {
         byte[] bytes = in.readNBytes(NOTATION_BYTES_MAX + 1);
         if (bytes.length > NOTATION_BYTES_MAX) {
             throw new HistoryFormatException(
                     source, "a text of more than " + NOTATION_BYTES_MAX + " bytes; notation is read up to that");
         }
         String text = text(source, bytes);
-        return new Loaded(
-                HistoryNotation.parse(source, text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text), List.of());
+        String whole = text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text;
+        return new Loaded(HistoryNotation.parse(source, whole, ignoresTimes), List.of());
     }
 
     private static String text(String source, byte[] bytes) {

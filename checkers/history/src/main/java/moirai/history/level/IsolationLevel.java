@@ -30,6 +30,7 @@ import static moirai.history.level.Phenomenon.NON_MONOTONIC_WRITE;
 import static moirai.history.level.Phenomenon.PARALLEL_SNAPSHOT_VIOLATION;
 import static moirai.history.level.Phenomenon.PRAM_VIOLATION;
 import static moirai.history.level.Phenomenon.PREFIX_VIOLATION;
+import static moirai.history.level.Phenomenon.REORDERED_APPENDS;
 import static moirai.history.level.Phenomenon.SERIAL_VIOLATION;
 import static moirai.history.level.Phenomenon.SERIAL_VIOLATION_PREDICATE;
 import static moirai.history.level.Phenomenon.SERIAL_VIOLATION_PROCESS;
@@ -58,8 +59,15 @@ import java.util.Set;
  */
 public enum IsolationLevel {
     // Adya, section 4.2.1 (PL-1): G0. That no element is read twice and none is made up: Kingsbury, Alvaro, section
-    // 6.1; no history in Adya's sense can contain either.
-    READ_UNCOMMITTED("read-uncommitted", List.of("PL-1"), Set.of(), Set.of(G0, DUPLICATE_ELEMENTS, GARBAGE_READ)),
+    // 6.1; that appends of a transaction stand in its order: there, 4.1.3. No history in Adya's sense can contain any
+    // of
+    // these, whatever its reads see: a history keeps the order of each transaction's operations, and a version that the
+    // second of two appends made contains what the first had appended.
+    READ_UNCOMMITTED(
+            "read-uncommitted",
+            List.of("PL-1"),
+            Set.of(),
+            Set.of(G0, DUPLICATE_ELEMENTS, GARBAGE_READ, REORDERED_APPENDS)),
 
     // Adya, section 4.2.2 (PL-2): G1, which is G1a, G1b and G1c.
     READ_COMMITTED("read-committed", List.of("PL-2"), Set.of(READ_UNCOMMITTED), Set.of(G1A, G1B, G1C)),
@@ -135,7 +143,8 @@ public enum IsolationLevel {
             Set.of(READ_COMMITTED, STRONG_SESSION_READ_UNCOMMITTED, MONOTONIC_WRITES, WRITES_FOLLOW_READS),
             Set.of(G1C_PROCESS)),
 
-    // Biswas, Enea (2019), figure 2, "Read Committed": monotonic atomic view with commits in the order of the sessions.
+    // Biswas, Enea (2019), figure 2, "Read Committed": monotonic atomic view with commits in the order of the sessions,
+    // and reads that return what their transaction wrote last, if it wrote (section 2.1).
     STRONG_SESSION_MONOTONIC_ATOMIC_VIEW(
             "strong-session-monotonic-atomic-view",
             List.of("rc"),

@@ -65,6 +65,12 @@ public enum Phenomenon {
     GARBAGE_READ("garbage-read"),
     /** A read returned an element twice (Kingsbury, Alvaro 2020, section 6.1). */
     DUPLICATE_ELEMENTS("duplicate-elements"),
+    /**
+     * A read returned an element without one that its writer had appended to the list before, or with that one behind
+     * it. Operations of a transaction keep their order (Kingsbury, Alvaro 2020, section 4.1.3, after Adya), and a list
+     * shows the order of the appends that made it.
+     */
+    REORDERED_APPENDS("reordered-appends"),
     /** Two committed reads of a key, neither a prefix of the other (Kingsbury, Alvaro 2020, section 4.3.1). */
     INCOMPATIBLE_ORDER("incompatible-order"),
     /**
@@ -194,7 +200,8 @@ public enum Phenomenon {
             case NON_MONOTONIC_VIEW_PROCESS, FRACTURED_READ, PRAM_VIOLATION, UPDATE_VIOLATION -> List.of();
             case CAUSALITY_VIOLATION, PREFIX_VIOLATION, VIEW_VIOLATION, PARALLEL_SNAPSHOT_VIOLATION -> List.of();
             case SNAPSHOT_VIOLATION_REALTIME, SERIAL_VIOLATION_REALTIME -> List.of();
-            case G1A, G1B, G1C_REALTIME, G2_REALTIME, INTERNAL, GARBAGE_READ, DUPLICATE_ELEMENTS -> List.of();
+            case G1A, G1B, G1C_REALTIME, G2_REALTIME, INTERNAL -> List.of();
+            case GARBAGE_READ, DUPLICATE_ELEMENTS, REORDERED_APPENDS -> List.of();
         };
     }
 

@@ -37,6 +37,7 @@ public final class CqlClientFactory implements ClientFactory {
         try {
             node.keyspace().create(node.driver(), Topology.of(node.driver()));
             hasPrepared = true;
+            node.keyspace().createTable(node.driver());
         } catch (AlreadyExistsException exists) {
             throw new ClientException(
                     "there is a keyspace " + keyspace + " at " + node + " already: another run uses it, or has left it;"

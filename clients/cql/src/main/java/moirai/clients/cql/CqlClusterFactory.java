@@ -1,5 +1,6 @@
 package moirai.clients.cql;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import java.util.ArrayList;
@@ -56,7 +57,9 @@ public final class CqlClusterFactory implements ClientFactory {
             lease = Optional.of(Lease.take(nodes, keyspace.name()));
             hasPrepared = true;
             // At one node, since a keyspace that another has made by then is taken for somebody else's.
-            keyspace.create(nodes.all().getFirst().driver(), topology);
+            CqlSession first = nodes.all().getFirst().driver();
+            keyspace.create(first, topology);
+            keyspace.createTable(first);
         } catch (DriverException failed) {
             throw failure("cannot make the keyspace " + keyspace.name() + " at", failed);
         }

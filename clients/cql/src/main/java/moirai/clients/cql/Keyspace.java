@@ -27,8 +27,11 @@ record Keyspace(String name, String table, DataModel contents) {
 
     private static final int RANDOM_BYTES = 6;
 
-    /** The time limit of statements about the schema: the first take seconds, for every node has to agree. */
+    /** The time limit of statements about the schema, of which the first take seconds. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    /** A node that missed a change waits a minute until it asks for it, so agreement may take longer than that. */
+    private static final Duration AGREEMENT_TIMEOUT = Duration.ofSeconds(90);
 
     private static final Duration PAUSE = Duration.ofMillis(50);
 
@@ -55,9 +58,14 @@ record Keyspace(String name, String table, DataModel contents) {
         return name + "." + table;
     }
 
+    /** Creates the keyspace, which has to be dropped from here on, without its table. */
     void create(CqlSession session, Topology topology) {
         // Not "if it does not exist": what exists is somebody else's.
         define(session, "CREATE KEYSPACE " + name + " WITH replication = " + topology.replication());
+    }
+
+    /** Creates the table in the keyspace and waits until all nodes know it. */
+    void createTable(CqlSession session) {
         String type = contents == DataModel.LIST_APPEND ? "list<int>" : "int";
         define(
                 session,
@@ -81,11 +89,11 @@ record Keyspace(String name, String table, DataModel contents) {
      * Waits until all nodes have one schema. The driver would ask only the nodes that it is connected to, which is one.
      */
     static void awaitAgreement(CqlSession session) {
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        long deadline = System.nanoTime() + AGREEMENT_TIMEOUT.toNanos();
         while (!isAgreed(session)) {
             if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
-                throw new ClientException(
-                        "not all nodes have the same schema after " + TIMEOUT.toSeconds() + " s: one may be down");
+                throw new ClientException("not all nodes have the same schema after " + AGREEMENT_TIMEOUT.toSeconds()
+                        + " s: one may be down");
             }
             LockSupport.parkNanos(PAUSE.toNanos());
         }

@@ -192,6 +192,10 @@ final class Commits {
             added = Arrays.copyOf(added, count + 1);
             added[count] = added[count - 1];
             count++;
+        } else if (count > 2 && !use.isReadAfterAppend() && trigger.fires(PlantedBug.REORDERED_APPENDS)) {
+            added = Arrays.copyOf(added, count);
+            added[0] = use.appended()[1];
+            added[1] = use.appended()[0];
         } else if (trigger.fires(PlantedBug.GARBAGE_READ)) {
             added = Arrays.copyOf(added, count + 1);
             added[count] = (int) (Integer.MIN_VALUE + trigger.firedCount());

@@ -158,6 +158,16 @@ public enum PlantedBug {
     DUPLICATE_APPEND,
 
     /**
+     * The first two of three or more appends of a transaction to a list are applied the wrong way round.
+     *
+     * <p><b>Finds:</b> reordered-appends. <b>Holds:</b> nothing, as no transaction can have made that list.
+     *
+     * <p><b>Why only this:</b> the version ends as ever, everybody sees the same, and the transaction itself has not
+     * looked at what it had appended.
+     */
+    REORDERED_APPENDS,
+
+    /**
      * A read misses what its own transaction appended before.
      *
      * <p><b>Finds:</b> internal. <b>Holds:</b> read-committed.
@@ -183,7 +193,8 @@ public enum PlantedBug {
      * <p><b>Finds:</b> incompatible-order. <b>Holds:</b> read-uncommitted at most.
      *
      * <p><b>Why only this:</b> it fires only if a committed transaction has read the list at least up to the element
-     * that is returned last, so the true order is known from a longer read. The answer still ends with the element
+     * that is returned last, so the true order is known from a longer read, and if two transactions appended the two
+     * elements. The answer still ends with the element
      * that an honest answer would have ended with, so its edges are the honest ones.
      */
     INCOMPATIBLE_ORDER,

@@ -44,6 +44,7 @@ final class Reads {
             return true;
         }
         if (version.length >= 2
+                && version.appended == 1
                 && use.list.longestCommittedRead >= version.length
                 && trigger.fires(PlantedBug.INCOMPATIBLE_ORDER)) {
             use.seeInstead(version, withoutLastButOne(version), version.length - 1);

@@ -57,6 +57,7 @@ class PlantedBugTest {
                         EnumSet.of(Symptom.REALTIME_CYCLE),
                         EnumSet.range(Symptom.G_SINGLE_REALTIME, Symptom.G_NONADJACENT_REALTIME));
             case DUPLICATE_APPEND -> exactly(bug, 0.1, Symptom.DUPLICATE_ELEMENTS);
+            case REORDERED_APPENDS -> exactly(bug, 0.5, Symptom.REORDERED_APPENDS);
             case INTERNAL -> exactly(bug, 0.1, Symptom.INTERNAL);
             case GARBAGE_READ -> exactly(bug, 0.1, Symptom.GARBAGE_READ);
             case INCOMPATIBLE_ORDER -> exactly(bug, 0.1, Symptom.INCOMPATIBLE_ORDER);

@@ -22,8 +22,15 @@ import moirai.history.Txn;
  */
 final class SymptomFinder {
 
-    /** The writer of a key's element, and whether it is that writer's last to the key. */
-    private record Append(int txn, boolean isFinal) {}
+    /**
+     * The writer of a key's element, whether it is that writer's last to the key, and those it appended to it before.
+     */
+    private record Append(int txn, boolean isFinal, List<Integer> before) {
+
+        Append {
+            before = List.copyOf(before);
+        }
+    }
 
     private record KeyElement(long key, int element) {}
 
@@ -56,12 +63,20 @@ final class SymptomFinder {
 
     private void indexAppends() {
         for (int id = 0; id < txns.size(); id++) {
-            var finals = new HashSet<Long>();
-            for (Op op : txns.get(id).ops().reversed()) {
+            var ofKeys = new HashMap<Long, List<Integer>>();
+            for (Op op : txns.get(id).ops()) {
                 if (op instanceof Op.Append(long key, int element)) {
-                    appends.put(new KeyElement(key, element), new Append(id, finals.add(key)));
+                    ofKeys.computeIfAbsent(key, unused -> new ArrayList<>()).add(element);
                 }
             }
+            int writer = id;
+            ofKeys.forEach((key, elements) -> {
+                for (int i = 0; i < elements.size(); i++) {
+                    boolean isFinal = i == elements.size() - 1;
+                    appends.put(
+                            new KeyElement(key, elements.get(i)), new Append(writer, isFinal, elements.subList(0, i)));
+                }
+            });
         }
     }
 
@@ -137,6 +152,9 @@ final class SymptomFinder {
         for (int element : read) {
             var append = appends.get(new KeyElement(key, element));
             note(Symptom.GARBAGE_READ, append == null);
+            note(
+                    Symptom.REORDERED_APPENDS,
+                    append != null && !read.subList(0, read.indexOf(element)).containsAll(append.before()));
             note(
                     Symptom.ABORTED_READ,
                     append != null && !txns.get(append.txn()).outcome().mayHaveTakenEffect());

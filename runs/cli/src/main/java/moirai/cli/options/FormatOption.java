@@ -3,6 +3,7 @@ package moirai.cli.options;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import moirai.formats.jepsen.Keys;
 import moirai.formats.jepsen.OpModel;
 import moirai.formats.jepsen.Reading;
 import moirai.runs.store.HistorySource;
@@ -13,6 +14,8 @@ import picocli.CommandLine.Option;
 public final class FormatOption {
 
     private static final String MODEL = "--model";
+    private static final String KEYS = "--keys";
+    private static final String IGNORE_TIMES = "--ignore-times";
 
     @Mixin
     private TypedCommand command = new TypedCommand();
@@ -32,6 +35,20 @@ public final class FormatOption {
     private String model = "";
 
     @Option(
+            names = KEYS,
+            paramLabel = "KEYS",
+            description = "What [0 5] is as the value of a read, write or add in edn and json: independent (5 of key 0,"
+                    + " as jepsen.independent writes it) or single (one value of the only key). Default: what the"
+                    + " other operations show; if they don't, it is refused.")
+    private String keys = "";
+
+    @Option(
+            names = IGNORE_TIMES,
+            description = "Ignores times, as those of a clock that goes back. In edn and json the order of :index, else"
+                    + " of the lines, counts instead; other texts have no times then.")
+    private boolean ignoresTimes;
+
+    @Option(
             names = "--accept-cut",
             description = "Leaves out a last operation that is cut short in edn or json, as by the end of its writer.")
     private boolean acceptsCut;
@@ -44,7 +61,10 @@ public final class FormatOption {
             if (!model.isEmpty()) {
                 Values.known(MODEL, model, OpModel.all());
             }
-            var how = new Reading(model, acceptsCut);
+            Keys said = keys.isEmpty()
+                    ? Keys.UNSAID
+                    : Keys.named(Values.known(KEYS, keys, Keys.all())).orElseThrow();
+            var how = new Reading(model, said, ignoresTimes, acceptsCut);
             return format.isEmpty()
                     ? HistorySource.read(path, how)
                     : HistorySource.read(path, Values.known("--format", format, HistorySource.formats()), how);
@@ -64,6 +84,12 @@ public final class FormatOption {
         }
         if (!model.isEmpty()) {
             arguments.addAll(List.of(MODEL, model));
+        }
+        if (!keys.isEmpty()) {
+            arguments.addAll(List.of(KEYS, keys));
+        }
+        if (ignoresTimes) {
+            arguments.add(IGNORE_TIMES);
         }
         if (acceptsCut) {
             arguments.add("--accept-cut");

@@ -41,10 +41,14 @@ public final class NotationFile {
         }
     }
 
-    /** Reads the history of the file. */
-    public static HistoryReader.Loaded read(Path file) {
+    /**
+     * Reads the history of the file.
+     *
+     * @param ignoresTimes whether the history has no times, whatever the file says
+     */
+    public static HistoryReader.Loaded read(Path file, boolean ignoresTimes) {
         try (InputFile in = InputFile.text(file)) {
-            return HistoryReader.notation(file.toString(), in.stream());
+            return HistoryReader.notation(file.toString(), in.stream(), ignoresTimes);
         } catch (IOException unreadable) {
             throw InputFile.unreadable(file, unreadable);
         }

@@ -5,13 +5,13 @@ import moirai.analysis.counters.ReadCounts;
 import moirai.analysis.sets.ElementCounts;
 import moirai.history.History;
 
-/** The line about the fate of the elements of sets, and about how much reads of counters could have shown. */
+/** The lines about the fate of the elements of sets, and about how much reads of counters could have shown. */
 public final class StructureText {
 
     private StructureText() {}
 
     /**
-     * Returns the line, which ends with a line feed; empty for lists and registers.
+     * Returns the lines, each of which ends with a line feed; empty for lists and registers.
      *
      * @param given the rules for accounts that the history was judged by
      */
@@ -19,7 +19,7 @@ public final class StructureText {
         return switch (history.dataModel()) {
             case LIST_APPEND, REGISTER -> "";
             case SET -> VerdictText.entry("elements", elements(ElementCounts.of(history)));
-            case COUNTER -> VerdictText.entry("reads", reads(ReadCounts.of(history, given)));
+            case COUNTER -> counters(ReadCounts.of(history, given));
         };
     }
 
@@ -28,6 +28,16 @@ public final class StructureText {
                 + Numbers.count(counts.stale()) + " stale · " + Numbers.count(counts.neverRead()) + " never read · "
                 + Numbers.count(counts.recovered()) + " recovered · " + Numbers.count(counts.unexpected())
                 + " unexpected";
+    }
+
+    private static String counters(ReadCounts counts) {
+        String model = counts.mayBeBank()
+                ? VerdictText.entry(
+                        "model",
+                        "counters, which begin at 0; transactions only move amounts between them, so if they are"
+                                + " accounts, which begin at any balance, say --model bank, and else --model counter")
+                : "";
+        return VerdictText.entry("reads", reads(counts)) + model;
     }
 
     private static String reads(ReadCounts counts) {

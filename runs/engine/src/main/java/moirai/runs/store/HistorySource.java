@@ -43,7 +43,7 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
      */
     public static HistorySource read(Path path, Reading how) {
         requireRereadable(path);
-        return isOurs(path) ? ours(path) : foreign(detect(path), path, how);
+        return isOurs(path) ? ours(path, how) : foreign(detect(path), path, how);
     }
 
     /**
@@ -75,7 +75,7 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
         requireRereadable(path);
         Optional<HistoryFormat> known = HistoryFormat.named(format);
         try {
-            return known.isPresent() ? foreign(known.get(), path, how) : ours(path);
+            return known.isPresent() ? foreign(known.get(), path, how) : ours(path, how);
         } catch (HistoryFormatException refused) {
             throw seen(path)
                     .filter(other -> !other.equals(format))
@@ -98,25 +98,34 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
         }
     }
 
-    private static HistorySource ours(Path path) {
+    private static HistorySource ours(Path path, Reading how) {
         if (WholeOutput.isPart(path)) {
             throw new HistoryFormatException(
                     path.toString(),
                     "is what an import left that was killed; expected a whole history, so remove it and import again");
         }
-        if (CaseFiles.isCase(path)) {
+        if (CaseFiles.isCase(path) && !how.ignoresTimes()) {
             return new HistorySource(
                     new HistoryReader.Loaded(CaseFiles.readHistory(path).history(), List.of()), MOIRAI);
         }
-        boolean isText = NotationFile.isNamed(path) && Files.isRegularFile(path);
-        return new HistorySource(isText ? NotationFile.read(path) : HistoryReader.read(path), MOIRAI);
+        if (NotationFile.isNamed(path) && Files.isRegularFile(path)) {
+            return new HistorySource(NotationFile.read(path, how.ignoresTimes()), MOIRAI);
+        }
+        if (how.ignoresTimes()) {
+            throw new HistoryFormatException(
+                    path.toString(), "has times that never go back in a session; expected it without --ignore-times");
+        }
+        return new HistorySource(HistoryReader.read(path), MOIRAI);
     }
 
     private static HistorySource foreign(HistoryFormat format, Path path, Reading how) {
         History history = format.read(path, how);
-        List<String> warnings = how.acceptsCut() && !history.isComplete()
+        boolean isCut = how.acceptsCut() && !history.isComplete();
+        List<String> warnings = isCut
                 ? List.of(path + " is cut short; its last operation is left out")
-                : List.of();
+                : format.mayBeCut(path)
+                        ? List.of(path + " ends without the end of a line; if it was cut, all that followed is missing")
+                        : List.of();
         return new HistorySource(new HistoryReader.Loaded(history, warnings), format.label());
     }
 
@@ -127,8 +136,9 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
 
     /**
      * Returns the level that the history says it was recorded for. A history that says none is expected to be
-     * serializable if it has lists or registers, where Elle asks for strict; one of sets or counters that has times is
-     * expected to be strict-serializable, so that nothing acknowledged is missing later.
+     * serializable if it has lists or registers, where Elle asks for strict: times of files come from clocks that
+     * nobody knows to agree, and what they prove is no fault of a database that promises serializability. One of sets
+     * or counters that has times is expected to be strict-serializable, so that nothing acknowledged is missing later.
      *
      * <p>For counters that includes what Jepsen's {@code counter} asks for, for sets what {@code set-full} asks for
      * with {@code :linearizable? true}: no element is lost or stale. Without that option {@code set-full} accepts stale
@@ -141,6 +151,14 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
             case LIST_APPEND, REGISTER -> IsolationLevel.SERIALIZABLE;
             case SET, COUNTER -> history.isTimed() ? IsolationLevel.STRICT_SERIALIZABLE : IsolationLevel.SERIALIZABLE;
         });
+    }
+
+    /** Returns whether the history names no level and has times, which the level that is expected then ignores. */
+    public boolean isWeakerThanElle() {
+        return history().isTimed()
+                && isForeign()
+                && IsolationLevel.NAMES.named(history().header().expect()).isEmpty()
+                && expected() == IsolationLevel.SERIALIZABLE;
     }
 
     /**

@@ -196,6 +196,22 @@ class CassandraIT {
         assertThat(found).contains(Phenomenon.G_SINGLE_REALTIME);
     }
 
+    /** The interrupt ends the wait for the other nodes' schema, which they hardly have when the table was just made. */
+    @Test
+    void aPreparationThatFailsHalfwayLeavesNoKeyspace() {
+        String url = cluster.nodes().getFirst().url();
+        try (ClientFactory halfway = factory(url, CqlMode.COLLECTION, Consistency.ONE)) {
+            assertThat(halfway.databaseVersion()).isNotEmpty();
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(halfway::prepare).hasMessageStartingWith("not all nodes have the same schema");
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        try (ClientFactory next = factory(url, CqlMode.COLLECTION, Consistency.ONE)) {
+            next.prepare();
+        }
+    }
+
     @Test
     void whatAllHaveAcknowledgedIsThereAfterAllWereKilled() {
         Node first = cluster.nodes().getFirst();

@@ -31,6 +31,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
 
 /** Tests that the search over small histories agrees with all commit orders and with the search over large ones. */
 class SmallDeciderProperties {
@@ -68,20 +69,50 @@ class SmallDeciderProperties {
             assertThat(answer).isEqualTo(EveryOrder.satisfies(recorded, level) ? Answer.YES : Answer.NO);
             assertOrder(answer, decider, recorded, level);
             for (int txn : RandomProgram.pending(history)) {
-                assertExtensions(decider, recorded, level, txn, program.keyCount());
+                for (int key = 0; key < program.keyCount(); key++) {
+                    assertExtensions(decider, history, level, txn, key);
+                }
             }
         } while (program.step(history));
     }
 
-    /** One more write may break these levels, unlike the saturable ones. */
+    /** One more write may break these levels, unlike the saturable ones, and so may one more read. */
     private static void assertExtensions(
-            SmallDecider decider, KeyValueHistory recorded, AxiomaticLevel level, int txn, int keyCount) {
-        for (int key = 0; key < keyCount; key++) {
-            KeyValueHistory extended = Extended.byWrite(recorded, txn, key);
-            assertThat(decider.decide(small(extended, level.order())))
-                    .as("T%d writes key %d", txn, key)
-                    .isEqualTo(EveryOrder.satisfies(extended, level) ? Answer.YES : Answer.NO);
+            SmallDecider decider, GrowingHistory history, AxiomaticLevel level, int txn, int key) {
+        KeyValueHistory recorded = history.history();
+        assertExtension(decider, Extended.byWrite(recorded, txn, key), level);
+        for (int index = -1; index < history.writerCount(key) && !recorded.writes(txn, key); index++) {
+            int source = index < 0 ? KeyValueHistory.INITIAL : history.writer(key, index);
+            assertExtension(decider, Extended.byRead(recorded, txn, key, source), level);
         }
+    }
+
+    private static void assertExtension(SmallDecider decider, KeyValueHistory extended, AxiomaticLevel level) {
+        assertThat(decider.decide(small(extended, level.order())))
+                .as("%s", extended)
+                .isEqualTo(EveryOrder.satisfies(extended, level) ? Answer.YES : Answer.NO);
+    }
+
+    /** No serial order has both write what the other read; to see that takes more than one step. */
+    @Test
+    void anExhaustedBudgetIsNeitherYesNorNo() {
+        KeyValueHistory skew = new KeyValueHistory.Builder(false)
+                .txn(0)
+                .read(0, KeyValueHistory.INITIAL)
+                .write(1)
+                .txn(1)
+                .read(1, KeyValueHistory.INITIAL)
+                .write(0)
+                .txn(2)
+                .write(2)
+                .build();
+
+        assertThat(new SmallDecider(SERIAL, new StepBudget(1)).decide(small(skew, BaseOrder.SESSION)))
+                .isEqualTo(Answer.UNDECIDED);
+        assertThat(new SmallDecider(SERIAL, StepBudget.DEFAULT).decide(small(skew, BaseOrder.SESSION)))
+                .isEqualTo(Answer.NO);
+        assertThat(new SmallDecider(SNAPSHOT, StepBudget.DEFAULT).decide(small(skew, BaseOrder.SESSION)))
+                .isEqualTo(Answer.YES);
     }
 
     @Property(tries = 60, edgeCases = EdgeCasesMode.NONE)

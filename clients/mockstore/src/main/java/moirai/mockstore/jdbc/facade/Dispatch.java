@@ -48,7 +48,7 @@ final class Dispatch {
 
     private final Key key;
     private final Map<String, List<Method>> declared;
-    /** The methods of each part by all names that they answer to. Reflection copies its answers, so it is asked once. */
+    /** The methods of each part by all names that they answer to. Reflection copies its answers, so ask it once. */
     private final List<Map<String, List<Method>>> answers;
 
     private final Map<Method, Answer> targets = new HashMap<>();

@@ -160,11 +160,13 @@ public final class TxnRecord {
     /** Returns the value that one of two ways has, each where its condition holds; empty if neither reaches its end. */
     public Optional<Value> choose(
             State state, Condition condition, Function<State, Value> then, Function<State, Value> otherwise) {
-        branch(
-                state,
-                condition,
-                here -> here.locals().put(CHOSEN, then.apply(here)),
-                here -> here.locals().put(CHOSEN, otherwise.apply(here)));
+        branch(state, condition, here -> keepChosen(here, then), here -> keepChosen(here, otherwise));
         return Optional.ofNullable(state.locals().remove(CHOSEN));
+    }
+
+    /** Keeps the value among the locals, which its evaluation may have replaced: a call does, and another choice. */
+    private static void keepChosen(State here, Function<State, Value> way) {
+        Value chosen = way.apply(here);
+        here.locals().put(CHOSEN, chosen);
     }
 }

@@ -1,0 +1,173 @@
+package moirai.formats.jepsen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import moirai.formats.HistoryFormat;
+import moirai.history.History;
+import moirai.history.HistoryFormatException;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
+
+/** Whatever clock stamped the operations of a file: what ended before what is the order in which they were recorded. */
+class RecordedOrderProperties {
+
+    private static final Reading IGNORING = new Reading("", Keys.UNSAID, true, false);
+
+    private static Path folder = Path.of("");
+
+    @BeforeContainer
+    static void makeFolder() throws IOException {
+        folder = Files.createTempDirectory("recorded-order");
+    }
+
+    @AfterContainer
+    static void removeFolder() throws IOException {
+        Files.deleteIfExists(folder.resolve("h"));
+        Files.delete(folder);
+    }
+
+    /** An operation in the order of recording. */
+    private record Event(int process, boolean isInvocation, String type, int element, long time) {
+
+        Event at(long other) {
+            return new Event(process, isInvocation, type, element, other);
+        }
+
+        String line(int index, boolean isIndexed) {
+            return "{:process " + process + ", :type :" + type + ", :time " + time
+                    + (isIndexed ? ", :index " + index : "") + ", :value [[:append 1 " + element + "]]}\n";
+        }
+    }
+
+    /** The clocks: exact ones, of a tick of several operations, and one that stands still. */
+    private static List<Event> events(Random random) {
+        var events = new ArrayList<Event>();
+        int[] open = new int[3];
+        int elements = 0;
+        long tick = random.nextInt(4);
+        long time = random.nextInt(3) - 1;
+        for (int event = 2 + random.nextInt(14); event > 0; event--) {
+            int process = random.nextInt(open.length);
+            boolean isInvocation = open[process] == 0;
+            open[process] = isInvocation ? ++elements : open[process];
+            String type = isInvocation
+                    ? "invoke"
+                    : List.of("ok", "ok", "fail", "info").get(random.nextInt(4));
+            events.add(new Event(process, isInvocation, type, open[process], time));
+            open[process] = isInvocation ? open[process] : 0;
+            time += tick == 0 ? 0 : random.nextInt((int) tick);
+        }
+        return events;
+    }
+
+    private static String text(List<Event> events, List<Integer> order, boolean isIndexed) {
+        return order.stream()
+                .map(index -> events.get(index).line(index, isIndexed))
+                .collect(Collectors.joining());
+    }
+
+    private static History read(String text, Reading how) throws IOException {
+        Path file = folder.resolve("h");
+        Files.deleteIfExists(file);
+        return HistoryFormat.EDN.read(Files.writeString(file, text), how);
+    }
+
+    /** Compares each pair: one precedes the other if its completion was recorded before the other's invocation. */
+    private static void requireOrder(List<Event> events, History history, String text) {
+        int count = history.txnCount();
+        var started = new int[count + 1];
+        var ended = new int[count + 1];
+        Arrays.fill(ended, Integer.MAX_VALUE);
+        for (int i = 0; i < events.size(); i++) {
+            (events.get(i).isInvocation ? started : ended)[events.get(i).element] = i;
+        }
+        for (int one = 0; one < count; one++) {
+            for (int other = 0; other < count; other++) {
+                boolean precedes = history.endNanos(one) < history.startNanos(other);
+                assertThat(precedes)
+                        .as("T%d before T%d%n%s", one, other, text)
+                        .isEqualTo(ended[element(history, one)] < started[element(history, other)]);
+            }
+        }
+    }
+
+    private static int element(History history, int txn) {
+        return history.element(history.firstOp(txn));
+    }
+
+    @Property(tries = 2000)
+    void orderOfLinesBreaksTies(@ForAll Random random, @ForAll boolean isIndexed) throws IOException {
+        List<Event> events = events(random);
+        String text = text(events, inOrder(events), isIndexed);
+
+        requireOrder(events, read(text, Reading.DEFAULT), text);
+        requireOrder(events, read(text, IGNORING), text);
+    }
+
+    /** A file merged from the logs of clients, one after the other: the index tells. */
+    @Property(tries = 2000)
+    void orderOfIndicesBreaksTies(@ForAll Random random) throws IOException {
+        List<Event> events = events(random);
+        List<Integer> byProcess = inOrder(events);
+        byProcess.sort(Comparator.comparingInt(index -> events.get(index).process));
+        String text = text(events, byProcess, true);
+
+        requireOrder(events, read(text, Reading.DEFAULT), text);
+    }
+
+    /** As often as a change of the clock needs. */
+    @Tag("long")
+    @Property(tries = 60_000)
+    void orderBreaksTiesOften(@ForAll Random random) throws IOException {
+        orderOfLinesBreaksTies(random, random.nextBoolean());
+        orderOfIndicesBreaksTies(random);
+    }
+
+    @Property(tries = 2000)
+    void timeThatGoesBackInAProcessIsRefused(@ForAll Random random) throws IOException {
+        List<Event> events = events(random);
+        var latest = new TreeMap<Integer, Integer>();
+        int at = random.nextInt(events.size());
+        for (int i = 0; i < at; i++) {
+            latest.put(events.get(i).process, i);
+        }
+        Integer before = latest.get(events.get(at).process);
+        if (before == null) {
+            return;
+        }
+        long time = events.get(before).time - 1 - random.nextInt(3);
+        events.set(at, events.get(at).at(time));
+        String text = text(events, inOrder(events), random.nextBoolean());
+
+        var refused = catchThrowableOfType(HistoryFormatException.class, () -> read(text, Reading.DEFAULT));
+        assertThat(refused).as(text).isNotNull();
+        assertThat(refused)
+                .hasMessageContaining("h:" + (at + 1) + ":1: ")
+                .hasMessageContaining(" at " + time)
+                .hasMessageContaining(" at " + events.get(before).time)
+                .hasMessageContaining(", " + (before + 1) + ":1; expected");
+        requireOrder(events, read(text, IGNORING), text);
+    }
+
+    private static List<Integer> inOrder(List<Event> events) {
+        var order = new ArrayList<Integer>();
+        for (int i = 0; i < events.size(); i++) {
+            order.add(i);
+        }
+        return order;
+    }
+}
