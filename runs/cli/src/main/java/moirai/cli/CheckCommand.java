@@ -100,6 +100,14 @@ final class CheckCommand implements Callable<Integer> {
         source.loaded().warnings().forEach(warning -> out.println("warning: " + warning));
         engine.assumed().ifPresent(out::println);
         out.print(VerdictText.of(judgement, source.history().header()));
+        if (!command.has("--expect") && source.isWeakerThanElle()) {
+            out.print(VerdictText.byDefault(judgement.expect()));
+        }
+        out.print(
+                engine.isOfEveryLevel() || ending instanceof Ending.CutShort<Judgement>
+                        ? ""
+                        : VerdictText.unexamined(
+                                judgement.findings(), "--every-level does, or --expect with one of them"));
         out.print(StructureText.of(source.history(), engine.bank(format.model())));
         if (!judgement.findings().anomalies().isEmpty()) {
             out.println("  explain  " + Argv.line(again("explain", path)));

@@ -108,7 +108,7 @@ final class RegisterReads {
             if (!history.isInitialRead(op) && history.value(op) == history.value(own)) {
                 return;
             }
-            log.add(new Anomaly.InternalInconsistency(txn, op));
+            log.add(new Anomaly.InternalInconsistency(txn, op, true));
         }
         if (history.isInitialRead(op)) {
             builder.read(key, KeyValueHistory.INITIAL, op);

@@ -130,6 +130,11 @@ public final class EngineOption {
         return negativeBalances ? rules.withNegativeBalances() : rules;
     }
 
+    /** Returns whether every level is examined. */
+    public boolean isOfEveryLevel() {
+        return isOfEveryLevel;
+    }
+
     /** Returns the assumption that the judgement depends on, in a line; empty if there is none. */
     public Optional<String> assumed() {
         return assumptions.isEmpty()

@@ -22,7 +22,8 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
 import moirai.analysis.columns.StableSort;
 
 /**
- * Decides update atomicity, prefix consistency, parallel snapshot isolation, snapshot isolation and serializability.
+ * Decides cursor stability, update atomicity, prefix consistency, parallel snapshot isolation, snapshot isolation and
+ * serializability.
  *
  * <p>NP-complete in general (Papadimitriou 1979; Biswas, Enea 2019), so the stages go from cheap to dear:
  *
@@ -30,13 +31,13 @@ import moirai.analysis.columns.StableSort;
  *   <li>{@link OrderCheck} verifies orders that the recording suggests: as recorded, by end, by start.
  *   <li>{@link KnownOrder} says what every order extends; a cycle in it is the end.
  *   <li>{@link Saturation} adds what follows; a cycle is the end. If chains are too many for its tables, it is left
- *       out, and so it is at update atomicity, where no chain of steps makes visible.
+ *       out, and so it is at update atomicity and cursor stability, where no chain of steps makes visible.
  *   <li>{@link PairSearch} sorts the graph, guided by the best guess, and searches only where the order fails.
  * </ol>
  *
  * <p>A history of more than a hundred transactions takes detours by stronger levels that are easier: without a base
- * order there are no sessions to be used as chains, and parallel snapshot isolation and update atomicity, which have
- * no points for their readers, give the search less to go by than snapshot isolation.
+ * order there are no sessions to be used as chains, and parallel snapshot isolation, update atomicity and cursor
+ * stability, which have no points for their readers, give the search less to go by than snapshot isolation.
  */
 public final class SearchDecider implements Decider {
 
@@ -70,7 +71,8 @@ public final class SearchDecider implements Decider {
     SearchDecider(AxiomaticLevel level, StepBudget budget, Set<Shortcut> shortcuts, int detoursAbove) {
         if (level.axiom().isSaturable()) {
             throw new IllegalArgumentException(level
-                    + " needs no search; expected UPDATE_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT or" + " SERIAL");
+                    + " needs no search; expected CURSOR, UPDATE_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT or"
+                    + " SERIAL");
         }
         this.level = level;
         this.budget = budget;
@@ -97,7 +99,7 @@ public final class SearchDecider implements Decider {
         if (history.txnCount() <= detoursAbove || !shortcuts.contains(Shortcut.DETOURS)) {
             return decide(Problem.of(history, level), meter);
         }
-        if (level.axiom() == Axiom.PARALLEL_SNAPSHOT || level.axiom() == Axiom.UPDATE_ATOMIC) {
+        if (level.axiom() == Axiom.PARALLEL_SNAPSHOT || level.axiom().isDirect()) {
             var snapshot = new AxiomaticLevel(Axiom.SNAPSHOT, level.order());
             if (new SearchDecider(snapshot, budget).decideWithoutReduction(history) instanceof Decision.Ordered found) {
                 return found;
@@ -109,11 +111,11 @@ public final class SearchDecider implements Decider {
     }
 
     /**
-     * Returns whether saturation applies. Update atomicity alone makes nothing visible by what leads to what, which is
-     * all that saturation knows.
+     * Returns whether saturation applies. Direct axioms make nothing visible by what leads to what, which is all that
+     * saturation knows.
      */
     private boolean isSaturated() {
-        return level.axiom() != Axiom.UPDATE_ATOMIC;
+        return !level.axiom().isDirect();
     }
 
     /**
