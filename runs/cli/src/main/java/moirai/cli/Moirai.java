@@ -105,7 +105,11 @@ public final class Moirai implements Runnable {
         } else if (args.length == 1 && VERSION_OPTIONS.contains(args[0])) {
             wanted = Set.of();
         }
-        wanted.forEach(name -> commandLine.addSubcommand(commands.get(name).get()));
+        for (var command : commands.entrySet()) {
+            if (wanted.contains(command.getKey())) {
+                commandLine.addSubcommand(command.getValue().get());
+            }
+        }
         return commandLine
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setUsageHelpLongOptionsMaxWidth(OPTIONS_WIDTH)
