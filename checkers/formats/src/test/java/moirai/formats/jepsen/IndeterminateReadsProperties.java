@@ -38,7 +38,7 @@ class IndeterminateReadsProperties {
     }
 
     /** The model of a step: its word, what it reads, and what it writes. */
-    private enum Model {
+    enum Model {
         LISTS(":append"),
         REGISTERS(":w"),
         SETS(":add"),

@@ -59,7 +59,7 @@ class RecordedOrderProperties {
         int[] open = new int[3];
         int elements = 0;
         long tick = random.nextInt(4);
-        long time = random.nextInt(3) - 1;
+        long time = random.nextLong(-1, 2);
         for (int event = 2 + random.nextInt(14); event > 0; event--) {
             int process = random.nextInt(open.length);
             boolean isInvocation = open[process] == 0;

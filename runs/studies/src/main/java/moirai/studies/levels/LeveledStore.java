@@ -1,7 +1,10 @@
 package moirai.studies.levels;
 
+import it.unimi.dsi.fastutil.ints.Int2IntArrayMap;
+import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -50,7 +53,7 @@ final class LeveledStore {
     private int commits;
 
     /** A commit at a site: what its site had applied of each site, and what it wrote. */
-    private record Remote(int[] dependencies, int[] keys, int[] values, int stamp) {}
+    private record Remote(IntList dependencies, Int2IntMap written, int stamp) {}
 
     /** A site: how many commits of each site it has applied, its own in order, and what it holds. */
     private static final class Site {
@@ -143,7 +146,7 @@ final class LeveledStore {
         return 0;
     }
 
-    private void apply(int site, Int2IntOpenHashMap own) {
+    private void apply(int site, Int2IntMap own) {
         own.forEach((key, value) -> {
             writers.get(key).add(commits);
             values.get(key).add(value);
@@ -151,9 +154,7 @@ final class LeveledStore {
         commits++;
         if (level.hasSites()) {
             Site at = sites[site];
-            int[] written = own.keySet().toIntArray();
-            int[] to = Arrays.stream(written).map(own::get).toArray();
-            var remote = new Remote(at.applied.clone(), written, to, commits);
+            var remote = new Remote(IntList.of(at.applied.clone()), new Int2IntArrayMap(own), commits);
             at.own.add(remotes.size());
             remotes.add(remote);
             at.applied[site]++;
@@ -171,7 +172,7 @@ final class LeveledStore {
                 Remote remote = remotes.get(number);
                 boolean ready = true;
                 for (int other = 0; other < SITES; other++) {
-                    ready &= remote.dependencies()[other] <= at.applied[other];
+                    ready &= remote.dependencies().getInt(other) <= at.applied[other];
                 }
                 if (ready) {
                     at.applied[from]++;
@@ -182,12 +183,11 @@ final class LeveledStore {
     }
 
     private static void store(Site site, Remote remote) {
-        for (int i = 0; i < remote.keys().length; i++) {
-            int key = remote.keys()[i];
+        remote.written().forEach((key, value) -> {
             if (remote.stamp() > site.stamp[key]) {
                 site.stamp[key] = remote.stamp();
-                site.value[key] = remote.values()[i];
+                site.value[key] = value;
             }
-        }
+        });
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
 import moirai.analysis.validation.LevelChecker;
@@ -20,11 +20,16 @@ import net.jqwik.api.Property;
 /** The files of the study, judged at every level that it generates. */
 class LevelHistoriesProperties {
 
-    private static final List<IsolationLevel> LEVELS = List.of(
+    private static final Map<LeveledStore.Level, IsolationLevel> LEVELS = Map.of(
+            LeveledStore.Level.SER,
             IsolationLevel.STRONG_SESSION_SERIALIZABLE,
+            LeveledStore.Level.SI,
             IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION,
+            LeveledStore.Level.PSI,
             IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION,
+            LeveledStore.Level.PC,
             IsolationLevel.PREFIX,
+            LeveledStore.Level.CC,
             IsolationLevel.CAUSAL);
 
     /** The order of lines in a file. */
@@ -44,13 +49,13 @@ class LevelHistoriesProperties {
                 "400", "8", "6", "" + seed, label(kept), order.name().toLowerCase(Locale.ROOT), file.toString()
             });
             var history = HistoryFormat.PLUME.read(file);
-            for (IsolationLevel level : LEVELS) {
+            for (IsolationLevel level : LEVELS.values()) {
                 Findings findings = new LevelChecker().analyze(history, level);
 
                 assertThat(findings.at(level))
                         .as("seed %d, store at %s, checked at %s", seed, kept, level)
                         .isNotInstanceOf(Verdict.Undecided.class);
-                if (LEVELS.get(kept.ordinal()).implies(level)) {
+                if (LEVELS.get(kept).implies(level)) {
                     assertThat(findings.holds(level)).isTrue();
                 }
             }
