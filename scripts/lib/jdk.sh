@@ -17,6 +17,21 @@ jdk_feature() {
   return 1
 }
 
+# Prints the whole version of the JDK in folder $1, for example 25.0.3+9-LTS.
+jdk_version() {
+  local line
+  while IFS= read -r line; do
+    case $line in
+      JAVA_RUNTIME_VERSION=*)
+        line=${line#JAVA_RUNTIME_VERSION=}
+        printf '%s\n' "${line//[!A-Za-z0-9.+-]/}"
+        return 0
+        ;;
+    esac
+  done <"$1/release"
+  printf 'unknown\n'
+}
+
 # The usual places of JDKs, one folder a line; not all of them hold one.
 jdk_homes() {
   printf '%s\n' /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* \

@@ -205,12 +205,28 @@ public sealed interface Anomaly {
         }
     }
 
-    /** The read contradicts what the transaction itself had read and appended, or written, before. */
-    record InternalInconsistency(int txn, int readOp) implements Anomaly {
+    /**
+     * The read contradicts what the transaction itself had read and appended, or written, before.
+     *
+     * @param missesOwnWrite whether it returned something else than what the transaction itself had written last
+     */
+    record InternalInconsistency(int txn, int readOp, boolean missesOwnWrite) implements Anomaly {
 
         @Override
         public List<Integer> txns() {
             return List.of(txn);
+        }
+
+        /**
+         * {@inheritDoc} In the framework of Biswas and Enea (2019, section 2.1) a read behind a write of the same
+         * transaction returns that write, so what misses it satisfies none of their levels, of which read committed is
+         * the weakest. That level allows reads of one key that differ without such a write.
+         */
+        @Override
+        public Set<Phenomenon> proves() {
+            return missesOwnWrite
+                    ? Set.of(Phenomenon.INTERNAL, Phenomenon.NON_MONOTONIC_VIEW_PROCESS)
+                    : Set.of(Phenomenon.INTERNAL);
         }
     }
 

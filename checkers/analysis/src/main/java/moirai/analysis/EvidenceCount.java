@@ -99,7 +99,7 @@ final class EvidenceCount {
         int[] next = new int[history.keyCount() + 1];
         for (int txn : committed) {
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                next[history.key(op) + 1] += isValueRead(op) ? 1 : 0;
+                next[history.key(op) + 1] += history.isValueRead(op) ? 1 : 0;
             }
         }
         for (int key = 0; key < history.keyCount(); key++) {
@@ -108,7 +108,7 @@ final class EvidenceCount {
         long[] values = new long[next[history.keyCount()]];
         for (int txn : committed) {
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                if (isValueRead(op)) {
+                if (history.isValueRead(op)) {
                     values[next[history.key(op)]++] = history.value(op);
                 }
             }
@@ -122,10 +122,6 @@ final class EvidenceCount {
             }
         }
         return versions;
-    }
-
-    private boolean isValueRead(int op) {
-        return !history.isWrite(op) && history.isAnswered(op) && !history.isInitialRead(op);
     }
 
     private long listVersionsRead() {

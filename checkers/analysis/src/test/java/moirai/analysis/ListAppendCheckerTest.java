@@ -262,7 +262,7 @@ class ListAppendCheckerTest {
 
     @Test
     void aTransactionThatMissesItsOwnAppendIsInternallyInconsistent() {
-        assertThat(findings("T0 s0 a1=1 r1=[]").anomalies()).contains(new Anomaly.InternalInconsistency(0, 1));
+        assertThat(findings("T0 s0 a1=1 r1=[]").anomalies()).contains(new Anomaly.InternalInconsistency(0, 1, true));
         assertThat(findings("T0 s0 a1=1 r1=[1]").anomalies()).isEmpty();
     }
 

@@ -159,7 +159,7 @@ final class RegisterOps {
             throw new HistoryFormatException(file.toString(), "has no transaction, and there is nothing to judge");
         }
         LongSet zeroKeys = keysWithZero();
-        var history = new HistoryBuilder(RunHeader.NONE).untimed();
+        var history = new HistoryBuilder(RunHeader.NONE).untimed().reserve(sessions.size(), opCount());
         if (alternates) {
             grouped(history, zeroKeys);
         } else {

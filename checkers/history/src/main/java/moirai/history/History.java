@@ -252,6 +252,11 @@ public final class History {
         return list >= 0 || list == VALUE_READ || list == INITIAL_READ;
     }
 
+    /** Returns whether the op is a read of a register or counter that found a value. */
+    public boolean isValueRead(int op) {
+        return ops.list.at(op) == VALUE_READ;
+    }
+
     /** Returns whether the op is a read of a register before its first write. */
     public boolean isInitialRead(int op) {
         return ops.list.at(op) == INITIAL_READ;

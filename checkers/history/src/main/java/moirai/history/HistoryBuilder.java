@@ -38,6 +38,16 @@ public final class HistoryBuilder {
     }
 
     /**
+     * Makes room for so many more transactions and ops, where they are known before: columns that grow on the way leave
+     * as much behind as the history takes.
+     */
+    public HistoryBuilder reserve(int txnCount, int opCount) {
+        txns.reserve(txnCount);
+        ops.reserve(opCount);
+        return this;
+    }
+
+    /**
      * Adds a whole transaction.
      *
      * @throws IllegalArgumentException if it has ops of two kinds, or of another kind than the history

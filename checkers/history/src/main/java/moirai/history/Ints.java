@@ -112,7 +112,8 @@ final class Ints {
         return this;
     }
 
-    private void reserve(int count) {
+    /** Makes room for so many more values; exactly for these if they are more than half of those that are there. */
+    void reserve(int count) {
         int needed = size + count;
         // Negative where the sum is too large for an int, and then refused by name.
         if (needed < 0 || needed > values.length) {

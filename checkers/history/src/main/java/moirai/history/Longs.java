@@ -22,7 +22,7 @@ final class Longs {
 
     void add(long value) {
         if (size == values.length) {
-            values = Arrays.copyOf(values, Ints.grown(size, size + 1));
+            reserve(1);
         }
         values[size++] = value;
     }
@@ -32,11 +32,16 @@ final class Longs {
     }
 
     void addZeros(int count) {
-        int needed = Math.addExact(size, count);
-        if (needed > values.length) {
+        reserve(count);
+        size += count;
+    }
+
+    /** Makes room for so many more values, as {@link Ints#reserve} does. */
+    void reserve(int count) {
+        int needed = size + count;
+        if (needed < 0 || needed > values.length) {
             values = Arrays.copyOf(values, Ints.grown(values.length, needed));
         }
-        size = needed;
     }
 
     /** Keeps the values at these places, in the order of the places. O(places), with room for both at the end. */

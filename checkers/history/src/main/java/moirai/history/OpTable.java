@@ -21,6 +21,9 @@ final class OpTable {
     private boolean holdsNumbers;
     private DataModel dataModel = DataModel.LIST_APPEND;
     private int decidingOp;
+    /** How many ops there will be, at least as far as is known. */
+    private int expected;
+
     private int[] room = {};
     private long[] longRoom = {};
 
@@ -30,6 +33,24 @@ final class OpTable {
 
     DataModel dataModel() {
         return dataModel;
+    }
+
+    /** Makes room for so many more ops. */
+    void reserve(int count) {
+        opKey.reserve(count);
+        opList.reserve(count);
+        expected = opKey.size() + count;
+        if (decided) {
+            reserveValues();
+        }
+    }
+
+    private void reserveValues() {
+        if (holdsNumbers) {
+            registerValue.reserve(Math.max(0, expected - registerValue.size()));
+        } else {
+            opValue.reserve(Math.max(0, expected - opValue.size()));
+        }
     }
 
     /** Returns the op that decided the kind of data. */
@@ -59,6 +80,7 @@ final class OpTable {
             opValue = new Ints(0);
             lists = new ListPool();
         }
+        reserveValues();
     }
 
     void add(long keyName, long value, int list) {

@@ -26,6 +26,15 @@ final class TxnTable {
         return firstOp.at(txn);
     }
 
+    /** Makes room for so many more transactions. */
+    void reserve(int count) {
+        firstOp.reserve(count + 1);
+        session.reserve(count);
+        startNanos.reserve(count);
+        endNanos.reserve(count);
+        outcome.reserve(count);
+    }
+
     void add(int first, int ofSession, Outcome how, long start, long end) {
         firstOp.add(first);
         session.add(ofSession);

@@ -12,6 +12,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 
 /** A history that is put into another order is the one that would have been built in it, to the last dense id. */
 class ReorderProperties {
@@ -27,6 +28,21 @@ class ReorderProperties {
         txns.forEach(reordered::add);
 
         requireSame(reordered.reorder(order).build(), inOrder.build());
+    }
+
+    @Property
+    void columnsThatRoomWasMadeForAreTheSame(
+            @ForAll("txns") List<Txn> txns,
+            @ForAll @IntRange(max = 3000) int txnCount,
+            @ForAll @IntRange(max = 3000) int ops) {
+        var grown = new HistoryBuilder(RunHeader.NONE);
+        var roomy = new HistoryBuilder(RunHeader.NONE).reserve(txnCount, ops);
+        for (Txn txn : txns) {
+            grown.add(txn);
+            roomy.add(txn).reserve(txnCount, ops);
+        }
+
+        requireSame(roomy.build(), grown.build());
     }
 
     @Example

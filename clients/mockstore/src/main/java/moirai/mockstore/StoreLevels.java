@@ -55,8 +55,14 @@ public final class StoreLevels {
             case PARALLEL_SNAPSHOT -> new ParallelRules();
             case SNAPSHOT -> new PrefixRules(true, isRealtime);
             case SERIAL -> new SerialRules(isRealtime);
-            case NONE, READ_YOUR_WRITES, MONOTONIC_READS, MONOTONIC_WRITES, WRITES_FOLLOW_READS, PRAM, UPDATE_ATOMIC ->
-                throw new IllegalArgumentException(level + " is not " + NAMES.what());
+            case NONE,
+                    READ_YOUR_WRITES,
+                    MONOTONIC_READS,
+                    MONOTONIC_WRITES,
+                    WRITES_FOLLOW_READS,
+                    PRAM,
+                    CURSOR,
+                    UPDATE_ATOMIC -> throw new IllegalArgumentException(level + " is not " + NAMES.what());
         };
     }
 }

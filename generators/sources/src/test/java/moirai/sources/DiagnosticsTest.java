@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Losses are reported with their lines, and sources that cannot be analysed are refused. The body of the method is on
@@ -27,7 +28,7 @@ class DiagnosticsTest {
 
     private Translation translate(String body) {
         String source = "class Bank { static final String DDL = \"CREATE TABLE a (id INT PRIMARY KEY, v INT NOT NULL, "
-                + "w INT)\";\n"
+                + "w INT)\"; javax.sql.DataSource pool;\n"
                 + "public void pay(java.sql.Connection c, int id, String name) throws Exception {\n"
                 + body + "\n}}\n";
         try {
@@ -167,8 +168,11 @@ class DiagnosticsTest {
                 "Runner.run(() -> touch(c));|Runner.run is not in the sources and is given statements to run",
                 "new Thread(this::touch).start();|new Thread is not in the sources and is given statements to run",
                 "c.setTransactionIsolation(1);|the isolation level is set",
-                "c.setAutoCommit(true);|a statement that commits by itself",
-                "c.setAutoCommit(id > 1);|a statement that commits by itself",
+                "c.setAutoCommit(true); touch(c);|a statement that commits by itself",
+                "c.setAutoCommit(id > 1); touch(c);|a statement that commits by itself",
+                "c = DriverManager.getConnection(name); touch(c);|a statement that commits by itself",
+                "c = pool.getConnection(); touch(c);|a statement that commits by itself",
+                "c = pool.getConnection(); if (id > 1) c.setAutoCommit(false); touch(c);|a statement that commits by",
             })
     void whatAProofCannotSeeIsReported(String before, String what) {
         Translation translation = translate(before + " c.createStatement().execute(\"SELECT v FROM a\"); }"
@@ -180,6 +184,19 @@ class DiagnosticsTest {
                 .singleElement()
                 .asString()
                 .startsWith("Bank.java:3: loss: " + what);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "c.setAutoCommit(true);",
+                "c = DriverManager.getConnection(name);",
+                "c = pool.getConnection(); c.setAutoCommit(false); c.createStatement().execute(\"DELETE FROM a\");",
+            })
+    void aStatementAloneIsOneTransactionAndSoAreSeveralWithoutAutoCommit(String before) {
+        Translation translation = translate(before + " c.createStatement().execute(\"SELECT v FROM a\");");
+
+        assertThat(translation.diagnostics()).isEmpty();
     }
 
     @Test

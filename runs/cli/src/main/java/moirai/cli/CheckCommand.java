@@ -100,6 +100,14 @@ final class CheckCommand implements Callable<Integer> {
         source.loaded().warnings().forEach(warning -> out.println("warning: " + warning));
         engine.assumed().ifPresent(out::println);
         out.print(VerdictText.of(judgement, source.history().header()));
+        if (!command.has("--expect") && source.isWeakerThanElle()) {
+            out.print(VerdictText.byDefault(judgement.expect()));
+        }
+        out.print(
+                engine.isOfEveryLevel() || ending instanceof Ending.CutShort<Judgement>
+                        ? ""
+                        : VerdictText.unexamined(
+                                judgement.findings(), "--every-level does, or --expect with one of them"));
         out.print(StructureText.of(source.history(), engine.bank(format.model())));
         if (!judgement.findings().anomalies().isEmpty()) {
             out.println("  explain  " + Argv.line(again("explain", path)));
@@ -135,9 +143,12 @@ final class CheckCommand implements Callable<Integer> {
         }
         known.set(new Progress(source, Progress.READING.findings(), "the inference of dependencies"));
         Checker checker = engine.checker(context.checker(), read.dataModel(), format.model());
-        Findings findings =
-                checker.analyze(read, level(source), (stage, soFar) -> known.set(new Progress(source, soFar, stage)));
-        return Judgement.of(read, findings, level(source), rule(read.header()));
+        IsolationLevel level = level(source);
+        return Judgement.of(
+                read,
+                () -> checker.analyze(read, level, (stage, soFar) -> known.set(new Progress(source, soFar, stage))),
+                level,
+                rule(read.header()));
     }
 
     private Judgement cutShort(Progress known, String limit) {

@@ -5,6 +5,10 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import moirai.cli.bisecting.BisectCommand;
 import moirai.cli.consent.TargetCommand;
 import moirai.cli.corpus.CorpusCommand;
@@ -41,6 +45,8 @@ public final class Moirai implements Runnable {
     /** The columns for an option and the name of its value in the help; longer options get a line of their own. */
     private static final int OPTIONS_WIDTH = 24;
 
+    private static final Set<String> VERSION_OPTIONS = Set.of("-V", "--version");
+
     @Mixin
     private TypedCommand command = new TypedCommand();
 
@@ -68,7 +74,7 @@ public final class Moirai implements Runnable {
         var stdout = new FileOutputStream(FileDescriptor.out);
         var out = new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true);
         var err = new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true);
-        int code = execute(commandLine(Context.ofProcess()).setOut(out).setErr(err), args);
+        int code = execute(commandLine(Context.ofProcess(), args).setOut(out).setErr(err), args);
         out.flush();
         err.flush();
         System.exit(code);
@@ -86,37 +92,61 @@ public final class Moirai implements Runnable {
         }
     }
 
-    /** Returns the whole command line, with every command that works and no other. */
-    static CommandLine commandLine(Context context) {
-        var runs = new RunAgain(context);
+    /**
+     * Returns the command line with the command that the first argument names and no other, or with every command if it
+     * names none. Building all of them takes longer than judging a short history.
+     */
+    static CommandLine commandLine(Context context, String... args) {
         var commandLine = new CommandLine(new Moirai());
-        commandLine.addSubcommand(new DemoCommand(context));
-        commandLine.addSubcommand(new RunCommand(context));
-        commandLine.addSubcommand(new CheckCommand(context));
-        commandLine.addSubcommand(new ExplainCommand(context));
-        commandLine.addSubcommand(new ReportCommand(context.checker()));
-        commandLine.addSubcommand(new BrowseCommand(context.checker(), runs));
-        commandLine.addSubcommand(new ShrinkCommand(context.checker(), runs));
-        commandLine.addSubcommand(BisectCommand.commandLine(runs));
-        commandLine.addSubcommand(new ReplayCommand(context.environment(), runs));
-        commandLine.addSubcommand(CorpusCommand.commandLine(runs));
-        commandLine.addSubcommand(ScheduleCommand.commandLine(context.environment()));
-        commandLine.addSubcommand(new ExploreCommand(context));
-        commandLine.addSubcommand(new CommandLine(new HistoryCommand())
-                .addSubcommand(new ExportCommand())
-                .addSubcommand(new ImportCommand()));
-        commandLine.addSubcommand(new CommandLine(new MockCommand())
-                .addSubcommand(new ServeCommand(context))
-                .addSubcommand(new ProgramCommand(context)));
-        commandLine.addSubcommand(NemesisCommand.commandLine());
-        commandLine.addSubcommand(TargetCommand.commandLine(context.environment()));
-        commandLine.addSubcommand(new DoctorCommand(context.environment()));
+        Map<String, Supplier<Object>> commands = commands(context, new RunAgain(context));
+        Set<String> wanted = commands.keySet();
+        if (args.length > 0 && wanted.contains(args[0])) {
+            wanted = Set.of(args[0]);
+        } else if (args.length == 1 && VERSION_OPTIONS.contains(args[0])) {
+            wanted = Set.of();
+        }
+        for (var command : commands.entrySet()) {
+            if (wanted.contains(command.getKey())) {
+                commandLine.addSubcommand(command.getValue().get());
+            }
+        }
         return commandLine
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setUsageHelpLongOptionsMaxWidth(OPTIONS_WIDTH)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Errors::ofArguments)
                 .setExecutionExceptionHandler(Errors::ofExecution);
+    }
+
+    /** Returns every command that works, by its name, in the order of the help. */
+    private static Map<String, Supplier<Object>> commands(Context context, RunAgain runs) {
+        var commands = new LinkedHashMap<String, Supplier<Object>>();
+        commands.put("demo", () -> new DemoCommand(context));
+        commands.put("run", () -> new RunCommand(context));
+        commands.put("check", () -> new CheckCommand(context));
+        commands.put("explain", () -> new ExplainCommand(context));
+        commands.put("report", () -> new ReportCommand(context.checker()));
+        commands.put("serve", () -> new BrowseCommand(context.checker(), runs));
+        commands.put("shrink", () -> new ShrinkCommand(context.checker(), runs));
+        commands.put("bisect", () -> BisectCommand.commandLine(runs));
+        commands.put("replay", () -> new ReplayCommand(context.environment(), runs));
+        commands.put("corpus", () -> CorpusCommand.commandLine(runs));
+        commands.put("schedule", () -> ScheduleCommand.commandLine(context.environment()));
+        commands.put("explore", () -> new ExploreCommand(context));
+        commands.put(
+                "history",
+                () -> new CommandLine(new HistoryCommand())
+                        .addSubcommand(new ExportCommand())
+                        .addSubcommand(new ImportCommand()));
+        commands.put(
+                "mock",
+                () -> new CommandLine(new MockCommand())
+                        .addSubcommand(new ServeCommand(context))
+                        .addSubcommand(new ProgramCommand(context)));
+        commands.put("nemesis", NemesisCommand::commandLine);
+        commands.put("target", () -> TargetCommand.commandLine(context.environment()));
+        commands.put("doctor", () -> new DoctorCommand(context.environment()));
+        return commands;
     }
 
     @Override

@@ -18,7 +18,7 @@ class CanaryTest {
 
     private static final Checker ALWAYS_FAILS = history -> {
         var log = new AnomalyLog(history);
-        log.add(new Anomaly.InternalInconsistency(0, 0));
+        log.add(new Anomaly.InternalInconsistency(0, 0, false));
         return log.findings(history.txnCount(), 0, Map.of());
     };
 

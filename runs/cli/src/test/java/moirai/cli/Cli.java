@@ -34,7 +34,9 @@ public final class Cli {
         var out = new StringWriter();
         var err = new StringWriter();
         int code = Moirai.execute(
-                Moirai.commandLine(context).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)),
+                Moirai.commandLine(context, arguments)
+                        .setOut(new PrintWriter(out, true))
+                        .setErr(new PrintWriter(err, true)),
                 arguments);
         return new Ended(code, out.toString(), err.toString());
     }

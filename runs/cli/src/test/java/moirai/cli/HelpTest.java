@@ -3,6 +3,7 @@ package moirai.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import moirai.analysis.validation.LevelChecker;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,23 @@ class HelpTest {
                 .allSatisfy(command -> assertThat(command.usageMessage().description()[0])
                         .as(command.qualifiedName())
                         .endsWith("."));
+    }
+
+    /** Building the others would take longer than judging a short history. */
+    @Test
+    void onlyTheCommandThatIsNamedIsBuilt() {
+        var context = new Context(new LevelChecker(), Map.of(), false);
+        Set<String> all = Moirai.commandLine(context).getSubcommands().keySet();
+
+        assertThat(all)
+                .hasSize(17)
+                .allSatisfy(name -> assertThat(
+                                Moirai.commandLine(context, name, "--help").getSubcommands())
+                        .containsOnlyKeys(name));
+        assertThat(Moirai.commandLine(context, "--version").getSubcommands()).isEmpty();
+        assertThat(Moirai.commandLine(context, "--version", "check").getSubcommands())
+                .containsOnlyKeys(all);
+        assertThat(Moirai.commandLine(context, "chekc").getSubcommands()).containsOnlyKeys(all);
     }
 
     private static Stream<CommandSpec> commands(CommandLine commandLine) {

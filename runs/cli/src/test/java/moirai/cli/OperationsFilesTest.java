@@ -80,6 +80,74 @@ class OperationsFilesTest {
         assertThat(unknown.err()).contains("--model: 'rw-registers' is unknown", "did you mean rw-register?");
     }
 
+    /** The second read is stale, which only the times tell; and who else judges such files is told of it. */
+    @Test
+    void defaultLevelAndWhatNothingExaminedAreToldWithTheirOptions() throws IOException {
+        Path file = file("history.edn", """
+                {:process 0 :type :invoke :time 1 :value [[:w 1 7]]}
+                {:process 0 :type :ok :time 2 :value [[:w 1 7]]}
+                {:process 1 :type :invoke :time 3 :value [[:r 1 nil]]}
+                {:process 1 :type :ok :time 4 :value [[:r 1 nil]]}
+                """);
+
+        Cli.Ended byDefault = run("check", file.toString());
+        Cli.Ended strict = run("check", file.toString(), "--expect", "strict-serializable");
+        Cli.Ended every = run("check", file.toString(), "--every-level");
+
+        assertThat(byDefault.code()).isZero();
+        assertThat(byDefault.out())
+                .contains("default  serializable,", "--expect strict-serializable", "unknown  ", "--every-level does");
+        assertThat(strict.code()).isEqualTo(1);
+        assertThat(strict.out()).doesNotContain("default  ");
+        assertThat(every.out()).contains("broken   ").doesNotContain("unknown  ");
+    }
+
+    @Test
+    void timesThatGoBackAreRefusedOrIgnoredAndTheOptionsAreRepeated() throws IOException {
+        Path file = file("history.edn", """
+                {:process 0 :type :invoke :time 5 :value [[:append 1 1]]}
+                {:process 0 :type :ok :time 9 :value [[:append 1 1]]}
+                {:process 0 :type :invoke :time 8 :value [[:r 1 nil]]}
+                {:process 0 :type :ok :time 10 :value [[:r 1 []]]}
+                """);
+
+        Cli.Ended refused = run("check", file.toString());
+        Cli.Ended ignored = run("check", file.toString(), "--ignore-times", "--expect", "ser");
+
+        assertThat(refused.code()).isEqualTo(254);
+        assertThat(refused.err()).contains("history.edn:3:1: ", " at 8, ", " at 9, 2:1; expected", "--ignore-times");
+        assertThat(ignored.code()).isEqualTo(1);
+        assertThat(ignored.out()).contains("G-single-process", "--ignore-times");
+    }
+
+    /** The set has one element, which is a pair, and a read shows another. */
+    @Test
+    void pairsAreKeysOnlyIfTheFileOrTheUserSaysSo() throws IOException {
+        String pairs = "{:process 0 :type :ok :f :add :value [0 5]}\n{:process 1 :type :ok :f :read :value %s}\n";
+
+        Cli.Ended single =
+                run("check", file("single.edn", pairs.formatted("[5]")).toString());
+        Cli.Ended whole =
+                run("check", file("whole.edn", pairs.formatted("#{[0 5]}")).toString());
+        String open = file("open.edn", pairs.formatted("[0 [5]]")).toString();
+        Cli.Ended asked = run("check", open);
+        Cli.Ended keyed = run("check", open, "--keys", "independent");
+
+        assertThat(single.out()).contains("INVALID", "garbage-read");
+        assertThat(whole.code()).isZero();
+        assertThat(asked.code()).isEqualTo(254);
+        assertThat(asked.err()).contains("--keys independent or --keys single");
+        assertThat(keyed.code()).isZero();
+    }
+
+    @Test
+    void textWithoutTheEndOfItsLastLineIsToldOf() throws IOException {
+        Cli.Ended ended =
+                run("check", file("history.txt", "w 1 1\n=====\nr 1 1").toString());
+
+        assertThat(ended.out()).contains("warning: ", "ends without the end of a line");
+    }
+
     @Test
     void aFileThatIsCutIsJudgedOnlyIfAskedTo() throws IOException {
         Path file = file("history.edn", WRITE_SKEW.substring(0, WRITE_SKEW.length() - 9));

@@ -4,6 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
@@ -50,12 +53,40 @@ public record Judgement(
 
     /** Judges a history. */
     public static Judgement of(History history, Checker checker, IsolationLevel expect, EvidenceRule rule) {
-        return of(history, checker.analyze(history, expect), expect, rule);
+        return of(history, () -> checker.analyze(history, expect), expect, rule);
+    }
+
+    /**
+     * Judges a history by the findings that the supplier makes. The evidence needs only the history, so another thread
+     * counts it meanwhile.
+     */
+    public static Judgement of(History history, Supplier<Findings> findings, IsolationLevel expect, EvidenceRule rule) {
+        var counting = CompletableFuture.supplyAsync(
+                () -> Evidence.of(history),
+                task -> Thread.ofPlatform().daemon().name("evidence").start(task));
+        return of(history, findings.get(), result(counting), expect, rule);
     }
 
     /** Returns the judgement of a history from these findings, which may be incomplete if time ran out. */
     public static Judgement of(History history, Findings findings, IsolationLevel expect, EvidenceRule rule) {
-        Evidence evidence = Evidence.of(history);
+        return of(history, findings, Evidence.of(history), expect, rule);
+    }
+
+    /** Waits even if the thread was interrupted, since a judgement does not depend on that. */
+    private static Evidence result(CompletableFuture<Evidence> counting) {
+        try {
+            return counting.join();
+        } catch (CompletionException failed) {
+            // An exhausted memory is told from an error of the program.
+            if (failed.getCause() instanceof Error broken) {
+                throw broken;
+            }
+            throw failed;
+        }
+    }
+
+    private static Judgement of(
+            History history, Findings findings, Evidence evidence, IsolationLevel expect, EvidenceRule rule) {
         Durability durability = Durability.of(history);
         Verdict verdict = findings.at(expect);
         return new Judgement(

@@ -86,7 +86,7 @@ record HardHistory(Shape shape, Plant planted, KeyValueHistory history) {
                     case NEIGHBOUR -> Optional.empty();
                 };
             case SNAPSHOT, PARALLEL_SNAPSHOT -> satisfiesUnless(Plant.STALE_READ, Plant.LOST_UPDATE);
-            case UPDATE_ATOMIC -> satisfiesUnless(Plant.LOST_UPDATE);
+            case CURSOR, UPDATE_ATOMIC -> satisfiesUnless(Plant.LOST_UPDATE);
             case PREFIX, CAUSAL -> satisfiesUnless(Plant.STALE_READ);
             case NONE,
                     READ_YOUR_WRITES,

@@ -6,9 +6,10 @@ package moirai.analysis.axioms;
  * <p>Every axiom is an instance of one schema (Biswas, Enea 2019, figure 2; Bouajjani, Enea, Román-Calvo 2023, equation
  * 1): if T3 reads key x from T1, and another transaction T2 that writes x is visible to T3, then T2 precedes T1 in the
  * commit order. The axioms differ in what visible means; they are listed from weak to strong, but for the session
- * guarantees, and for those that are not comparable: {@link #UPDATE_ATOMIC} and either of {@link #PRAM} and {@link
- * #CAUSAL}; {@link #PREFIX} and {@link #PARALLEL_SNAPSHOT}. Below, <i>base</i> is the level's {@link BaseOrder}, wr is
- * write-read and co is the commit order. The initial state counts as a transaction that precedes all others.
+ * guarantees, and for those that are not comparable: {@link #CURSOR} and those up to {@link #PREFIX} but {@link
+ * #UPDATE_ATOMIC}; that and either of {@link #PRAM} and {@link #CAUSAL}; {@link #PREFIX} and {@link
+ * #PARALLEL_SNAPSHOT}. Below, <i>base</i> is the level's {@link BaseOrder}, wr is write-read and co is the commit
+ * order. The initial state counts as a transaction that precedes all others.
  */
 public enum Axiom {
     /** Nothing is visible: all that is asked is an order that extends write-read and the base order. */
@@ -23,6 +24,11 @@ public enum Axiom {
     WRITES_FOLLOW_READS,
     /** T3 read something from T2 in an earlier read: what Biswas and Enea call read committed. */
     READ_COMMITTED,
+    /**
+     * T2 precedes T3 in co, and T3 writes x too: nobody overwrites but what it read last before (Adya 1999, section
+     * 4.2.3: a cycle of one rw edge and ww edges on a single object).
+     */
+    CURSOR,
     /** T3 reads something from T2, or T2 precedes T3 in the base order. */
     READ_ATOMIC,
     /**
@@ -63,8 +69,16 @@ public enum Axiom {
                     READ_ATOMIC,
                     PRAM,
                     CAUSAL -> true;
-            case UPDATE_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL -> false;
+            case CURSOR, UPDATE_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL -> false;
         };
+    }
+
+    /**
+     * Returns whether no chain of steps through co makes visible, so that the writer before a visible one may be
+     * invisible.
+     */
+    public boolean isDirect() {
+        return this == CURSOR || this == UPDATE_ATOMIC;
     }
 
     /** Returns whether transactions of one session that write commit in its order, whatever the base order. */

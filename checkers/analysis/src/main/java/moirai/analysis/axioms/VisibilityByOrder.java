@@ -57,6 +57,8 @@ final class VisibilityByOrder {
             case READ_YOUR_WRITES -> (txn, read, reader) -> isEarlierInSession(txn, reader);
             case MONOTONIC_READS -> seenInSession();
             case READ_COMMITTED -> (txn, read, reader) -> readsFrom(history.firstRead(reader), read, txn);
+            case CURSOR ->
+                (txn, read, reader) -> place[txn] < place[reader] && history.writes(reader, history.readKey(read));
             case READ_ATOMIC -> (txn, read, reader) -> isSeen(txn, reader);
             case PRAM -> throughSessions();
             case UPDATE_ATOMIC ->

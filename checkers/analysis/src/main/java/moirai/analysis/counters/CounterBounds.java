@@ -107,7 +107,7 @@ final class CounterBounds {
         long value = values.external(read);
         if ((!ofAny.mayContain(value) && ofAny.mayContain(history.value(read)))
                 || (!ofWhole.mayContain(value) && ofWhole.mayContain(history.value(read)))) {
-            log.add(new Anomaly.InternalInconsistency(values.txn(read), read));
+            log.add(new Anomaly.InternalInconsistency(values.txn(read), read, false));
         } else if (value < ofAny.min() || value > ofAny.max()) {
             report(Phenomenon.GARBAGE_READ, read, ofAny.min(), ofAny.max());
         } else if (!ofAny.mayContain(value)) {

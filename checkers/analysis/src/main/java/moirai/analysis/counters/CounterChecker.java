@@ -99,7 +99,7 @@ public final class CounterChecker implements Checker {
         for (int txn = 0; txn < history.txnCount(); txn++) {
             for (int op = history.firstOp(txn); values.isCommitted(txn) && op < history.endOp(txn); op++) {
                 if (values.isRead(op) && differsFromEarlier(values, txn, op)) {
-                    log.add(new Anomaly.InternalInconsistency(txn, op));
+                    log.add(new Anomaly.InternalInconsistency(txn, op, false));
                 }
             }
         }

@@ -67,7 +67,7 @@ final class RegisterReads {
         for (int i = 0; isAnyInDoubt && i < pending.size(); i++) {
             int reader = pending.getInt(i);
             for (int op = history.firstOp(reader); op < history.endOp(reader); op++) {
-                int writer = isValueRead(op) ? provenWriter(op) : RegisterWrites.NONE;
+                int writer = history.isValueRead(op) ? provenWriter(op) : RegisterWrites.NONE;
                 if (writer != RegisterWrites.NONE && !effective.get(writer)) {
                     effective.set(writer);
                     pending.add(writer);
@@ -75,10 +75,6 @@ final class RegisterReads {
             }
         }
         return effective;
-    }
-
-    private boolean isValueRead(int op) {
-        return !history.isWrite(op) && history.isAnswered(op) && !history.isInitialRead(op);
     }
 
     private int provenWriter(int readOp) {
@@ -112,7 +108,7 @@ final class RegisterReads {
             if (!history.isInitialRead(op) && history.value(op) == history.value(own)) {
                 return;
             }
-            log.add(new Anomaly.InternalInconsistency(txn, op));
+            log.add(new Anomaly.InternalInconsistency(txn, op, true));
         }
         if (history.isInitialRead(op)) {
             builder.read(key, KeyValueHistory.INITIAL, op);

@@ -13,9 +13,11 @@ import moirai.history.History;
  * Finds transactions that read a list and appended to it although another had appended in between.
  *
  * <p>Berenson et al., "A Critique of ANSI SQL Isolation Levels" (1995), P4: r1[x] … w2[x] … w1[x] … c1. In a known
- * order of appends that is: the transaction's first append after its read does not stand directly behind what it read.
- * It is also a G-single whose edges are all on one key (Adya 1999, section 4.2.3, G-cursor). O(ops), plus
- * the appends between read and append where one is found.
+ * order of appends that is: some append of another transaction stands behind what was read and before what the reader
+ * appended. It is also a G-single whose edges are all on one key (Adya 1999, section 4.2.3, G-cursor). That definition
+ * takes any read and any write of the transaction: with {@code r1=[] r1=[5] a1=6} the first read counts as the second
+ * does, and so does a read behind the append that missed it. A transaction is reported once for a key, with the last
+ * read that qualifies and its last append. O(ops), plus the appends between read and append where one is found.
  */
 final class LostUpdates {
 
@@ -38,19 +40,22 @@ final class LostUpdates {
 
     void check() {
         IntArrayList txns = reads.effectiveTxns();
-        int[] lastOps = new int[history.keyCount()];
-        Arrays.fill(lastOps, -1);
+        int[] lastAppends = new int[history.keyCount()];
+        Arrays.fill(lastAppends, -1);
         for (int i = 0; i < txns.size(); i++) {
             int txn = txns.getInt(i);
-            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                int key = history.key(op);
-                // Looks at the last read of the key, if no other append of the transaction stands between.
-                int last = lastOps[key];
-                if (history.isAppend(op) && last >= history.firstOp(txn) && !history.isAppend(last)) {
-                    checkAppend(txn, last, op);
+            int first = history.firstOp(txn);
+            for (int op = first; op < history.endOp(txn); op++) {
+                int last = history.isAppend(op) ? lastAppends[history.key(op)] : op;
+                if (last != op && (last < first || isBehind(op, last))) {
+                    lastAppends[history.key(op)] = op;
                 }
-                if (history.isAppend(op) || history.isAnswered(op)) {
-                    lastOps[key] = op;
+            }
+            for (int op = history.endOp(txn) - 1; op >= first; op--) {
+                int last = lastAppends[history.key(op)];
+                boolean isUpdate = last >= first && !history.isAppend(op) && history.isAnswered(op);
+                if (isUpdate && isLost(txn, op, last)) {
+                    lastAppends[history.key(op)] = -1;
                 }
             }
         }
@@ -64,13 +69,20 @@ final class LostUpdates {
         return leaders;
     }
 
-    private void checkAppend(int txn, int readOp, int appendOp) {
+    private boolean isBehind(int append, int other) {
+        return orders.isUnplaced(append)
+                || (!orders.isUnplaced(other) && orders.position(append) >= orders.position(other));
+    }
+
+    /** Reports a lost update, if it is one. */
+    private boolean isLost(int txn, int readOp, int appendOp) {
         int overwriter = orders.isUnplaced(appendOp)
                 ? overwriterOfUnread(txn, readOp, appendOp)
                 : overwriter(txn, readOp, orders.position(appendOp));
         if (overwriter >= 0) {
             log.add(new Anomaly.LostUpdate(txn, readOp, appendOp, overwriter));
         }
+        return overwriter >= 0;
     }
 
     /**

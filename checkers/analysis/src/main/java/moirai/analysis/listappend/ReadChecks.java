@@ -180,8 +180,19 @@ final class ReadChecks {
             }
         }
         if (!consistent) {
-            log.add(new Anomaly.InternalInconsistency(txn, readOp));
+            log.add(new Anomaly.InternalInconsistency(txn, readOp, missesOwnAppend(txn, readOp)));
         }
+    }
+
+    /** Decides whether the read does not end with what the transaction itself had appended last. */
+    private boolean missesOwnAppend(int txn, int readOp) {
+        int last = history.length(readOp) - 1;
+        for (int earlier = readOp - 1; earlier >= history.firstOp(txn); earlier--) {
+            if (history.isAppend(earlier) && history.key(earlier) == history.key(readOp)) {
+                return last < 0 || history.listElement(history.list(readOp), last) != history.element(earlier);
+            }
+        }
+        return false;
     }
 
     /**
@@ -191,7 +202,7 @@ final class ReadChecks {
     private void checkScan(int txn, int scanOp) {
         for (int earlier = history.firstOp(txn); earlier < scanOp; earlier++) {
             if (history.isAppend(earlier) && Scans.misses(history, scanOp, history.key(earlier))) {
-                log.add(new Anomaly.InternalInconsistency(txn, scanOp));
+                log.add(new Anomaly.InternalInconsistency(txn, scanOp, true));
                 return;
             }
         }

@@ -53,7 +53,7 @@ final class DirectRules {
         if (target.hasSessions()) {
             addSessions();
         }
-        if (target.hasRealtime()) {
+        if (target.hasRealtime() && history.isTimed()) {
             addRealtime();
         }
     }

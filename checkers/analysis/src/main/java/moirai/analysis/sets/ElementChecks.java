@@ -88,13 +88,13 @@ final class ElementChecks {
             }
             if (history.isAppend(op)) {
                 if (!inference.contains(readOp, history.element(op))) {
-                    log.add(new Anomaly.InternalInconsistency(txn, readOp));
+                    log.add(new Anomaly.InternalInconsistency(txn, readOp, true));
                     return;
                 }
                 expected += isNewSince(txn, op, readOp) ? 1 : 0;
             } else if (history.isAnswered(op)) {
                 if (history.length(op) + expected != history.length(readOp) || !isSubset(op, readOp)) {
-                    log.add(new Anomaly.InternalInconsistency(txn, readOp));
+                    log.add(new Anomaly.InternalInconsistency(txn, readOp, false));
                 }
                 return;
             }

@@ -43,6 +43,9 @@ final class Examination {
     /** The divisor of the budget for a search before cycles are looked for. */
     private static final int FIRST_SHARE = 100;
 
+    /** The steps for each transaction that both may take at least: what follows without a search takes some of them. */
+    private static final long STEPS_PER_TXN = 3_000;
+
     private final History recorded;
     private final KeyValueHistory history;
     /** The same history without the reads of lists that scans did not find. */
@@ -68,7 +71,7 @@ final class Examination {
         this.items = recorded.scanCount() == 0
                 ? history
                 : KeyValueReads.ofItems(recorded).history();
-        this.budget = budget;
+        this.budget = budget.ofTxns(history.txnCount());
         anomalies.addAll(reads.anomalies());
         sightings.putAll(reads.sightings());
         doubts.putAll(reads.doubtful());
@@ -141,9 +144,9 @@ final class Examination {
         }
         watcher.begins("the search for an order of commits at " + level.label(), findings());
         KeyValueHistory judged = judged(axioms);
-        var few = new StepBudget(Math.max(1, budget.steps() / FIRST_SHARE));
-        Decision decision = new Validator(axioms.level(), few).decide(judged);
-        if (decision instanceof Decision.Undecided) {
+        StepBudget steps = share(FIRST_SHARE);
+        Decision decision = new Validator(axioms.level(), steps).decide(judged);
+        if (decision instanceof Decision.Undecided && steps.steps() < budget.steps()) {
             return false;
         }
         decisions.put(new Question(axioms.level(), judged != history), decision);
@@ -172,7 +175,7 @@ final class Examination {
     }
 
     private Findings withImplied(IsolationLevel level) {
-        var aside = new StepBudget(Math.max(1, budget.steps() / ASIDE_SHARE));
+        var aside = share(ASIDE_SHARE);
         implied(level, true).forEach(weaker -> examine(weaker, aside));
         implied(level, false).forEach(weaker -> examine(weaker, aside));
         refuteWeakest();
@@ -186,7 +189,7 @@ final class Examination {
      * they say what else holds, not whether what is expected does.
      */
     Findings atEveryLevel() {
-        var aside = new StepBudget(Math.max(1, budget.steps() / ASIDE_SHARE));
+        var aside = share(ASIDE_SHARE);
         implied(IsolationLevel.STRICT_SERIALIZABLE, true).forEach(level -> examine(level, budget));
         implied(IsolationLevel.STRICT_SERIALIZABLE, false).forEach(level -> examine(level, aside));
         examine(IsolationLevel.STRICT_SERIALIZABLE, aside);
@@ -227,6 +230,11 @@ final class Examination {
                 doubts.putIfAbsent(violation(axioms.get()), reason);
             }
         }
+    }
+
+    private StepBudget share(int divisor) {
+        long few = Math.max(1 + budget.steps() / divisor, STEPS_PER_TXN * history.txnCount());
+        return new StepBudget(Math.min(budget.steps(), few));
     }
 
     private KeyValueHistory judged(LevelAxioms axioms) {

@@ -32,8 +32,8 @@ public record LevelAxioms(AxiomaticLevel level, Phenomenon violation, boolean of
     public static Optional<LevelAxioms> of(IsolationLevel level) {
         return Optional.ofNullable(
                 switch (level) {
-                    case READ_UNCOMMITTED, STRONG_SESSION_READ_UNCOMMITTED, STRONG_READ_UNCOMMITTED, CURSOR_STABILITY ->
-                        null;
+                    case READ_UNCOMMITTED, STRONG_SESSION_READ_UNCOMMITTED, STRONG_READ_UNCOMMITTED -> null;
+                    case CURSOR_STABILITY -> ofItems(Axiom.CURSOR, Phenomenon.LOST_UPDATE);
                     case READ_COMMITTED -> axioms(Axiom.NONE, NONE, Phenomenon.G1C);
                     case STRONG_SESSION_READ_COMMITTED -> axioms(Axiom.NONE, SESSION, Phenomenon.G1C_PROCESS);
                     case STRONG_READ_COMMITTED -> axioms(Axiom.NONE, REALTIME, Phenomenon.G1C_REALTIME);

@@ -65,10 +65,15 @@ final class AxiomExamples {
                         T1 s1 ry=T0 wx
                         """),
                 // T1 reads the new x, then the old y: T0 is older than the initial state.
-                example("reads go back in time", """
+                example(
+                        "reads go back in time",
+                        """
                         T0 s0 wx wy
                         T1 s1 rx=T0 ry=0
-                        """, "READ_YOUR_WRITES REALTIME", "MONOTONIC_READS REALTIME"),
+                        """,
+                        "READ_YOUR_WRITES REALTIME",
+                        "MONOTONIC_READS REALTIME",
+                        "CURSOR REALTIME"),
                 // The same two reads, the other way round: T1 sees half of T0.
                 example(
                         "fractured read",
@@ -78,7 +83,8 @@ final class AxiomExamples {
                         """,
                         "READ_COMMITTED REALTIME",
                         "READ_YOUR_WRITES REALTIME",
-                        "MONOTONIC_READS REALTIME"),
+                        "MONOTONIC_READS REALTIME",
+                        "CURSOR REALTIME"),
                 // The same with one key.
                 example(
                         "non-repeatable read",
@@ -88,7 +94,8 @@ final class AxiomExamples {
                         """,
                         "READ_COMMITTED REALTIME",
                         "READ_YOUR_WRITES REALTIME",
-                        "MONOTONIC_READS REALTIME"),
+                        "MONOTONIC_READS REALTIME",
+                        "CURSOR REALTIME"),
                 // Bouajjani, Enea, Román-Calvo 2023, figure 3; Biswas et al. 2021, figure 4b:
                 // T0 -x-> T1 -x-> T2 -y-> T3, but T3 reads the x that T1 overwrote.
                 example("causality violation", """
@@ -162,7 +169,8 @@ final class AxiomExamples {
                         """,
                         "SERIAL NONE",
                         "READ_COMMITTED REALTIME",
-                        "MONOTONIC_READS REALTIME"),
+                        "MONOTONIC_READS REALTIME",
+                        "CURSOR REALTIME"),
                 example("session forgets what it read", """
                         T0 s0 wx
                         T1 s1 rx=T0
@@ -198,7 +206,7 @@ final class AxiomExamples {
                 example("stale read in real time", """
                         T0 s0 [0,1] wx
                         T1 s1 [2,3] rx=0
-                        """, "SERIAL SESSION", "PRAM REALTIME"),
+                        """, "SERIAL SESSION", "PRAM REALTIME", "CURSOR REALTIME"),
                 // Intervals are closed: those that touch overlap.
                 example("stale read at the same instant", """
                         T0 s0 [0,2] wx
@@ -262,6 +270,7 @@ final class AxiomExamples {
                         """,
                         "READ_COMMITTED REALTIME",
                         "READ_YOUR_WRITES REALTIME",
-                        "MONOTONIC_READS REALTIME"));
+                        "MONOTONIC_READS REALTIME",
+                        "CURSOR REALTIME"));
     }
 }

@@ -9,7 +9,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /**
- * The deciders of all 42 levels against brute force: the same decision, and evidence for it. {@link
+ * The deciders of all 45 levels against brute force: the same decision, and evidence for it. {@link
  * AxiomLatticeProperties} shows that the histories satisfy and violate every level.
  */
 class AxiomOracleProperties {
@@ -19,7 +19,7 @@ class AxiomOracleProperties {
         return Arbitraries.randomValue(RandomHistories::next);
     }
 
-    /** 42 decisions a try. */
+    /** 45 decisions a try. */
     @Property(tries = 2500, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void decidersAgreeWithBruteForce(@ForAll("histories") KeyValueHistory history) {
         var force = new BruteForce(history);

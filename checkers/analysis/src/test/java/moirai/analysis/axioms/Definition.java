@@ -86,6 +86,7 @@ final class Definition {
                     MONOTONIC_READS,
                     READ_COMMITTED,
                     READ_ATOMIC,
+                    CURSOR,
                     UPDATE_ATOMIC,
                     CAUSAL,
                     PREFIX,
@@ -141,6 +142,7 @@ final class Definition {
             case READ_YOUR_WRITES -> sessionOrder.before(reader);
             case MONOTONIC_READS -> seen(read, true);
             case READ_COMMITTED -> seen(read, false);
+            case CURSOR -> history.writes(reader - 1, read.key()) ? commits.before(reader) : 0;
             case READ_ATOMIC -> direct.before(reader);
             case PRAM ->
                 sessionOrder

@@ -1,6 +1,7 @@
 package moirai.analysis.axioms;
 
 import static moirai.analysis.axioms.Axiom.CAUSAL;
+import static moirai.analysis.axioms.Axiom.CURSOR;
 import static moirai.analysis.axioms.Axiom.MONOTONIC_READS;
 import static moirai.analysis.axioms.Axiom.MONOTONIC_WRITES;
 import static moirai.analysis.axioms.Axiom.NONE;
@@ -23,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** All 42 levels, and which of them implies which. */
+/** All 45 levels, and which of them implies which. */
 final class Levels {
 
     static final List<AxiomaticLevel> ALL = all();
@@ -87,7 +88,7 @@ final class Levels {
         return switch (axiom) {
             // A commit order that extends the sessions satisfies what these two ask of writes within a session.
             case NONE -> overSessions ? List.of(MONOTONIC_WRITES, WRITES_FOLLOW_READS) : List.of();
-            case READ_YOUR_WRITES, MONOTONIC_READS, MONOTONIC_WRITES, WRITES_FOLLOW_READS, READ_COMMITTED ->
+            case READ_YOUR_WRITES, MONOTONIC_READS, MONOTONIC_WRITES, WRITES_FOLLOW_READS, READ_COMMITTED, CURSOR ->
                 List.of(NONE);
             // Whoever was read from earlier is one who is read from; so is an own write, where the base has sessions.
             case READ_ATOMIC -> overSessions ? List.of(READ_COMMITTED, READ_YOUR_WRITES) : List.of(READ_COMMITTED);
@@ -98,7 +99,7 @@ final class Levels {
                         ? List.of(READ_YOUR_WRITES, MONOTONIC_READS, READ_COMMITTED)
                         : List.of(READ_YOUR_WRITES, MONOTONIC_READS, MONOTONIC_WRITES, READ_ATOMIC);
             // A conflict more.
-            case UPDATE_ATOMIC -> List.of(READ_ATOMIC);
+            case UPDATE_ATOMIC -> List.of(READ_ATOMIC, CURSOR);
             // All paths of PRAM are paths, where the base has sessions.
             case CAUSAL -> overSessions ? List.of(READ_ATOMIC, PRAM) : List.of(READ_ATOMIC);
             // The last step of a path ends in the reader, and commit orders extend the others.

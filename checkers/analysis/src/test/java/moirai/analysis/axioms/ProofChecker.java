@@ -233,6 +233,10 @@ public final class ProofChecker {
                                                 && edge.reason() instanceof Reason.WriteRead)
                                         .count()
                                 <= 1;
+            case CURSOR ->
+                links.size() == 1
+                        && last instanceof Instance.Link.Conflict(int key, List<Integer> chain)
+                        && key == instance.key();
             case UPDATE_ATOMIC -> links.size() == 1 && !(last instanceof Instance.Link.Commits);
             case CAUSAL -> links.stream().allMatch(Instance.Link.Flow.class::isInstance);
             case PREFIX -> commitsFirst && flowLast;

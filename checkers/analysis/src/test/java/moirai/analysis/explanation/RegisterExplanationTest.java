@@ -54,7 +54,7 @@ class RegisterExplanationTest {
                         + " the middle of a transaction!\n");
         assertThat(text(new Anomaly.GarbageRead(2, 8, 9)))
                 .endsWith("  - T2 read key 6 as 9, but no transaction ever wrote 9!\n");
-        assertThat(text(new Anomaly.InternalInconsistency(2, 6)))
+        assertThat(text(new Anomaly.InternalInconsistency(2, 6, true)))
                 .endsWith("  - T2 read key 4 as nothing, which does not fit what it had itself written before!\n");
         assertThat(text(new Anomaly.FutureRead(2, 8, 9)))
                 .endsWith("  - T2 read key 6 as 9, but only after that did it write 9 to key 6 itself!\n");

@@ -93,7 +93,7 @@ final class RegisterOracle {
 
     private String initial(Step step, Op.ReadInitial read) {
         if (!ownWrites(step, true).isEmpty()) {
-            anomalies.add(new Anomaly.InternalInconsistency(step.txn(), step.id()));
+            anomalies.add(new Anomaly.InternalInconsistency(step.txn(), step.id(), true));
         }
         return " r" + read.key() + "=init";
     }
@@ -105,7 +105,7 @@ final class RegisterOracle {
             if (own.getLast().op().equals(write)) {
                 return "";
             }
-            anomalies.add(new Anomaly.InternalInconsistency(step.txn(), step.id()));
+            anomalies.add(new Anomaly.InternalInconsistency(step.txn(), step.id(), true));
         }
         Set<Integer> writers = possibleWriters(write);
         if (writers.size() == 1) {

@@ -117,21 +117,21 @@ class RegisterReadsTest {
                 T1 s1 w1=8 r1=7
                 """;
 
-        assertThat(Reduction.of(text).anomalies()).containsExactly(new Anomaly.InternalInconsistency(1, 2));
+        assertThat(Reduction.of(text).anomalies()).containsExactly(new Anomaly.InternalInconsistency(1, 2, true));
         assertThat(Reduction.txns(text)).containsExactly("T0 w1", "T1 r1=T0 w1");
     }
 
     @Test
     void initialReadAfterTheOwnWriteIsInternal() {
         assertThat(Reduction.of("T0 s0 w1=0 r1=nil").anomalies())
-                .containsExactly(new Anomaly.InternalInconsistency(0, 1));
+                .containsExactly(new Anomaly.InternalInconsistency(0, 1, true));
         assertThat(Reduction.txns("T0 s0 w1=0 r1=nil")).containsExactly("T0 r1=init w1");
     }
 
     @Test
     void readOfAnOverwrittenOwnValueIsInternalAlone() {
         assertThat(Reduction.of("T0 s0 w1=7 w1=8 r1=7").anomalies())
-                .containsExactly(new Anomaly.InternalInconsistency(0, 2));
+                .containsExactly(new Anomaly.InternalInconsistency(0, 2, true));
         assertThat(Reduction.txns("T0 s0 w1=7 w1=8 r1=7")).containsExactly("T0 w1");
     }
 

@@ -130,7 +130,7 @@ class ListAppendAgreementProperties {
      * Decides whether some of what a transaction appended to a list was read, while the appender of what follows is not
      * known.
      */
-    private static boolean isPartlyRead(Inference inference) {
+    static boolean isPartlyRead(Inference inference) {
         VersionOrders orders = inference.orders();
         Groups appends = inference.writes().appends();
         for (int key = 0; key < inference.history().keyCount(); key++) {

@@ -150,34 +150,35 @@ final class OrderOracle {
     }
 
     /**
-     * Adds lost updates. Of two who read all that was ever read and then appended, the second has lost what the first
-     * did.
+     * Adds lost updates. Of two who read all that was ever read and appended, the second has lost what the first did.
      */
     private void lostAmongUnplaced(int key, Set<Anomaly> instances) {
-        List<Facts.Append> blind = unplaced(key).stream()
-                .filter(append -> lastStep(append) instanceof Facts.Read read
-                        && isOrdered(read)
-                        && nextInstalled(key, read.elements().size()).isEmpty())
-                .toList();
-        for (Facts.Append append : blind) {
-            blind.stream()
-                    .filter(other -> other.txn() != append.txn())
-                    .forEach(other -> instances.add(new Anomaly.LostUpdate(
-                            append.txn(), lastStep(append).op(), append.op(), other.txn())));
+        List<Facts.Append> unplaced = unplaced(key);
+        for (Facts.Append append : unplaced) {
+            for (Facts.Read read : readsToTheEnd(append.txn(), key)) {
+                unplaced.stream()
+                        .filter(other -> other.txn() != append.txn()
+                                && !readsToTheEnd(other.txn(), key).isEmpty())
+                        .forEach(other -> instances.add(
+                                new Anomaly.LostUpdate(append.txn(), read.op(), append.op(), other.txn())));
+            }
         }
     }
 
-    /** Returns what the append's transaction did to the key just before; the append itself if that was nothing. */
-    private Facts.Step lastStep(Facts.Append append) {
-        return facts.steps(append.txn(), append.key()).stream()
-                .filter(step -> step.op() < append.op())
-                .reduce(append, (earlier, later) -> later);
+    private List<Facts.Read> readsToTheEnd(int txn, int key) {
+        return facts.reads(key).stream()
+                .filter(read -> read.txn() == txn && isOrdered(read))
+                .filter(read -> nextInstalled(key, read.elements().size()).isEmpty())
+                .toList();
     }
 
     private void lostUpdates(Facts.Append append, int position, Set<Anomaly> instances) {
-        if (!(lastStep(append) instanceof Facts.Read read)) {
-            return;
-        }
+        facts.reads(append.key()).stream()
+                .filter(read -> read.txn() == append.txn())
+                .forEach(read -> lostUpdates(append, read, position, instances));
+    }
+
+    private void lostUpdates(Facts.Append append, Facts.Read read, int position, Set<Anomaly> instances) {
         List<Integer> order = orders.getOrDefault(append.key(), List.of());
         for (int i = read.elements().size(); i < position; i++) {
             Optional<Facts.Append> between = facts.appendOf(append.key(), order.get(i));

@@ -29,7 +29,8 @@ final class ReadOracle {
             facts.appends().stream()
                     .filter(append ->
                             append.txn() == scan.txn() && append.op() < scan.op() && scan.misses(append.key()))
-                    .forEach(append -> oracle.instances.add(new Anomaly.InternalInconsistency(scan.txn(), scan.op())));
+                    .forEach(append ->
+                            oracle.instances.add(new Anomaly.InternalInconsistency(scan.txn(), scan.op(), true)));
         }
         return oracle.instances;
     }
@@ -94,8 +95,17 @@ final class ReadOracle {
             }
         }
         if (whole ? !read.elements().equals(expected) : !endsWith(read.elements(), expected)) {
-            instances.add(new Anomaly.InternalInconsistency(read.txn(), read.op()));
+            instances.add(new Anomaly.InternalInconsistency(read.txn(), read.op(), missesOwn(read)));
         }
+    }
+
+    /** Decides whether the last element is not the one that the reader itself had appended last. */
+    private boolean missesOwn(Facts.Read read) {
+        return facts.appends(read.txn(), read.key()).stream()
+                .filter(append -> append.op() < read.op())
+                .reduce((first, second) -> second)
+                .filter(own -> read.elements().isEmpty() || read.elements().getLast() != own.element())
+                .isPresent();
     }
 
     private static boolean endsWith(List<Integer> list, List<Integer> end) {

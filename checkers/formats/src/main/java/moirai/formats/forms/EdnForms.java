@@ -112,10 +112,18 @@ public final class EdnForms implements Forms {
     }
 
     private void form(Tape tape, int depth) {
+        requireDepth(depth);
+        formAt(skipToForm(tape, depth), tape, depth);
+    }
+
+    private void requireDepth(int depth) {
         if (depth > DEPTH_MAX) {
             throw in.error(in.offset(), "forms nested more than " + DEPTH_MAX + " deep; expected a history");
         }
-        int at = skipToForm(tape, depth);
+    }
+
+    /** Reads the form that begins at the position, with this byte. */
+    private void formAt(int at, Tape tape, int depth) {
         long place = in.offset();
         switch (at) {
             case '[' -> sequence(tape, Tape.VECTOR, ']', place, depth);
@@ -220,10 +228,12 @@ public final class EdnForms implements Forms {
     }
 
     private void part(Tape tape, int depth, long opened) {
-        if (in.peek() == ByteWindow.END) {
+        int at = in.peek();
+        if (at == ByteWindow.END) {
             throw in.cutOffIn(opened);
         }
-        form(tape, depth + 1);
+        requireDepth(depth + 1);
+        formAt(at, tape, depth + 1);
     }
 
     /** Reads a map. Its keys that are words without a namespace get this one, unless it is empty. */

@@ -232,7 +232,15 @@ public final class Tape {
             return false;
         }
         int from = textStart(cell) + (kind(cell) == KEYWORD ? 1 : 0);
-        return Arrays.equals(text, from, textEnd(cell), word, 0, word.length);
+        int at = word.length;
+        if (textEnd(cell) - from != at) {
+            return false;
+        }
+        // Words are short: Arrays.equals took a tenth of the time of reading EDN.
+        do {
+            at--;
+        } while (at >= 0 && text[from + at] == word[at]);
+        return at < 0;
     }
 
     /** Returns whether the cell is a vector, not of ints alone, that has two parts. */

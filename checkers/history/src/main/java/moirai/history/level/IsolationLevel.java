@@ -143,7 +143,8 @@ public enum IsolationLevel {
             Set.of(READ_COMMITTED, STRONG_SESSION_READ_UNCOMMITTED, MONOTONIC_WRITES, WRITES_FOLLOW_READS),
             Set.of(G1C_PROCESS)),
 
-    // Biswas, Enea (2019), figure 2, "Read Committed": monotonic atomic view with commits in the order of the sessions.
+    // Biswas, Enea (2019), figure 2, "Read Committed": monotonic atomic view with commits in the order of the sessions,
+    // and reads that return what their transaction wrote last, if it wrote (section 2.1).
     STRONG_SESSION_MONOTONIC_ATOMIC_VIEW(
             "strong-session-monotonic-atomic-view",
             List.of("rc"),

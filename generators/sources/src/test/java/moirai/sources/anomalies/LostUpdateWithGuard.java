@@ -19,6 +19,7 @@ public final class LostUpdateWithGuard {
     /** Takes money; false if there is too little. */
     public boolean withdraw(int id, BigDecimal amount) throws SQLException {
         try (Connection connection = source.getConnection()) {
+            connection.setAutoCommit(false);
             BigDecimal balance = balance(connection, id);
             if (balance.compareTo(amount) < 0) {
                 return false;
@@ -26,8 +27,10 @@ public final class LostUpdateWithGuard {
             try (var update = connection.prepareStatement(UPDATE)) {
                 update.setBigDecimal(1, balance.subtract(amount));
                 update.setInt(2, id);
-                return update.executeUpdate() == 1;
+                update.executeUpdate();
             }
+            connection.commit();
+            return true;
         }
     }
 

@@ -57,14 +57,18 @@ public final class CorpusCommand implements Runnable {
         return new Corpus(folder);
     }
 
-    @Command(name = "add", description = "Takes a case in.")
-    int add(@Parameters(paramLabel = "CASE", description = "A case.json, or its folder.") Path path)
+    @Command(name = "add", description = "Takes cases in.")
+    int add(
+            @Parameters(paramLabel = "CASE", arity = "1..*", description = "A case.json, or its folder.")
+                    List<Path> paths)
             throws IOException {
-        Case found = CaseFiles.read(path);
-        Path kept = corpus().add(found);
-        boolean isTaken = CaseFiles.read(kept).confirmations().equals(found.confirmations());
-        command.out()
-                .println(isTaken ? "added      " + kept : "kept       " + kept + " as it was, since it was replayed");
+        // All are read before the first is kept: one that is no case leaves the corpus as it was.
+        for (Case found : paths.stream().map(CaseFiles::read).toList()) {
+            Path kept = corpus().add(found);
+            boolean isTaken = CaseFiles.read(kept).confirmations().equals(found.confirmations());
+            String place = isTaken ? "added      " + kept : "kept       " + kept + " as it was, since it was replayed";
+            command.out().println(place);
+        }
         return ExitCode.VALID.code();
     }
 

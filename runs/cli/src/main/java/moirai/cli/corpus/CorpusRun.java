@@ -79,6 +79,10 @@ final class CorpusRun {
                 return CorpusCheck.notTried("it was found at " + place.getLast()
                         + ", and brings no consent: moirai replay " + entry.folder() + " " + place.getFirst() + " …");
             }
+            if (found.origin().product().isEmpty()) {
+                return CorpusCheck.notTried("it does not say which database it was found on: moirai replay "
+                        + entry.folder() + " --db, --url or --node tries it");
+            }
             return CorpusCheck.of(found, run(found), "", BUDGET, stop);
         } catch (HistoryFormatException | ParameterException unusable) {
             return CorpusCheck.notTried(String.valueOf(unusable.getMessage()));

@@ -42,7 +42,8 @@ public final class EngineOption {
             names = MAX_STEPS,
             paramLabel = "N",
             converter = Values.OfSteps.class,
-            description = "Steps of a search for an order of commits; then UNKNOWN. Default: 1000000000.")
+            description = "Steps of a search for an order of commits; then UNKNOWN. Default: 1000000000, or 10000 a"
+                    + " transaction if that is more.")
     private StepBudget budget = StepBudget.DEFAULT;
 
     @Option(
@@ -128,6 +129,11 @@ public final class EngineOption {
         BankRules unnamed = command.has(TOTAL) ? BankRules.DEFAULT.withTotal(total) : BankRules.DEFAULT;
         BankRules rules = called.isEmpty() ? unnamed : unnamed.of(called.equals(OpModel.BANK.label()));
         return negativeBalances ? rules.withNegativeBalances() : rules;
+    }
+
+    /** Returns whether every level is examined. */
+    public boolean isOfEveryLevel() {
+        return isOfEveryLevel;
     }
 
     /** Returns the assumption that the judgement depends on, in a line; empty if there is none. */

@@ -62,8 +62,12 @@ final class AnalysisReport {
         return translation.isExact() ? ExitCode.VALID : ExitCode.UNKNOWN;
     }
 
-    /** Returns the whole report, with a newline at the end. */
-    String text() {
+    /**
+     * Returns the whole report, with a newline at the end.
+     *
+     * @param store the option that names the store to the commands in the report, or empty if it is the default
+     */
+    String text(String store) {
         var text = new StringBuilder();
         text.append("program    ")
                 .append(program.name())
@@ -78,8 +82,11 @@ final class AnalysisReport {
             anomalies.forEach(anomaly -> anomaly(text, anomaly));
         });
         if (!groups.isEmpty()) {
-            text.append(
-                    "\nHow one comes about: moirai schedule list --anomaly N; on a database: moirai schedule run\n");
+            text.append("\nHow one comes about: moirai schedule list --anomaly N")
+                    .append(store)
+                    .append("; on a database: moirai schedule run")
+                    .append(store)
+                    .append('\n');
         }
         if (!translation.diagnostics().isEmpty()) {
             text.append('\n').append("What the analysis takes the source for:\n");

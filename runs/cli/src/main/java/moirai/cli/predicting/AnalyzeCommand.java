@@ -62,10 +62,11 @@ final class AnalyzeCommand implements Callable<Integer> {
         Levels levels = sources.levels(translation.program());
         Analysis analysis = new AnomalySearch(translation.program(), levels, bounds).find();
         var report = new AnalysisReport(translation, analysis);
-        command.out().print(report.text());
+        String text = report.text(command.has("--store") ? " --store " + store : "");
+        command.out().print(text);
         command.out().flush();
         PredictedCases found = AnalysisReport.cases(translation, analysis);
-        new LastAnalysis(store).keep(report.text(), found);
+        new LastAnalysis(store).keep(text, found);
         if (file != null) {
             String content = AnalysisFormat.format(found);
             WholeOutput.file(file, out -> out.write(content));

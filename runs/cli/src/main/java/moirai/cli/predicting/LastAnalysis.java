@@ -33,8 +33,13 @@ final class LastAnalysis {
         return folder.resolve("analysis.json");
     }
 
+    /** Returns the folder that has a folder for each case. */
+    Path cases() {
+        return folder.resolve(CASES);
+    }
+
     void keep(String text, PredictedCases found) throws IOException {
-        Path cases = Files.createDirectories(folder.resolve(CASES));
+        Path cases = Files.createDirectories(cases());
         for (PredictedCase one : found.cases()) {
             CaseFiles.write(cases, one);
         }

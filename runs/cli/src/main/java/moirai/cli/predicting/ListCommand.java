@@ -1,6 +1,7 @@
 package moirai.cli.predicting;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import moirai.cli.options.TypedCommand;
 import moirai.runs.ExitCode;
@@ -31,9 +32,14 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = command.out();
         if (command.has("--anomaly") || argument.isNamed()) {
+            Path cases = new LastAnalysis(argument.store()).cases();
             for (NumberedCase anomaly : argument.cases(argument.analysis())) {
                 PredictedCase found = anomaly.found();
                 out.print("anomaly " + anomaly.number() + ": " + found.txns() + "\n" + PredictedText.of(found) + "\n");
+                if (!argument.isNamed()) {
+                    out.println(
+                            "case       " + cases.resolve(found.fingerprint().toString()));
+                }
             }
         } else {
             var last = new LastAnalysis(argument.store());

@@ -87,6 +87,30 @@ class CorpusCommandTest {
         assertThat(second.code()).isZero();
     }
 
+    /** A file of another checker names no database, and none is taken in its place. */
+    @Test
+    void aCaseWithoutADatabaseIsNotTriedAndTellsHow() throws IOException {
+        Path history = Files.writeString(
+                directory.resolve("lost.plume"), "w(1,1,0,0)\nr(1,1,1,1)\nw(1,2,1,1)\nr(1,1,2,2)\nw(1,3,2,2)\n");
+        String corpus = directory.resolve("corpus").toString();
+        Path file = directory.resolve("lost.json");
+        assertThat(Cli.plain()
+                        .run("shrink", history.toString(), "--expect", "ser", "-o", file.toString())
+                        .code())
+                .isZero();
+        Cli.Ended added = Cli.plain().run("corpus", "--corpus", corpus, "add", file.toString(), file.toString());
+        assertThat(added.out().lines()).hasSize(2);
+
+        Cli.Ended asked = Cli.plain().run("corpus", "--corpus", corpus, "run");
+
+        assertThat(asked.out()).contains(": NOT TRIED it does not say which database it was found on: moirai replay ");
+        assertThat(asked.code()).isEqualTo(2);
+        assertThat(Cli.plain()
+                        .run("replay", file.toString(), "--db", "mock:read-committed")
+                        .out())
+                .contains("found on   a database that the history does not name\n");
+    }
+
     @Test
     void whereThereIsNoCaseNothingIsKnown() {
         Cli.Ended asked = corpus("run");

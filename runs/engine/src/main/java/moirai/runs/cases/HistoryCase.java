@@ -43,6 +43,9 @@ public record HistoryCase(
 
     @Override
     public String foundOn() {
+        if (header().database().isEmpty()) {
+            return "a database that the history does not name";
+        }
         return header().database() + ", asked for " + header().isolation();
     }
 

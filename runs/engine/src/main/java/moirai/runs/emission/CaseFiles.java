@@ -109,8 +109,8 @@ public final class CaseFiles {
     private static HistoryFormatException withoutHistory(Path path, String what) {
         return new HistoryFormatException(
                 path.toString(),
-                "is " + what + ", which has no history: expected a case of a run; of this one moirai explain, shrink,"
-                        + " replay and report tell more");
+                "is " + what + ", which has no history: expected a case of a run; of this one moirai explain without"
+                        + " options, shrink, replay and report tell more, and its data is the case.json itself");
     }
 
     /** Returns the folders of cases in a folder, by name; none if it does not exist. */

@@ -58,6 +58,27 @@ public final class VerdictText {
         return text.toString();
     }
 
+    /**
+     * Returns the weakest levels that nothing examined, since they were not asked for, with the options that do; empty
+     * if there are none.
+     */
+    public static String unexamined(Findings findings, String options) {
+        List<IsolationLevel> levels = IsolationLevel.weakest(Stream.of(IsolationLevel.values())
+                .filter(level -> findings.at(level) instanceof Verdict.Undecided
+                        && findings.reasons(level.forbidden()).isEmpty())
+                .toList());
+        return levels.isEmpty() ? "" : entry("unknown", levels(levels, "none") + ": not examined; " + options);
+    }
+
+    /** Returns why a history that names no level is judged by this one. */
+    public static String byDefault(IsolationLevel expect) {
+        return entry(
+                "default",
+                expect.label() + ", since nothing names a level, and clocks of several machines prove no order in real"
+                        + " time; --expect strict-serializable, which Elle asks for by default, takes times at their"
+                        + " word");
+    }
+
     /** Returns the line that scripts search for. */
     public static String line(Judgement judgement) {
         String expected = "expected " + judgement.expect().label();

@@ -136,8 +136,9 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
 
     /**
      * Returns the level that the history says it was recorded for. A history that says none is expected to be
-     * serializable if it has lists or registers, where Elle asks for strict; one of sets or counters that has times is
-     * expected to be strict-serializable, so that nothing acknowledged is missing later.
+     * serializable if it has lists or registers, where Elle asks for strict: times of files come from clocks that
+     * nobody knows to agree, and what they prove is no fault of a database that promises serializability. One of sets
+     * or counters that has times is expected to be strict-serializable, so that nothing acknowledged is missing later.
      *
      * <p>For counters that includes what Jepsen's {@code counter} asks for, for sets what {@code set-full} asks for
      * with {@code :linearizable? true}: no element is lost or stale. Without that option {@code set-full} accepts stale
@@ -150,6 +151,14 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
             case LIST_APPEND, REGISTER -> IsolationLevel.SERIALIZABLE;
             case SET, COUNTER -> history.isTimed() ? IsolationLevel.STRICT_SERIALIZABLE : IsolationLevel.SERIALIZABLE;
         });
+    }
+
+    /** Returns whether the history names no level and has times, which the level that is expected then ignores. */
+    public boolean isWeakerThanElle() {
+        return history().isTimed()
+                && isForeign()
+                && IsolationLevel.NAMES.named(history().header().expect()).isEmpty()
+                && expected() == IsolationLevel.SERIALIZABLE;
     }
 
     /**

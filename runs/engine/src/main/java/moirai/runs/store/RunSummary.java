@@ -105,7 +105,8 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
         if (!Files.isRegularFile(file)) {
             throw refused(
                     directory + " has no run.json: expected the directory of a run that ended; what a killed one has"
-                            + " left is judged by 'moirai check'");
+                            + " left, or another checker's history, is judged by 'moirai check', and 'moirai shrink'"
+                            + " makes cases of it, which have reports");
         }
         JsonRecord json;
         try {

@@ -213,7 +213,7 @@ class ReportGoldenTest {
         Judgement judgement = judge(
                 HistoryNotation.parse(REGISTER_FORK),
                 new LevelChecker(),
-                IsolationLevel.CURSOR_STABILITY,
+                IsolationLevel.STRONG_READ_UNCOMMITTED,
                 EvidenceRule.NONE);
 
         Golden.assertMatches("register-undecided.txt", VerdictText.of(judgement, RunHeader.NONE));

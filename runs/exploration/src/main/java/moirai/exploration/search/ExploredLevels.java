@@ -52,8 +52,13 @@ public final class ExploredLevels {
         return switch (axiom(level)) {
             case NONE, READ_COMMITTED, READ_ATOMIC, CAUSAL -> true;
             case PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL -> false;
-            case READ_YOUR_WRITES, MONOTONIC_READS, MONOTONIC_WRITES, WRITES_FOLLOW_READS, PRAM, UPDATE_ATOMIC ->
-                throw new IllegalArgumentException(level + " is not " + NAMES.what());
+            case READ_YOUR_WRITES,
+                    MONOTONIC_READS,
+                    MONOTONIC_WRITES,
+                    WRITES_FOLLOW_READS,
+                    PRAM,
+                    CURSOR,
+                    UPDATE_ATOMIC -> throw new IllegalArgumentException(level + " is not " + NAMES.what());
         };
     }
 }

@@ -188,8 +188,13 @@ final class PlacedHistory implements TxnRunner.Sight {
             case CAUSAL -> past(session, reads, readCount);
             case NONE, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL ->
                 throw new IllegalStateException("no axiom to saturate at " + axiom);
-            case READ_YOUR_WRITES, MONOTONIC_READS, MONOTONIC_WRITES, WRITES_FOLLOW_READS, PRAM, UPDATE_ATOMIC ->
-                throw new IllegalStateException("of no level that is explored: " + axiom);
+            case READ_YOUR_WRITES,
+                    MONOTONIC_READS,
+                    MONOTONIC_WRITES,
+                    WRITES_FOLLOW_READS,
+                    PRAM,
+                    CURSOR,
+                    UPDATE_ATOMIC -> throw new IllegalStateException("of no level that is explored: " + axiom);
         };
         for (int read = 0; read < readCount; read++) {
             int source = reads.source(read);

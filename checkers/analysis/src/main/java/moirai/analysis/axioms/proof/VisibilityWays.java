@@ -75,6 +75,12 @@ final class VisibilityWays {
                 given.flow(writer, reader)
                         .ifPresent(edge -> sink.visible(0, () -> List.of(new Instance.Link.Flow(edge))));
             case PRAM -> throughSessions(reader, writer, sink);
+            case CURSOR -> {
+                int key = history.readKey(read);
+                if (history.writes(reader, key)) {
+                    premise(writer, reader, 0, sink, chain -> List.of(new Instance.Link.Conflict(key, chain)));
+                }
+            }
             case UPDATE_ATOMIC -> {
                 Optional<Precedence> edge = given.flow(writer, reader);
                 edge.ifPresent(flow -> sink.visible(0, () -> List.of(new Instance.Link.Flow(flow))));

@@ -124,7 +124,7 @@ public final class SaturationDecider implements Decider {
             case CAUSAL -> {
                 return addCausal(graph, history, baseEdges);
             }
-            case UPDATE_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL ->
+            case CURSOR, UPDATE_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT, SERIAL ->
                 throw new IllegalStateException(level.toString());
         }
         return true;

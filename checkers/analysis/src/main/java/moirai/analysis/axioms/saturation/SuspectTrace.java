@@ -98,6 +98,7 @@ final class SuspectTrace {
                     WRITES_FOLLOW_READS,
                     READ_COMMITTED,
                     READ_ATOMIC,
+                    CURSOR,
                     UPDATE_ATOMIC,
                     PREFIX,
                     PARALLEL_SNAPSHOT,

@@ -1,10 +1,13 @@
 package moirai.analysis.axioms.search;
 
+import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
- * The visibility of update atomicity: visible to a transaction are those from whom it reads, those before it in the
- * base order, and those that write a key that it writes and commit before it. No chain of such steps counts.
+ * The visibility of update atomicity and cursor stability. At the former visible to a transaction are those from whom
+ * it reads, those before it in the base order, and those that write a key that it writes and commit before it; at the
+ * latter those alone that overwrite what it read and commit before it, if it writes that key. No chain of such steps
+ * counts.
  */
 final class DirectVisibility {
 
@@ -18,6 +21,9 @@ final class DirectVisibility {
 
     /** Decides whether the writer is visible to the reader whatever the commit order. O(reads of the reader). */
     boolean flows(int writer, int reader) {
+        if (isOfCursor()) {
+            return false;
+        }
         if (problem.keepsSessions()
                 && history.session(writer) == history.session(reader)
                 && history.position(writer) < history.position(reader)) {
@@ -34,8 +40,20 @@ final class DirectVisibility {
         return false;
     }
 
-    /** Decides whether the two write a common key, so that the later one sees the earlier one. O(writes × log). */
-    boolean conflict(int writer, int reader) {
+    private boolean isOfCursor() {
+        return problem.level().axiom() == Axiom.CURSOR;
+    }
+
+    /**
+     * Decides whether the two write a common key, so that the later one sees the earlier one: any, or at cursor
+     * stability the one that was read. O(writes × log).
+     *
+     * @param key the one that was read, which the writer writes
+     */
+    boolean conflict(int writer, int reader, int key) {
+        if (isOfCursor()) {
+            return history.writes(reader, key);
+        }
         for (int write = history.firstWrite(writer); write < history.endWrite(writer); write++) {
             if (history.writes(reader, history.writeKey(write))) {
                 return true;

@@ -19,8 +19,8 @@ import moirai.analysis.axioms.orders.RealtimeSweep;
  * <p>Parallel snapshot isolation has no such place: there the next writer must not lead to T3, which {@link
  * VisibilitySearch} finds out.
  *
- * <p>Nor has update atomicity, where moreover a writer may be visible and the ones before it not: there all writers
- * between the version and its reader are looked at.
+ * <p>Nor have update atomicity and cursor stability, where moreover a writer may be visible and the ones before it not:
+ * there all writers between the version and its reader are looked at.
  *
  * <p>O(history) but for those searches.
  */
@@ -87,11 +87,11 @@ final class OrderCheck {
     }
 
     /**
-     * Returns an overwriter of what was read that is visible, or -1. If any is, the next one is, but at update
-     * atomicity.
+     * Returns an overwriter of what was read that is visible, or -1. If any is, the next one is, unless the axiom
+     * {@linkplain Axiom#isDirect is direct}.
      */
     private int firstVisible(int read, int txn, int lower) {
-        if (problem.level().axiom() != Axiom.UPDATE_ATOMIC) {
+        if (!problem.level().axiom().isDirect()) {
             int next = nextWriter(read);
             return next >= 0 && next != txn && isVisible(next, txn, lower) ? next : -1;
         }
@@ -101,7 +101,7 @@ final class OrderCheck {
             if (place[writer] >= place[txn]) {
                 return -1;
             }
-            if (direct.flows(writer, txn) || direct.conflict(writer, txn)) {
+            if (direct.flows(writer, txn) || direct.conflict(writer, txn, history.readKey(read))) {
                 return writer;
             }
         }
@@ -128,7 +128,7 @@ final class OrderCheck {
         return previousWrite[write] < 0 ? -1 : accesses.writer(previousWrite[write]);
     }
 
-    /** Returns the visibility of update atomicity. */
+    /** Returns the visibility of direct axioms. */
     DirectVisibility direct() {
         return direct;
     }

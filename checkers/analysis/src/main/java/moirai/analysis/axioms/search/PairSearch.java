@@ -24,8 +24,8 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
  * </ol>
  *
  * <p>So of the pairs of writers, quadratically many in the worst case, only those become variables that some order got
- * wrong. It ends: at every level but parallel snapshot isolation and update atomicity, a violation has a pair without a
- * variable, or else its edges would have excluded the order; and there, if it has none,
+ * wrong. It ends: at every level but those whose readers see a {@linkplain Points#isRelational relation}, a violation
+ * has a pair without a variable, or else its edges would have excluded the order; and there, if it has none,
  * the steps by which the overwriter is visible are a new clause.
  */
 final class PairSearch {
@@ -162,7 +162,7 @@ final class PairSearch {
             pairs.add(overwriter);
         }
         int reader = problem.accesses().reader(read);
-        if (problem.level().axiom() == Axiom.UPDATE_ATOMIC) {
+        if (problem.level().axiom().isDirect()) {
             if (!check.direct().flows(overwriter, reader)) {
                 pairs.add(overwriter);
                 pairs.add(reader);
@@ -200,7 +200,7 @@ final class PairSearch {
                 literals.add(theory.literal(pairs.getInt(j), pairs.getInt(j + 1)) ^ 1);
             }
             int reader = problem.accesses().reader(read);
-            IntArrayList txns = problem.level().axiom() == Axiom.UPDATE_ATOMIC
+            IntArrayList txns = problem.level().axiom().isDirect()
                     ? IntArrayList.of(overwriter, reader)
                     : check.visibility().path(overwriter, reader);
             txns.addAll(pairs);

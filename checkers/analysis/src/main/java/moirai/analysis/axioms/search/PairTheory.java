@@ -126,16 +126,17 @@ final class PairTheory implements Theory {
         Accesses accesses = problem.accesses();
         for (int i = accesses.firstReadOf(write); i < accesses.endReadOf(write); i++) {
             int reader = accesses.reader(accesses.readAt(i));
-            if (reader != second && !hideSecondFrom(reader, second, literal, conflict)) {
+            if (reader != second
+                    && !hideSecondFrom(reader, second, problem.history().writeKey(write), literal, conflict)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean hideSecondFrom(int reader, int second, int literal, IntArrayList conflict) {
-        if (problem.level().axiom() == Axiom.UPDATE_ATOMIC) {
-            return hideSecondDirectly(reader, second, literal, conflict);
+    private boolean hideSecondFrom(int reader, int second, int key, int literal, IntArrayList conflict) {
+        if (problem.level().axiom().isDirect()) {
+            return hideSecondDirectly(reader, second, key, literal, conflict);
         }
         if (problem.level().axiom() != Axiom.PARALLEL_SNAPSHOT) {
             return add(points.snapshot(reader), points.commit(second), literal, conflict);
@@ -149,14 +150,14 @@ final class PairTheory implements Theory {
         return false;
     }
 
-    /** Adds the same at update atomicity, where the reader may come after the second unless it would see it then. */
-    private boolean hideSecondDirectly(int reader, int second, int literal, IntArrayList conflict) {
+    /** Adds the same for direct axioms, where the reader may come after the second unless it would see it then. */
+    private boolean hideSecondDirectly(int reader, int second, int key, int literal, IntArrayList conflict) {
         if (direct.flows(second, reader)) {
             explain(new IntArrayList(), literal, conflict);
             lemmas.getLast().txns().add(reader);
             return false;
         }
-        return !direct.conflict(second, reader)
+        return !direct.conflict(second, reader, key)
                 || add(points.snapshot(reader), points.commit(second), literal, conflict);
     }
 

@@ -7,7 +7,8 @@ import moirai.analysis.axioms.Axiom;
  *
  * <p>A level whose readers read from a prefix of the commit order has two for each: the snapshot, at which everything
  * before becomes visible, and the commit. Serializable transactions happen at one point, and parallel snapshot
- * isolation and update atomicity speak of a relation between transactions, not of prefixes: one vertex each.
+ * isolation, update atomicity and cursor stability speak of a relation between transactions, not of prefixes: one
+ * vertex each.
  */
 record Points(Axiom axiom, int txnCount) {
 
@@ -17,7 +18,7 @@ record Points(Axiom axiom, int txnCount) {
 
     /** Returns whether a reader sees a relation between transactions, and not what commits before some place. */
     boolean isRelational() {
-        return axiom == Axiom.PARALLEL_SNAPSHOT || axiom == Axiom.UPDATE_ATOMIC;
+        return axiom == Axiom.PARALLEL_SNAPSHOT || axiom.isDirect();
     }
 
     int count() {

@@ -23,8 +23,8 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
  *
  * <p>These are all the orientations of a pair of writers that one side's closing a cycle enforces (Tan et al. 2020,
  * Cobra; Huang et al. 2023, PolySI), but pairs are never listed: of the writers of a key in
- * one chain only the last that leads to the reader, or the first that the version read leads to, gives an edge, since
- * its chain implies the rest. In each round all rules are applied to what {@link Reach} knows, and again only where
+ * one chain only the last that leads to the reader, or to the overwriter, gives an edge, since its chain implies the
+ * rest. In each round all rules are applied to what {@link Reach} knows, and again only where
  * more reaches a point than before. Cost of a round: one update of Reach, and for each read and write of a point that
  * has grown the number of chains that write its key, times a binary search.
  */
@@ -74,12 +74,8 @@ final class Saturation {
                 if (axiom == Axiom.SNAPSHOT && reach.hasGrown(points.commit(txn))) {
                     orderConflictingWriters(txn);
                 }
-            }
-            if (axiom != Axiom.PARALLEL_SNAPSHOT) {
-                for (int key = 0; key < history.keyCount(); key++) {
-                    if (hasGrown(key)) {
-                        hideOverwriters(key);
-                    }
+                if (axiom != Axiom.PARALLEL_SNAPSHOT && reach.hasGrown(points.commit(txn))) {
+                    hideFromReaders(txn);
                 }
             }
             if (!derivations.addedInThisRound()) {
@@ -136,65 +132,31 @@ final class Saturation {
         return high < writers.first(group) ? -1 : writers.writer(high);
     }
 
-    private boolean hasGrown(int key) {
-        for (int i = accesses.firstWriteOf(key); i < accesses.endWriteOf(key); i++) {
-            if (reach.hasGrown(points.commit(accesses.writer(accesses.writeAt(i))))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Applies rule 2 to the versions of one key. */
-    private void hideOverwriters(int key) {
-        for (int i = accesses.firstWriteOf(key); i < accesses.endWriteOf(key); i++) {
-            int write = accesses.writeAt(i);
-            if (accesses.firstReadOf(write) == accesses.endReadOf(write)) {
-                continue;
-            }
+    /**
+     * Applies rule 2 to an overwriter: of the versions that lead to it, to the last of each chain. The readers of those
+     * before precede that one by the same rule.
+     */
+    private void hideFromReaders(int overwriter) {
+        int commit = points.commit(overwriter);
+        for (int write = history.firstWrite(overwriter); write < history.endWrite(overwriter); write++) {
+            int key = history.writeKey(write);
             for (int group = writers.firstGroup(key); group < writers.endGroup(key); group++) {
                 meter.spend(2);
-                int at = firstLed(group, accesses.writer(write));
-                if (at < writers.end(group)) {
-                    hide(write, group, at);
+                int source = lastLeading(group, commit, false, overwriter);
+                if (source >= 0) {
+                    hide(overwriter, source, history.write(source, key));
                 }
             }
         }
     }
 
-    /** Returns the first place of the group whose writer, other than this one, its commit leads to, or the end. */
-    private int firstLed(int group, int source) {
-        int low = writers.first(group);
-        int high = writers.end(group) - 1;
-        int commit = points.commit(source);
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            int writer = writers.writer(middle);
-            if (writer != source && reach.leads(commit, points.commit(writer))) {
-                high = middle - 1;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
-    }
-
-    private void hide(int write, int group, int at) {
-        int source = accesses.writer(write);
-        int first = writers.writer(at);
-        for (int i = accesses.firstReadOf(write); i < accesses.endReadOf(write); i++) {
+    private void hide(int overwriter, int source, int version) {
+        int commit = points.commit(overwriter);
+        for (int i = accesses.firstReadOf(version); i < accesses.endReadOf(version); i++) {
             meter.spend(1);
             int reader = accesses.reader(accesses.readAt(i));
-            int hidden = first;
-            if (hidden == reader) {
-                if (at + 1 == writers.end(group)) {
-                    continue;
-                }
-                hidden = writers.writer(at + 1);
-            }
-            if (!reach.leads(points.snapshot(reader), points.commit(hidden))) {
-                derivations.add(
-                        points.snapshot(reader), points.commit(hidden), reason(source, points.commit(hidden), source));
+            if (reader != overwriter && !reach.leads(points.snapshot(reader), commit)) {
+                derivations.add(points.snapshot(reader), commit, reason(source, commit, source));
             }
         }
     }

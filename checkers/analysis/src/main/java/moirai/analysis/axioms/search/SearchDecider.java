@@ -22,7 +22,8 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
 import moirai.analysis.columns.StableSort;
 
 /**
- * Decides update atomicity, prefix consistency, parallel snapshot isolation, snapshot isolation and serializability.
+ * Decides cursor stability, update atomicity, prefix consistency, parallel snapshot isolation, snapshot isolation and
+ * serializability.
  *
  * <p>NP-complete in general (Papadimitriou 1979; Biswas, Enea 2019), so the stages go from cheap to dear:
  *
@@ -30,17 +31,22 @@ import moirai.analysis.columns.StableSort;
  *   <li>{@link OrderCheck} verifies orders that the recording suggests: as recorded, by end, by start.
  *   <li>{@link KnownOrder} says what every order extends; a cycle in it is the end.
  *   <li>{@link Saturation} adds what follows; a cycle is the end. If chains are too many for its tables, it is left
- *       out, and so it is at update atomicity, where no chain of steps makes visible.
+ *       out, and so it is at update atomicity and cursor stability, where no chain of steps makes visible.
  *   <li>{@link PairSearch} sorts the graph, guided by the best guess, and searches only where the order fails.
  * </ol>
  *
- * <p>A history of more than a hundred transactions takes detours by stronger levels that are easier: without a base
- * order there are no sessions to be used as chains, and parallel snapshot isolation and update atomicity, which have
- * no points for their readers, give the search less to go by than snapshot isolation.
+ * <p>A history of more than a hundred transactions takes detours by stronger levels that are easier. A serial order has
+ * one point a transaction instead of two, and is a witness for every other level. Parallel snapshot isolation,
+ * update atomicity and cursor stability, which have no points for their readers, give the search less to go by than
+ * snapshot isolation. Without a base order there are no sessions to be used as chains. Each detour has a budget of its
+ * own.
  */
 public final class SearchDecider implements Decider {
 
     private static final int DETOURS_ABOVE = 100;
+    /** The divisor of the budget for the search of a serial order, where a weaker level is asked for. */
+    private static final int SERIAL_SHARE = 2;
+
     private static final int SUSPECTS_KEPT = 50;
     /** The number of times that suspects are released from their sessions before all transactions are. */
     private static final int RELEASES_MAX = 64;
@@ -70,7 +76,8 @@ public final class SearchDecider implements Decider {
     SearchDecider(AxiomaticLevel level, StepBudget budget, Set<Shortcut> shortcuts, int detoursAbove) {
         if (level.axiom().isSaturable()) {
             throw new IllegalArgumentException(level
-                    + " needs no search; expected UPDATE_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT or" + " SERIAL");
+                    + " needs no search; expected CURSOR, UPDATE_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT or"
+                    + " SERIAL");
         }
         this.level = level;
         this.budget = budget;
@@ -97,23 +104,38 @@ public final class SearchDecider implements Decider {
         if (history.txnCount() <= detoursAbove || !shortcuts.contains(Shortcut.DETOURS)) {
             return decide(Problem.of(history, level), meter);
         }
-        if (level.axiom() == Axiom.PARALLEL_SNAPSHOT || level.axiom() == Axiom.UPDATE_ATOMIC) {
-            var snapshot = new AxiomaticLevel(Axiom.SNAPSHOT, level.order());
-            if (new SearchDecider(snapshot, budget).decideWithoutReduction(history) instanceof Decision.Ordered found) {
-                return found;
-            }
+        Optional<Decision> found = detour().map(stronger -> stronger.decideWithoutReduction(history));
+        if (found.isPresent() && found.get() instanceof Decision.Ordered) {
+            return found.get();
         }
         return level.order() == BaseOrder.NONE && isSaturated()
                 ? decideBySessions(history, meter)
                 : decide(Problem.of(history, level), meter);
     }
 
+    /** Returns the decider of a stronger level that is easier, if there is one. */
+    private Optional<SearchDecider> detour() {
+        if (level.axiom() == Axiom.SERIAL) {
+            return Optional.empty();
+        }
+        if (level.axiom() == Axiom.PARALLEL_SNAPSHOT || level.axiom().isDirect()) {
+            return Optional.of(detour(new AxiomaticLevel(Axiom.SNAPSHOT, level.order()), budget));
+        }
+        BaseOrder easier = level.order() == BaseOrder.NONE ? BaseOrder.SESSION : level.order();
+        var share = new StepBudget(1 + budget.steps() / SERIAL_SHARE);
+        return Optional.of(detour(new AxiomaticLevel(Axiom.SERIAL, easier), share));
+    }
+
+    private SearchDecider detour(AxiomaticLevel stronger, StepBudget steps) {
+        return new SearchDecider(stronger, steps, shortcuts, detoursAbove);
+    }
+
     /**
-     * Returns whether saturation applies. Update atomicity alone makes nothing visible by what leads to what, which is
-     * all that saturation knows.
+     * Returns whether saturation applies. Direct axioms make nothing visible by what leads to what, which is all that
+     * saturation knows.
      */
     private boolean isSaturated() {
-        return level.axiom() != Axiom.UPDATE_ATOMIC;
+        return !level.axiom().isDirect();
     }
 
     /**

@@ -135,7 +135,8 @@ final class EveryOrder {
             case PREFIX -> upTo(direct[txn]);
             case SNAPSHOT -> upTo(direct[txn] | (before[txn] & conflicts[txn]));
             case SERIAL -> before[txn];
-            case PRAM, UPDATE_ATOMIC -> throw new IllegalArgumentException(level + " is not followed read by read");
+            case PRAM, CURSOR, UPDATE_ATOMIC ->
+                throw new IllegalArgumentException(level + " is not followed read by read");
         };
     }
 

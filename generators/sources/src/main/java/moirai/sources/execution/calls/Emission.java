@@ -28,9 +28,11 @@ public final class Emission {
     /** The address at which the heap notes that the transaction has ended; nothing else has it. */
     private static final int ENDED = -1;
 
+    /** The address at which the heap notes that each statement may commit by itself; nothing else has it. */
+    private static final int COMMITS_EACH = -2;
+
     private final TxnRecord record;
     private final SqlTranslator translator;
-    private boolean mayCommitEach;
 
     public Emission(TxnRecord record, SqlTranslator translator) {
         this.record = record;
@@ -44,10 +46,17 @@ public final class Emission {
      * Notes whether each statement commits by itself. Unless it surely does not, the call also commits what was open.
      */
     public void setAutoCommit(Value isOn, State state) {
-        if (!(isOn instanceof Value.Truth(var condition) && Logic.isNever(condition))) {
+        if (isOn instanceof Value.Truth(var condition) && Logic.isNever(condition)) {
+            state.heap().remove(COMMITS_EACH);
+        } else {
             ended(state);
-            mayCommitEach = true;
+            opened(state);
         }
+    }
+
+    /** Notes that a connection was opened: until it is told otherwise, each of its statements commits by itself. */
+    static void opened(State state) {
+        state.heap().put(COMMITS_EACH, new Value.Truth(Condition.always()));
     }
 
     /** Notes that a commit or a rollback was passed on this path. */
@@ -60,7 +69,7 @@ public final class Emission {
     public Executed execute(Value sql, Map<Integer, Value> binds, State state) {
         if (state.heap().containsKey(ENDED)) {
             record.loss("a statement after a commit", "taken for one of the same transaction");
-        } else if (mayCommitEach) {
+        } else if (state.heap().containsKey(COMMITS_EACH) && !record.steps().isEmpty()) {
             record.loss("a statement that commits by itself", "taken for a part of one transaction");
         }
         var answers = new ArrayList<Value.Answer>();

@@ -53,7 +53,11 @@ public final class Jdbc {
 
     public Value onConnection(String name, List<Value> arguments, State state) {
         return switch (name) {
-            case "getConnection", "unwrap" -> new Value.Database();
+            case "getConnection" -> {
+                Emission.opened(state);
+                yield new Value.Database();
+            }
+            case "unwrap" -> new Value.Database();
             case "prepareStatement", "prepareCall" -> statement(arguments.getFirst(), state);
             case "createStatement" -> statement(new Value.Nothing(), state);
             case "commit" -> {

@@ -58,6 +58,7 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
             return Optional.of(record.allocate(new Value.Items(arguments, true), state));
         }
         if (type.equals("DriverManager")) {
+            Emission.opened(state);
             return Optional.of(new Value.Database());
         }
         if (type.equals("Optional") && name.equals("empty")) {

@@ -98,7 +98,7 @@ public final class CaseFormat {
             throw new HistoryFormatException(
                     source + line,
                     "is not JSON, or only a part of it: " + CaseFields.shortened(broken.getOriginalMessage())
-                            + "; expected a case");
+                            + "; expected a case, which moirai shrink FILE -o CASE.json makes of a history");
         }
     }
 }
