@@ -1,0 +1,76 @@
+package moirai.studies.elle;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import moirai.history.DataModel;
+import moirai.history.level.IsolationLevel;
+
+/**
+ * A difference between two answers about one history.
+ *
+ * @param level the level that was asked for
+ * @param elle what Elle answered
+ * @param own what Moirai answered
+ */
+record Difference(Kind kind, DataModel data, IsolationLevel level, Answer elle, Answer own) {
+
+    /** The part of the answers that differs. */
+    enum Kind {
+        /** The verdicts on the level. */
+        VERDICT,
+        /** The sets of levels that are broken: in Elle {@code :not} and {@code :also-not}. */
+        NOT,
+        /** The names of the anomalies, although the verdicts are the same. */
+        NAMES
+    }
+
+    /** Returns whether Elle says that something is broken of which Moirai does not say so. */
+    boolean isAllegedByElle() {
+        return !brokenForElle().isEmpty();
+    }
+
+    /** Returns the levels that Elle alone says are broken, of those in question. */
+    Set<IsolationLevel> brokenForElle() {
+        return kind == Kind.NOT ? levels(elle, own) : ofVerdict(elle);
+    }
+
+    /** Returns the levels that Moirai alone says are broken, of those in question. */
+    Set<IsolationLevel> brokenForMoirai() {
+        return kind == Kind.NOT ? levels(own, elle) : ofVerdict(own);
+    }
+
+    private Set<IsolationLevel> ofVerdict(Answer answer) {
+        return answer.says() == Answer.Says.INVALID ? EnumSet.of(level) : Set.of();
+    }
+
+    /** Returns the levels that both know and the one answer calls broken, but not the other. */
+    static Set<IsolationLevel> levels(Answer one, Answer other) {
+        var rest = EnumSet.noneOf(IsolationLevel.class);
+        rest.addAll(one.broken());
+        rest.retainAll(Comparison.LEVELS);
+        rest.removeAll(other.broken());
+        return rest;
+    }
+
+    /** Returns the same text for differences that look alike. */
+    String look() {
+        String what = switch (kind) {
+            case VERDICT -> "Elle " + elle + ", Moirai " + own;
+            case NOT ->
+                "broken for Elle alone " + labels(brokenForElle()) + ", for Moirai alone " + labels(brokenForMoirai())
+                        + "; " + elle.names() + " against " + own.names();
+            case NAMES -> "the same levels are broken, by anomalies of other names";
+        };
+        return (data == DataModel.REGISTER ? "registers" : "lists") + ", "
+                + kind.name().toLowerCase(Locale.ROOT) + ": " + what;
+    }
+
+    private static String labels(Set<IsolationLevel> levels) {
+        return IsolationLevel.weakest(List.copyOf(levels)).stream()
+                .map(IsolationLevel::label)
+                .toList()
+                .toString();
+    }
+}
