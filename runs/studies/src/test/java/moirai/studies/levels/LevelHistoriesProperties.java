@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
 import moirai.analysis.validation.LevelChecker;
@@ -55,7 +56,7 @@ class LevelHistoriesProperties {
                 assertThat(findings.at(level))
                         .as("seed %d, store at %s, checked at %s", seed, kept, level)
                         .isNotInstanceOf(Verdict.Undecided.class);
-                if (LEVELS.get(kept).implies(level)) {
+                if (Objects.requireNonNull(LEVELS.get(kept)).implies(level)) {
                     assertThat(findings.holds(level)).isTrue();
                 }
             }
