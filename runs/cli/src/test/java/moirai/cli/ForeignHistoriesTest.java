@@ -136,7 +136,6 @@ class ForeignHistoriesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "cursor-stability,                consistent-view",
         "strong-session-read-uncommitted, strong-session-read-committed",
         "strong-read-uncommitted,         strong-read-committed",
     })
