@@ -1,6 +1,5 @@
 package moirai.analysis.axioms;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /** Columns that hold, for each transaction, where its entries in another column begin. */
@@ -8,14 +7,7 @@ final class FirstOfEach {
 
     private FirstOfEach() {}
 
-    /** Returns the column with one more entry, the end of the other column. */
-    static int[] closed(IntArrayList firsts, int end) {
-        int[] column = Arrays.copyOf(firsts.elements(), firsts.size() + 1);
-        column[firsts.size()] = end;
-        return column;
-    }
-
-    /** Sorts each transaction's keys and drops repetitions; {@code first} is adapted. */
+    /** Sorts each transaction's keys and drops repetitions; {@code first} is adapted. There may be room at the end. */
     static int[] withoutRepetitions(int[] keys, int[] first) {
         int kept = 0;
         int from = 0;
@@ -31,6 +23,6 @@ final class FirstOfEach {
             from = to;
         }
         first[first.length - 1] = kept;
-        return Arrays.copyOf(keys, kept);
+        return kept < keys.length - keys.length / 4 ? Arrays.copyOf(keys, kept) : keys;
     }
 }

@@ -16,7 +16,7 @@ import moirai.analysis.columns.Groups;
  * program order; and only the keys written, since nobody may read but the last value that a transaction writes to a
  * key. Ids of transactions follow the order in which they were recorded, which keeps each session's order.
  *
- * <p>Memory: 40 bytes a transaction, 12 a read, 4 a write. Made by {@link Builder}.
+ * <p>Memory: 24 bytes a transaction and 16 more if intervals were recorded, 12 a read, 4 a write. Made by {@link Builder}.
  */
 public final class KeyValueHistory {
 
@@ -42,16 +42,16 @@ public final class KeyValueHistory {
     private final boolean timed;
 
     private KeyValueHistory(Builder builder) {
-        this.session = builder.session.toIntArray();
-        this.firstRead = FirstOfEach.closed(builder.firstRead, builder.readKey.size());
-        this.readKey = builder.readKey.toIntArray();
-        this.readSource = builder.readSource.toIntArray();
-        this.firstWrite = FirstOfEach.closed(builder.firstWrite, builder.writeKey.size());
+        this.session = column(builder.session);
+        this.firstRead = column(builder.firstRead);
+        this.readKey = roomyColumn(builder.readKey);
+        this.readSource = roomyColumn(builder.readSource);
+        this.firstWrite = column(builder.firstWrite);
         this.writeKey = FirstOfEach.withoutRepetitions(builder.writeKey.elements(), firstWrite);
-        this.startNanos = builder.startNanos.toLongArray();
-        this.endNanos = builder.endNanos.toLongArray();
-        this.recordedTxn = builder.recordedTxn.toIntArray();
-        this.recordedRead = builder.recordedRead.toIntArray();
+        this.startNanos = column(builder.startNanos);
+        this.endNanos = column(builder.endNanos);
+        this.recordedTxn = column(builder.recordedTxn);
+        this.recordedRead = roomyColumn(builder.recordedRead);
         this.timed = builder.timed;
         this.keyCount = builder.keyCount;
         this.sessionCount = builder.sessionCount;
@@ -62,6 +62,23 @@ public final class KeyValueHistory {
         this.firstVersion = new int[keyCount + 1];
         this.versions = builder.versionColumns(firstVersion);
         requireSources();
+    }
+
+    /** Returns the values, without a copy if there is no room behind them. */
+    private static int[] column(IntArrayList values) {
+        values.trim();
+        return values.elements();
+    }
+
+    /** Returns the values and a little room behind them, mostly without a copy. */
+    private static int[] roomyColumn(IntArrayList values) {
+        values.trim(values.size() + values.size() / 4);
+        return values.elements();
+    }
+
+    private static long[] column(LongArrayList values) {
+        values.trim();
+        return values.elements();
     }
 
     private void requireSources() {
@@ -90,11 +107,11 @@ public final class KeyValueHistory {
     }
 
     public int readCount() {
-        return readKey.length;
+        return firstRead[session.length];
     }
 
     public int writeCount() {
-        return writeKey.length;
+        return firstWrite[session.length];
     }
 
     public int session(int txn) {
@@ -176,13 +193,15 @@ public final class KeyValueHistory {
         return timed;
     }
 
+    /** Returns the start of the transaction; 0 if no intervals were recorded. */
     public long startNanos(int txn) {
-        return startNanos[txn];
+        return timed ? startNanos[txn] : 0;
     }
 
-    /** Returns the end of the transaction; {@link Long#MAX_VALUE} if nobody saw it. The interval is closed. */
+    /** Returns the end of the transaction; {@link Long#MAX_VALUE} if nobody saw it, 0 if no intervals were
+     * recorded. The interval is closed. */
     public long endNanos(int txn) {
-        return endNanos[txn];
+        return timed ? endNanos[txn] : 0;
     }
 
     /** Returns the transaction's id in the recorded history. */
@@ -224,7 +243,7 @@ public final class KeyValueHistory {
             renumbered[txn] = count++;
         }
         for (int txn = txns.nextSetBit(0); txn >= 0; txn = txns.nextSetBit(txn + 1)) {
-            part.txn(session[txn], startNanos[txn], endNanos[txn], recordedTxn[txn]);
+            part.txn(session[txn], startNanos(txn), endNanos(txn), recordedTxn[txn]);
             for (int read = firstRead[txn]; read < firstRead[txn + 1]; read++) {
                 int source = readSource[read];
                 if (reads.test(read) && (source == INITIAL || txns.get(source))) {
@@ -312,8 +331,8 @@ public final class KeyValueHistory {
             this.session = new IntArrayList(txns);
             this.firstRead = new IntArrayList(txns + 1);
             this.firstWrite = new IntArrayList(txns + 1);
-            this.startNanos = new LongArrayList(txns);
-            this.endNanos = new LongArrayList(txns);
+            this.startNanos = new LongArrayList(timed ? txns : 0);
+            this.endNanos = new LongArrayList(timed ? txns : 0);
             this.recordedTxn = new IntArrayList(txns);
             int half = ops / 2 + ops / 16;
             this.readKey = new IntArrayList(half);
@@ -338,8 +357,10 @@ public final class KeyValueHistory {
             sessionCount = Math.max(sessionCount, ofSession + 1);
             firstRead.add(readKey.size());
             firstWrite.add(writeKey.size());
-            startNanos.add(start);
-            endNanos.add(end);
+            if (timed) {
+                startNanos.add(start);
+                endNanos.add(end);
+            }
             recordedTxn.add(recorded);
             return this;
         }
@@ -384,6 +405,8 @@ public final class KeyValueHistory {
 
         /** Returns the history; the builder must not be used again. */
         public KeyValueHistory build() {
+            firstRead.add(readKey.size());
+            firstWrite.add(writeKey.size());
             return new KeyValueHistory(this);
         }
 
