@@ -53,15 +53,11 @@ final class PlumeReader {
             throw in.malformed();
         }
         in.expect('(');
-        long key = in.number();
-        in.expect(',');
-        long value = in.number();
-        in.expect(',');
-        long session = in.number();
-        in.expect(',');
+        long key = in.number(',');
+        long value = in.number(',');
+        long session = in.number(',');
         boolean isSigned = in.peek() == '-';
-        long txnNumber = in.number();
-        in.expect(')');
+        long txnNumber = in.number(')');
         in.endLine();
         if (txnNumber < 0) {
             requireAborted(txnNumber, isSigned);

@@ -42,13 +42,15 @@ final class EffectiveTxns {
 
     EffectiveTxns(History history, BitSet effective) {
         this.history = history;
-        this.recorded = effective.stream().toArray();
+        this.recorded = new int[effective.cardinality()];
         this.ids = new int[history.txnCount()];
         Arrays.fill(ids, ABSENT);
         sessions.defaultReturnValue(ABSENT);
-        for (int id = 0; id < recorded.length; id++) {
-            ids[recorded[id]] = id;
-            lastOfSession.put(history.session(recorded[id]), recorded[id]);
+        int id = 0;
+        for (int txn = effective.nextSetBit(0); txn >= 0; txn = effective.nextSetBit(txn + 1)) {
+            recorded[id] = txn;
+            ids[txn] = id++;
+            lastOfSession.put(history.session(txn), txn);
         }
     }
 
