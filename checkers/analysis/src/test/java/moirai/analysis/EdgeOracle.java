@@ -9,7 +9,7 @@ import moirai.analysis.explanation.Explainer;
 import moirai.analysis.explanation.Explanation;
 import moirai.analysis.explanation.ExplanationText;
 import moirai.analysis.explanation.ProvenEdge;
-import moirai.analysis.listappend.CycleOracle;
+import moirai.analysis.listappend.oracle.CycleOracle;
 import moirai.history.DataModel;
 import moirai.history.Elements;
 import moirai.history.History;

@@ -40,7 +40,9 @@ class EveryLevelTest {
         Cli.Ended every = run("check", file, "--every-level");
 
         assertThat(asked.code()).isEqualTo(1);
-        assertThat(asked.out()).contains("\n  holds    monotonic-atomic-view\n").doesNotContain("causal", "pram");
+        assertThat(asked.out())
+                .contains("\n  holds    monotonic-atomic-view, cursor-stability\n")
+                .doesNotContain("causal", "pram");
         assertThat(every.code()).isEqualTo(1);
         assertThat(every.out())
                 .contains("\n  holds    pram, update-atomic, strong-read-committed\n")

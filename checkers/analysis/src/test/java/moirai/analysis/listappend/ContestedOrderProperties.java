@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.listappend.oracle.Facts;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.Elements;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import moirai.analysis.listappend.oracle.Facts;
 import moirai.history.Elements;
 import moirai.history.Op;
 import moirai.history.Txn;

@@ -14,6 +14,7 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
+import moirai.analysis.listappend.oracle.Oracle;
 import moirai.history.History;
 import moirai.history.Outcome;
 import moirai.history.level.IsolationLevel;

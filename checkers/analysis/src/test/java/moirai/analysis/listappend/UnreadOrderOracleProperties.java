@@ -11,6 +11,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
+import moirai.analysis.listappend.oracle.Facts;
+import moirai.analysis.listappend.oracle.OrderOracle;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.Elements;
 import moirai.history.Op;

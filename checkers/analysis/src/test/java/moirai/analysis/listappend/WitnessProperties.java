@@ -12,6 +12,8 @@ import moirai.analysis.explanation.Explainer;
 import moirai.analysis.explanation.Explanation;
 import moirai.analysis.explanation.ExplanationGraph;
 import moirai.analysis.explanation.ExplanationText;
+import moirai.analysis.listappend.oracle.CycleOracle;
+import moirai.analysis.listappend.oracle.Oracle;
 import moirai.history.History;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;

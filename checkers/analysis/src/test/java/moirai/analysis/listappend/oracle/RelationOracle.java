@@ -1,4 +1,4 @@
-package moirai.analysis.listappend;
+package moirai.analysis.listappend.oracle;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -10,7 +10,7 @@ import java.util.Set;
 import moirai.analysis.Dependency;
 
 /** All dependencies between effective transactions, pair by pair; the order in real time with all its pairs. */
-final class RelationOracle {
+public final class RelationOracle {
 
     private record Pair(int from, int to) {}
 
@@ -36,7 +36,7 @@ final class RelationOracle {
     }
 
     /** Why {@code from} comes before {@code to}; empty if nothing says so directly. */
-    Set<Dependency> kinds(int from, int to) {
+    public Set<Dependency> kinds(int from, int to) {
         return kinds.getOrDefault(new Pair(from, to), Set.of());
     }
 

@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import moirai.cli.Cli;
 import moirai.formats.HistoryFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,4 +1,4 @@
-package moirai.analysis.listappend;
+package moirai.analysis.listappend.oracle;
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package moirai.analysis.listappend;
+package moirai.analysis.listappend.oracle;
 
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -16,14 +16,14 @@ import moirai.history.level.Phenomenon;
  * @param instances every anomaly that is not a cycle
  * @param cycles the classes of cycles to report, with the component in which each has a shortest cycle
  */
-record Oracle(
+public record Oracle(
         Facts facts,
         OrderOracle orders,
         RelationOracle relation,
         Set<Anomaly> instances,
         List<CycleOracle.Found> cycles) {
 
-    static Oracle of(History history) {
+    public static Oracle of(History history) {
         var facts = new Facts(history);
         var instances = new HashSet<>(ReadOracle.instances(facts));
         var orders = new OrderOracle(facts);
@@ -32,7 +32,7 @@ record Oracle(
         return new Oracle(facts, orders, relation, instances, CycleOracle.find(facts, relation));
     }
 
-    Set<Phenomenon> phenomena() {
+    public Set<Phenomenon> phenomena() {
         var phenomena = EnumSet.noneOf(Phenomenon.class);
         instances.forEach(instance -> phenomena.add(instance.phenomenon()));
         cycles.forEach(cycle -> phenomena.add(cycle.phenomenon()));
@@ -43,7 +43,7 @@ record Oracle(
      * Returns what would be proven if no transaction's record were missing, and cycles of writes where reads contradict
      * each other.
      */
-    Set<Phenomenon> doubts() {
+    public Set<Phenomenon> doubts() {
         boolean unknown = facts.reads().stream()
                 .anyMatch(read -> read.elements().stream()
                         .anyMatch(element -> facts.appendOf(read.key(), element).isEmpty()));

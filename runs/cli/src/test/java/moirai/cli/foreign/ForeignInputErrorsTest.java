@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import moirai.cli.Cli;
 import moirai.formats.HistoryFormat;
 import moirai.runs.store.HistorySource;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import moirai.cli.Cli;
 import moirai.formats.HistoryFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,7 +137,6 @@ class ForeignHistoriesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "cursor-stability,                consistent-view",
         "strong-session-read-uncommitted, strong-session-read-committed",
         "strong-read-uncommitted,         strong-read-committed",
     })

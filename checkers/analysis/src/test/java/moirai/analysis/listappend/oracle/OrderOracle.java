@@ -1,4 +1,4 @@
-package moirai.analysis.listappend;
+package moirai.analysis.listappend.oracle;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,13 +13,13 @@ import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 
 /** The version order of each key that has one, and what it proves apart from cycles. */
-final class OrderOracle {
+public final class OrderOracle {
 
     private final Facts facts;
     /** No entry for a key that is set aside. */
     private final SortedMap<Integer, List<Integer>> orders = new TreeMap<>();
 
-    OrderOracle(Facts facts) {
+    public OrderOracle(Facts facts) {
         this.facts = facts;
         for (int key : facts.keys()) {
             List<Integer> longest = longestRead(key);
@@ -49,14 +49,14 @@ final class OrderOracle {
     }
 
     /** Returns the keys with an order whose reads contradict each other. */
-    List<Integer> contested() {
+    public List<Integer> contested() {
         return orders.keySet().stream()
                 .filter(key -> !ReadOracle.agree(facts.reads(key)))
                 .toList();
     }
 
     /** Decides whether the read returned a version that has a place in its key's order. */
-    boolean isOrdered(Facts.Read read) {
+    public boolean isOrdered(Facts.Read read) {
         return orders.containsKey(read.key())
                 && read.elements().size()
                         <= orders.getOrDefault(read.key(), List.of()).size();
@@ -87,7 +87,7 @@ final class OrderOracle {
     }
 
     /** The keys of which something may be inferred, with their elements, oldest first. */
-    SortedMap<Integer, List<Integer>> orders() {
+    public SortedMap<Integer, List<Integer>> orders() {
         return orders;
     }
 
@@ -95,7 +95,7 @@ final class OrderOracle {
      * The first append at {@code index} or behind it that took effect. Whether elements that nobody appended stand
      * before it matters in complete histories only, where they are made up.
      */
-    Optional<Facts.Append> nextInstalled(int key, int index) {
+    public Optional<Facts.Append> nextInstalled(int key, int index) {
         List<Integer> order = orders.getOrDefault(key, List.of());
         for (int i = index; i < order.size(); i++) {
             Optional<Facts.Append> append = facts.appendOf(key, order.get(i));
@@ -112,7 +112,7 @@ final class OrderOracle {
     }
 
     /** Appends that took effect, but have no place in the order of their key. */
-    List<Facts.Append> unplaced(int key) {
+    public List<Facts.Append> unplaced(int key) {
         List<Integer> order = orders.getOrDefault(key, List.of());
         return facts.appends().stream()
                 .filter(append -> append.key() == key && orders.containsKey(key))
@@ -121,12 +121,12 @@ final class OrderOracle {
     }
 
     /** The next append, or all that may be: those without a place come after all that have one. */
-    List<Facts.Append> mayBeNext(int key, int index) {
+    public List<Facts.Append> mayBeNext(int key, int index) {
         return nextInstalled(key, index).map(List::of).orElseGet(() -> unplaced(key));
     }
 
     /** Every instance of an aborted append that was built upon in a list that was read, and of a lost update. */
-    Set<Anomaly> instances() {
+    public Set<Anomaly> instances() {
         var instances = new HashSet<Anomaly>();
         orders.forEach((key, order) -> {
             List<Integer> longest = longestRead(key);

@@ -1,4 +1,4 @@
-package moirai.analysis.listappend;
+package moirai.analysis.listappend.oracle;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,7 +56,7 @@ public final class CycleOracle {
     }
 
     /** A class of which a component has a cycle. */
-    record Found(Phenomenon phenomenon, SortedSet<Integer> component, int shortest) {}
+    public record Found(Phenomenon phenomenon, SortedSet<Integer> component, int shortest) {}
 
     private record Name(String shape, Strength strength) {}
 
@@ -67,7 +67,7 @@ public final class CycleOracle {
         this.relation = relation;
     }
 
-    static List<Found> find(Facts facts, RelationOracle relation) {
+    public static List<Found> find(Facts facts, RelationOracle relation) {
         var oracle = new CycleOracle(relation);
         for (SortedSet<Integer> whole : oracle.components(facts.effective(), EnumSet.allOf(Dependency.class))) {
             for (Strength strength : Strength.values()) {
@@ -185,7 +185,7 @@ public final class CycleOracle {
     }
 
     /** The name of a cycle with these edges, whatever orders it uses. */
-    static String shape(List<Dependency> labels) {
+    public static String shape(List<Dependency> labels) {
         int antiDependencies = 0;
         boolean adjacent = false;
         for (int i = 0; i < labels.size(); i++) {

@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.foreign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import moirai.cli.Cli;
 import moirai.formats.HistoryFormat;
 import moirai.history.History;
 import moirai.history.HistoryNotation;

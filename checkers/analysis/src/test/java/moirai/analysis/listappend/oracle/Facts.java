@@ -1,4 +1,4 @@
-package moirai.analysis.listappend;
+package moirai.analysis.listappend.oracle;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +20,10 @@ import moirai.history.Txn;
  * <p>The oracle's classes follow the definitions word by word and share no code with the checker. They look everything
  * up by scanning, and are made for histories of a handful of transactions.
  */
-final class Facts {
+public final class Facts {
 
     /** An append, or a read that was answered. Keys are called by their names; {@code op} is an id in the history. */
-    sealed interface Step {
+    public sealed interface Step {
         int txn();
 
         int op();
@@ -31,14 +31,14 @@ final class Facts {
         int key();
     }
 
-    record Append(int txn, int op, int key, int element) implements Step {}
+    public record Append(int txn, int op, int key, int element) implements Step {}
 
-    record Read(int txn, int op, int key, List<Integer> elements) implements Step {}
+    public record Read(int txn, int op, int key, List<Integer> elements) implements Step {}
 
     /** An answered scan of an effective transaction. */
-    record Scan(int txn, int op, long from, long to, Set<Integer> found) {
+    public record Scan(int txn, int op, long from, long to, Set<Integer> found) {
 
-        Scan {
+        public Scan {
             found = Set.copyOf(found);
         }
 
@@ -55,7 +55,7 @@ final class Facts {
     private final List<Read> reads;
     private final boolean complete;
 
-    Facts(History history) {
+    public Facts(History history) {
         this.txns =
                 IntStream.range(0, history.txnCount()).mapToObj(history::txn).toList();
         this.complete = history.isComplete();
@@ -99,7 +99,7 @@ final class Facts {
     }
 
     /** The answered scans of effective transactions. */
-    List<Scan> scans() {
+    public List<Scan> scans() {
         return scans.stream().filter(scan -> effective.contains(scan.txn())).toList();
     }
 
@@ -125,49 +125,49 @@ final class Facts {
     }
 
     /** Returns whether nothing that a session began is missing. */
-    boolean complete() {
+    public boolean complete() {
         return complete;
     }
 
-    Txn txn(int txn) {
+    public Txn txn(int txn) {
         return txns.get(txn);
     }
 
-    boolean aborted(int txn) {
+    public boolean aborted(int txn) {
         return txns.get(txn).outcome() instanceof Outcome.Aborted;
     }
 
     /** The transactions that took effect, in the history's order. */
-    SortedSet<Integer> effective() {
+    public SortedSet<Integer> effective() {
         return effective;
     }
 
     /** The names of all keys that were touched. */
-    SortedSet<Integer> keys() {
+    public SortedSet<Integer> keys() {
         return steps.stream().map(Step::key).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Returns what one transaction did to one key, in order. */
-    List<Step> steps(int txn, int key) {
+    public List<Step> steps(int txn, int key) {
         return steps.stream()
                 .filter(step -> step.txn() == txn && step.key() == key)
                 .toList();
     }
 
     /** All appends, also those of transactions that did not take effect. */
-    List<Append> appends() {
+    public List<Append> appends() {
         return appends;
     }
 
     /** Returns what one transaction appended to one key, in order. */
-    List<Append> appends(int txn, int key) {
+    public List<Append> appends(int txn, int key) {
         return appends().stream()
                 .filter(append -> append.txn() == txn && append.key() == key)
                 .toList();
     }
 
     /** The append that made this element, if there is one. */
-    Optional<Append> appendOf(int key, int element) {
+    public Optional<Append> appendOf(int key, int element) {
         for (Append append : appends) {
             if (append.key() == key && append.element() == element) {
                 return Optional.of(append);
@@ -177,7 +177,7 @@ final class Facts {
     }
 
     /** The answered reads of effective transactions. */
-    List<Read> reads() {
+    public List<Read> reads() {
         return reads;
     }
 
@@ -188,7 +188,7 @@ final class Facts {
     }
 
     /** The answered reads that effective transactions made of one key. */
-    List<Read> reads(int key) {
+    public List<Read> reads(int key) {
         return reads().stream().filter(read -> read.key() == key).toList();
     }
 

@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.foreign;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
