@@ -304,8 +304,8 @@ public sealed interface Anomaly {
 
         @Override
         public List<Integer> txns() {
-            List<Integer> witness = refutation.witness().recordedTxns();
-            return Stream.concat(witness.stream(), attributions.txns().stream())
+            return Stream.concat(refutation.witness().recordedTxns().stream(), attributions.txns().stream())
+                    .sorted()
                     .distinct()
                     .toList();
         }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Attribution;
 import moirai.analysis.Attributions;
@@ -86,7 +85,7 @@ public final class AttributionSearch {
     public Decision decide(IsolationLevel level, AxiomaticLevel axioms, StepBudget budget) {
         var meter = new StepMeter(budget);
         var trials = new Trials(values, level, axioms, meter);
-        int[] first = held.orElseGet(() -> best(Guide.asRecorded(values, base)));
+        int[] first = held.orElseGet(() -> new Guess(values, Guide.asRecorded(values, base)).writers());
         switch (trials.of(first)) {
             case Trial.Held held -> {
                 return hold(first, held);
@@ -104,13 +103,9 @@ public final class AttributionSearch {
         };
     }
 
-    private int[] best(Guide by) {
-        return IntStream.range(0, values.count()).map(by::best).toArray();
-    }
-
     private Decision search(
             IsolationLevel level, AxiomaticLevel axioms, Trials trials, Guide by, StepBudget budget, StepMeter meter) {
-        var choices = new Choices(values, by, meter);
+        var choices = new Choices(new Guess(values, by), meter);
         learned.forEach((weaker, conflicts) -> {
             if (level.implies(weaker)) {
                 conflicts.forEach(choices::add);

@@ -8,7 +8,6 @@ import java.util.List;
 import moirai.analysis.axioms.StepMeter;
 import moirai.analysis.axioms.search.clauses.ClauseSearch;
 import moirai.analysis.axioms.search.clauses.Theory;
-import moirai.analysis.keyvalue.RepeatedValues;
 
 /**
  * What is known of the writers that reads may be attributed to: a variable says that a writer is allowed. One of them
@@ -20,7 +19,7 @@ final class Choices implements Theory {
     private static final int NO_CONFLICT = -1;
     private static final int NONE = -1;
 
-    private final Guide guide;
+    private final Guess guess;
     private final StepMeter meter;
     private final ClauseSearch clauses;
     private final List<Conflict> conflicts = new ArrayList<>();
@@ -29,15 +28,12 @@ final class Choices implements Theory {
     private final int[] best;
     private boolean isContradicted;
 
-    Choices(RepeatedValues values, Guide guide, StepMeter meter) {
-        this.guide = guide;
+    Choices(Guess guess, StepMeter meter) {
+        this.guess = guess;
         this.meter = meter;
         this.clauses = new ClauseSearch(this, meter);
-        this.best = new int[values.count()];
+        this.best = guess.writers();
         firstVariable.defaultReturnValue(NONE);
-        for (int open = 0; open < best.length; open++) {
-            best[open] = guide.best(open);
-        }
     }
 
     /** Excludes that all choices of a conflict are made. */
@@ -68,7 +64,7 @@ final class Choices implements Theory {
     }
 
     private void addVariables(int open) {
-        int[] writers = guide.ranked(open);
+        int[] writers = guess.ranked(open);
         ranked.put(open, writers);
         var literals = new IntArrayList();
         for (int i = 0; i < writers.length; i++) {

@@ -65,8 +65,8 @@ final class Examination {
     /** The search over which writes were read, if several transactions wrote a value that somebody read. */
     private final Optional<AttributionSearch> attributions;
 
-    /** @param asked the level of the lattice, if reads are attributed */
-    private record Question(AxiomaticLevel level, boolean ofItems, Optional<IsolationLevel> asked) {}
+    /** @param asked the level of the lattice, if reads are attributed; otherwise the axioms are all that counts */
+    private record Question(AxiomaticLevel level, boolean ofItems, String asked) {}
 
     Examination(History recorded, StepBudget budget, AnalysisWatcher watcher) {
         var ofHistory = KeyValueReads.of(recorded);
@@ -162,7 +162,7 @@ final class Examination {
     }
 
     private Question question(IsolationLevel level, LevelAxioms axioms) {
-        return new Question(axioms.level(), judged(axioms) != history, attributions.map(search -> level));
+        return new Question(axioms.level(), judged(axioms) != history, attributions.isPresent() ? level.label() : "");
     }
 
     private Decision decide(IsolationLevel level, LevelAxioms axioms, StepBudget steps) {

@@ -1,4 +1,4 @@
-package moirai.analysis.axioms;
+package moirai.analysis.attribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.BruteForce;
+import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.shrinking.HistoryShrinker;
 import moirai.analysis.shrinking.Symptom;
 import moirai.analysis.validation.Engine;
@@ -35,7 +38,7 @@ class RepeatedValuesOracleProperties {
     /** 25 levels a try, by both engines. */
     @Property(tries = 1000)
     void levelsHoldIfTheyDoUnderSomeAttribution(@ForAll long seed) {
-        History history = RepeatedValues.of(seed);
+        History history = RandomRepeatedValues.of(seed);
         var oracle = new EveryAttribution(history);
         Assume.that(oracle.isKnown());
         for (IsolationLevel level : LEVELS) {
@@ -59,7 +62,7 @@ class RepeatedValuesOracleProperties {
     /** What a refutation shows has no order of commits, and so has the smallest part that shows it. */
     @Property(tries = 300)
     void refutationsAreTrueAndShrink(@ForAll long seed) {
-        History history = RepeatedValues.of(seed);
+        History history = RandomRepeatedValues.of(seed);
         var checker = new LevelChecker();
         for (IsolationLevel level : LEVELS) {
             Findings findings = checker.analyze(history, level);
@@ -102,7 +105,7 @@ class RepeatedValuesOracleProperties {
             }
         }
         for (long seed = 0; seed < SEEDS_MAX && open.size() > 1; seed++) {
-            History history = RepeatedValues.of(seed);
+            History history = RandomRepeatedValues.of(seed);
             var oracle = new EveryAttribution(history);
             if (oracle.isRepeated() && oracle.isKnown()) {
                 for (List<IsolationLevel> pair : new ArrayList<>(open)) {

@@ -1,4 +1,4 @@
-package moirai.analysis.axioms;
+package moirai.analysis.attribution;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ import moirai.history.Txn;
  * Small histories of registers with few values, so that most values are written by several transactions: of a store that
  * runs transactions one after the other and, now and then, lets a read return something else that somebody wrote.
  */
-final class RepeatedValues {
+final class RandomRepeatedValues {
 
     private static final int TXNS_MAX = 5;
 
@@ -27,7 +27,7 @@ final class RepeatedValues {
     private final Map<Long, Long> store = new HashMap<>();
     private final Map<Long, List<Long>> written = new HashMap<>();
 
-    private RepeatedValues(long seed) {
+    private RandomRepeatedValues(long seed) {
         this.random = new Random(seed);
         this.keys = 1 + random.nextInt(2);
         this.values = 1 + random.nextInt(3);
@@ -35,7 +35,7 @@ final class RepeatedValues {
     }
 
     static History of(long seed) {
-        return new RepeatedValues(seed).history();
+        return new RandomRepeatedValues(seed).history();
     }
 
     private History history() {

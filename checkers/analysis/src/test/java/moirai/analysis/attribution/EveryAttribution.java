@@ -1,4 +1,4 @@
-package moirai.analysis.axioms;
+package moirai.analysis.attribution;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import moirai.analysis.axioms.BruteForce;
+import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.validation.LevelAxioms;
 import moirai.history.History;
 import moirai.history.Op;
