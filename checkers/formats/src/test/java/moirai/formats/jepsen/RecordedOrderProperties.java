@@ -149,8 +149,9 @@ class RecordedOrderProperties {
                 }
             }
         }
-        Statistics.label("out of order").collect(isOutOfOrder).coverage(often -> often.check(true)
-                .percentage(share -> share > 20));
+        Statistics.label("out of order")
+                .collect(isOutOfOrder)
+                .coverage(often -> often.check(true).percentage(share -> share > 20));
         if (isOutOfOrder) {
             requireOrderOfTimes(events, read(text.toString(), Reading.DEFAULT), text.toString());
         }
@@ -173,15 +174,13 @@ class RecordedOrderProperties {
     /** It may have begun at any time, so at the earliest, wherever that stands. */
     @Example
     void aCompletionWithoutInvocationBeganAtTheEarliestTime() throws IOException {
-        History history = read(
-                """
+        History history = read("""
                 {:process 0 :time 100 :type :invoke :value [[:append 1 1]]}
                 {:process 0 :time 110 :type :ok :value [[:append 1 1]]}
                 {:process 1 :time 1 :type :invoke :value [[:append 1 2]]}
                 {:process 1 :time 50 :type :ok :value [[:append 1 2]]}
                 {:process 2 :time 120 :type :ok :value [[:append 1 3]]}
-                """,
-                Reading.DEFAULT);
+                """, Reading.DEFAULT);
 
         assertThat(history.startNanos(2)).isEqualTo(1);
     }
