@@ -1,4 +1,4 @@
-/** What the tests of all modules share. No module ships it, and it knows nothing of Moirai's own code. */
+/** Classes that the tests of all modules share. No module ships them, and they know nothing of Moirai's own code. */
 @NullMarked
 package moirai.testing;
 

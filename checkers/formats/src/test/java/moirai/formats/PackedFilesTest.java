@@ -115,7 +115,7 @@ class PackedFilesTest {
                 .endsWith("; expected one");
     }
 
-    /** Where the first part ends the file is whole, as far as anybody can tell. */
+    /** A file that is cut at the end of its first part is whole, as far as anybody can tell. */
     @ParameterizedTest
     @ValueSource(strings = {"jepsen.edn", "elle.json", "plume.txt", "awdit.txt", "dbcop.json", "dbcop/history.bincode"})
     void ofGzipThatIsCutAnywhereNothingIsUsed(String sample) throws IOException {
@@ -151,7 +151,7 @@ class PackedFilesTest {
         }
     }
 
-    /** What is cut within a line is refused, or may be cut as far as the reader can tell. */
+    /** A file that is cut within a line is refused, or read with a warning that it may be cut. */
     @ParameterizedTest
     @ValueSource(strings = {"jepsen.edn", "elle.json", "plume.txt", "awdit.txt"})
     void textThatIsCutWithinALineIsRefusedOrToldOf(String sample) throws IOException {

@@ -21,7 +21,7 @@ final class OpTable {
     private boolean holdsNumbers;
     private DataModel dataModel = DataModel.LIST_APPEND;
     private int decidingOp;
-    /** How many ops there will be, at least as far as is known. */
+    /** The number of ops that are expected at least, 0 if nothing is known. */
     private int expected;
 
     private int[] room = {};

@@ -15,7 +15,7 @@ public final class Cli {
         this.context = context;
     }
 
-    /** What a command left behind. */
+    /** The exit code and the output of a command that has ended. */
     public record Ended(int code, String out, String err) {}
 
     public static Cli plain() {

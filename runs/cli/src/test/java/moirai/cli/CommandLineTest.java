@@ -255,7 +255,7 @@ class CommandLineTest {
                 .contains(segment.getFileName().toString());
     }
 
-    /** Whether something was found or not, others may have done it. */
+    /** A history of a run that has lost the cluster to others is not judged, whatever is found in it. */
     @ParameterizedTest
     @ValueSource(strings = {"memory", "memory:write-skew"})
     void checkDoesNotJudgeAHistoryThatOthersMayHaveWrittenTo(String database) throws IOException {

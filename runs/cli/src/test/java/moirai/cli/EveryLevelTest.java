@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code --every-level} adds to a verdict. */
+/** Tests of what {@code --every-level} adds to a verdict. */
 class EveryLevelTest {
 
     /** A cycle breaks what is expected, so nobody asks the axioms whether causal order holds. */
@@ -50,7 +50,7 @@ class EveryLevelTest {
                 .contains("\n  explain  moirai explain " + file + " --every-level\n");
     }
 
-    /** What else is broken does not make a verdict on the level that was asked for any worse. */
+    /** The verdict is on the level that was asked for, whatever else is broken. */
     @Test
     void theVerdictIsThatOfTheExpectedLevel() {
         Cli.Ended kept = run("check", file, "--expect", "pram", "--every-level");

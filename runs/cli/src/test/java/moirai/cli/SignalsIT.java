@@ -71,7 +71,7 @@ class SignalsIT {
         }
     }
 
-    /** What it had written by then is no history, whoever asks for it, and the next import does not care. */
+    /** An import that was interrupted leaves no history that a command reads, and the next import succeeds. */
     @Test
     void aKilledImportLeavesNoHistory() throws Exception {
         Path file = largeHistory();

@@ -81,7 +81,7 @@ class TidyTest {
         assertThat(places(line -> line.length() > COLUMNS_MAX)).isEmpty();
     }
 
-    /** Where lines are as they should not be, as {@code file:line}. */
+    /** Returns the places of bad lines, as {@code file:line}. */
     private static List<String> places(Predicate<String> isBad) {
         var places = new ArrayList<String>();
         for (Path file : sources()) {

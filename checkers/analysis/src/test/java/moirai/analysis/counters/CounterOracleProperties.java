@@ -29,7 +29,7 @@ class CounterOracleProperties {
         agree(RandomStructures.singleCounters(random, 6));
     }
 
-    /** What is moved begins at 0 unless somebody says that these are accounts. */
+    /** Counters begin at 0, also where amounts are only moved between them, unless somebody calls them accounts. */
     @Property(tries = 1500)
     void whatIsProvenOfTransfersIsWhatEveryOrderFromZeroSays(@ForAll Random random) {
         agree(RandomStructures.transfers(random, 6));

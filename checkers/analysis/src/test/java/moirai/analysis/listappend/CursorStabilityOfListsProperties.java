@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class CursorStabilityOfListsProperties {
 
-    /** What single reads prove. */
+    /** The phenomena that a single read proves. */
     private static final Set<Phenomenon> OF_SINGLE_READS = EnumSet.of(
             Phenomenon.G1A,
             Phenomenon.G1B,

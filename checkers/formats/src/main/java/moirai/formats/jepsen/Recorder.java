@@ -101,7 +101,7 @@ final class Recorder {
         private long nanos;
         private int session;
         private boolean hasSteps;
-        /** Whether the operation takes effect only if it finds what its steps read. */
+        /** True if the operation takes effect only where it finds what its steps read. */
         private boolean isConditional;
     }
 

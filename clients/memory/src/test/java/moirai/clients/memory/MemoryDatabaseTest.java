@@ -156,7 +156,7 @@ class MemoryDatabaseTest {
         assertThat(planted.begin().read(1)).isEqualTo(Elements.of(0, 1));
     }
 
-    /** That would be a G-single cycle, but not two updates of one version. */
+    /** The history is a G-single cycle, but not two updates of one version. */
     @Test
     void lostUpdateDoesNotFireAgainstAnAppendWithoutARead() {
         var planted = MemoryDatabase.planted(PlantedBug.LOST_UPDATE, 1, new Seed(1));

@@ -167,7 +167,7 @@ class SimulationTest {
                 .allMatch(txn -> txn.endNanos() - txn.startNanos() >= txn.ops().size() + 3);
     }
 
-    /** If a commit took effect outside its interval, someone would see it too early or miss it too late. */
+    /** Commits take effect within their intervals: nobody sees one too early or misses one too late. */
     @Test
     void commitsTakeEffectInsideTheirIntervals() {
         var journal = run(honest(), new Simulation(new Seed(8), 20, 0.5, 0.01, 0), 800);

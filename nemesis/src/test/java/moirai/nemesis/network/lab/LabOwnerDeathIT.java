@@ -100,7 +100,7 @@ class LabOwnerDeathIT {
         }
     }
 
-    /** If the lab's shell is killed as well, the keepers have to notice that by themselves. */
+    /** The keepers notice by themselves that the lab's shell was killed as well. */
     @Test
     void keepersOutliveNeitherOwnerNorShell() {
         try (var owned = Owned.start()) {

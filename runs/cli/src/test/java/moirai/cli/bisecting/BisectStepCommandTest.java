@@ -115,7 +115,7 @@ class BisectStepCommandTest {
         assertThat(ended.err()).contains(message);
     }
 
-    /** Of two replays the better one counts, at a bound that 97.5 % of such counts keep. */
+    /** Two replays are judged by the better one, at a bound that 97.5 % of such counts keep. */
     @Test
     void theRateOfACaseIsABoundThatAllowsForItsChoice() throws IOException {
         Path file = directory.resolve("case.json");

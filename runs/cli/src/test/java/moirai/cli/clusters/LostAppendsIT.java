@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What failovers of a primary with two replicas cost, by how long commits wait for replicas. */
+/** Failovers of a primary with two replicas lose appends or do not, by how long commits wait for replicas. */
 @Timeout(300)
 class LostAppendsIT {
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What keeps Moirai away from databases that exist, by the log of a real server. */
+/** Tests by the log of a real server that Moirai keeps away from databases that exist. */
 @Timeout(120)
 class ConsentIT {
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What keeps Moirai away from Cassandra clusters that exist, by the audit log of a real node. */
+/** Tests by the audit log of a real node that Moirai keeps away from Cassandra clusters that exist. */
 @Timeout(120)
 class NodeIT {
 

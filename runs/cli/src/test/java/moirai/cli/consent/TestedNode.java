@@ -90,12 +90,12 @@ final class TestedNode implements AutoCloseable {
                 .toList();
     }
 
-    /** Where the audit log ends now, in lines. */
+    /** Returns the number of lines that the audit log has now. */
     int mark() throws IOException {
         return lines().size();
     }
 
-    /** What the user has had executed from there on, beginning with its category. */
+    /** Returns the statements of the user after that many lines, each beginning with its category. */
     List<String> since(int mark) throws IOException {
         List<String> lines = lines();
         return lines.subList(mark, lines.size()).stream()

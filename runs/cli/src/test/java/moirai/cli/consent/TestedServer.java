@@ -70,12 +70,12 @@ final class TestedServer implements AutoCloseable {
         return names;
     }
 
-    /** Where the server's log ends now, in lines. */
+    /** Returns the number of lines that the server's log has now. */
     int mark() throws IOException {
         return lines().size();
     }
 
-    /** What the log says from there on. */
+    /** Returns the lines of the log after that many. */
     List<String> since(int mark) throws IOException {
         List<String> lines = lines();
         return lines.subList(mark, lines.size());
@@ -93,7 +93,7 @@ final class TestedServer implements AutoCloseable {
                 .toList();
     }
 
-    /** Those that are not known to read alone. */
+    /** Returns the lines whose statements are not known to read alone. */
     static List<String> writing(List<String> log) {
         return statements(log).stream()
                 .filter(statement -> !READING.matcher(statement).matches())

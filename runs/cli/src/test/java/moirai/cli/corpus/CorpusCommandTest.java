@@ -69,7 +69,7 @@ class CorpusCommandTest {
         assertThat(asked.code()).isEqualTo(1);
     }
 
-    /** What was found again knows nothing of replays, and must not seem to have taken their place. */
+    /** A case that is found again has no replays, and does not replace the one in the corpus that has. */
     @Test
     void aCaseThatWasReplayedStaysAndThatIsSaid() throws IOException {
         Path again = found();

@@ -18,7 +18,7 @@ class EveryKindOfCaseTest {
     @TempDir
     private Path directory;
 
-    /** Where cases come from, and what is expected of them. */
+    /** The origins of cases, with what is expected of each. */
     enum Kind {
         HISTORY("G2-item: write skew", "shrunk     G2-item", "none       the whole run", "left out   anomaly 1"),
         EXPLORED("broken-assertion: A13", "2 of 2 calls are left", "mock store at causal", "left out   anomaly 1"),

@@ -33,7 +33,7 @@ import moirai.runs.replay.WholeRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run replays before it begins; H2 shows write skew at what it calls serializable. */
+/** Tests of the cases that a run replays before it begins; H2 shows write skew at what it calls serializable. */
 class FirstCasesTest {
 
     private static final String LEVEL = "serializable";

@@ -56,7 +56,7 @@ class ExploreCommandTest {
         }
     }
 
-    /** Whose body does not mind. */
+    /** A program with a misspelt table, whose body catches the error. */
     public static final class Misspelt implements Supplier<Explorable> {
 
         @Override
@@ -207,7 +207,7 @@ class ExploreCommandTest {
         assertThat(ended.code()).isEqualTo(2);
     }
 
-    /** What sessions saw, and not what the program itself asserts. */
+    /** A program whose invariant is about the replies that its sessions gave. */
     public static final class Overbooked implements Supplier<CheckedProgram> {
 
         @Override

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(300)
 class MachineFaultsIT {
 
-    /** How many seconds a run with all of them takes; {@code -Dmoirai.machine.seconds=60} has them meet more often. */
+    /** The seconds that a run with all faults takes; with {@code -Dmoirai.machine.seconds=60} they meet more often. */
     private static final String SECONDS = System.getProperty("moirai.machine.seconds", "4");
 
     private static final int END_SECONDS = 20;

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NemesisIT {
 
     /**
-     * How often a run is killed, from which seed the moments come, and of which database; for the whole truth {@code
+     * The number of times that a run is killed. A seed and a database can be named too; the longest test is {@code
      * -Dmoirai.kills=50 -Dmoirai.kills.db=postgres:3}.
      */
     private static final int KILLS = Integer.getInteger("moirai.kills", 2);
@@ -135,7 +135,7 @@ class NemesisIT {
                 .hasAtLeastOneElementOfType(Outcome.Committed.class);
     }
 
-    /** Where the run has its servers: every caretaker is started with a script in there. */
+    /** Returns the folder in which the run has its servers: every caretaker is started with a script in it. */
     private static Path instance(List<ProcessHandle> started) {
         return started.stream()
                 .flatMap(process -> Stream.of(commandLine(process).split(" ", -1)))

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is said about anomalies of histories that other checkers' programs wrote. */
+/** Tests of the explanations of anomalies in histories that other programs wrote. */
 class ForeignExplanationTest {
 
     @TempDir
@@ -50,7 +50,7 @@ class ForeignExplanationTest {
                 .endsWith("}\n");
     }
 
-    /** What a shell makes of the line is what is run here: words, of which one may be in quotes. */
+    /** The line is split as a shell does it, into words of which one may be in quotes, and run. */
     @ParameterizedTest
     @ValueSource(strings = {"skew.txt", "my skew.txt"})
     void theCommandToExplainExplainsTheSameWitness(String name) throws IOException {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is said about files that are not what they were said to be. */
+/** Tests of the errors about files that are not of the format that was named. */
 class ForeignInputErrorsTest {
 
     @TempDir

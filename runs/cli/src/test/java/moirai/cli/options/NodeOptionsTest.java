@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is said of {@code --node} before anybody is connected to; there is nobody at port 1. */
+/** Tests of the errors about {@code --node} before anything is connected to; nothing listens at port 1. */
 class NodeOptionsTest {
 
     private static void refused(String message, String... options) {

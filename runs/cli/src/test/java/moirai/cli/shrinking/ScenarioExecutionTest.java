@@ -73,7 +73,7 @@ class ScenarioExecutionTest {
         assertThat(again.code()).as(again.out() + again.err()).isEqualTo(1);
     }
 
-    /** What was kept an earlier time says nothing of a time at which nothing failed. */
+    /** A case that an earlier execution kept is not shown for an execution in which nothing failed. */
     @Test
     void anEarlierScenarioIsNotCalledKeptByASearchThatFoundNothing() throws IOException {
         Files.createDirectories(scenario().getParent());

@@ -195,7 +195,7 @@ class ShrinkCommandTest {
         }
     }
 
-    /** What a case is made of may be cut further, and is then still of the same run. */
+    /** The history of a case may be cut further, and is then still of the same run. */
     @Test
     void aCaseThatIsShrunkOnceMoreKeepsWhereItComesFrom() throws IOException {
         Cli.plain()

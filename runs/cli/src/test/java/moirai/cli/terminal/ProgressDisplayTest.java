@@ -226,7 +226,7 @@ class ProgressDisplayTest {
                 .toList();
     }
 
-    /** What stands on a screen that knows line feeds, CSI A and CSI J. */
+    /** Returns the lines of a screen that knows line feeds, CSI A and CSI J. */
     private static List<String> screen(String written) {
         var lines = new ArrayList<StringBuilder>(List.of(new StringBuilder()));
         int row = 0;

@@ -34,8 +34,8 @@ class SightingsTest {
     }
 
     /**
-     * Of two cycles of one shape, one may rest on inferred orders of versions and the other not, so that they break
-     * different levels.
+     * Two cycles of one shape may break different levels, as one may rest on inferred orders of versions and the other
+     * not.
      */
     @Test
     void theFirstOfAShapeStaysUnlessALaterOneIsForbidden() {

@@ -167,7 +167,7 @@ public final class ProgramRunner implements TxnRunner {
 
         private final Sight history;
         private final Recorder recorder;
-        /** Whether the transaction has aborted itself; the body may catch the error and continue. */
+        /** True if the transaction has aborted itself; the body may catch the error and continue. */
         private boolean isAborted;
 
         Access(Sight history, Recorder recorder) {

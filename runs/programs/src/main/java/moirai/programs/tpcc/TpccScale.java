@@ -31,7 +31,7 @@ public record TpccScale(int warehouses, int districts, int customers, int items,
         }
     }
 
-    /** How many of a district's first orders are delivered. */
+    /** Returns the number of a district's first orders that are delivered. */
     int deliveredOrders() {
         return customers - (customers + 2) / 3;
     }

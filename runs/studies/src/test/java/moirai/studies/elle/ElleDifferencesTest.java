@@ -20,7 +20,7 @@ import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What can be tested of the comparison without Elle. */
+/** Tests of the comparison that need no Elle. */
 class ElleDifferencesTest {
 
     private static final int HISTORIES = 300;
