@@ -210,7 +210,7 @@ public final class AttributionSearch {
         return new Anomaly.NoCommitOrder(violation, new Prover(axioms).prove(witness), attributions(shown, conflicts));
     }
 
-    /** Returns what is left to say if each way to attribute the reads makes a transaction count that no level allows. */
+    /** Returns what is left to say if each way to attribute the reads makes one count that itself read the wrong. */
     private Refutation unshown(Conflict conflict, AxiomaticLevel axioms) {
         var readers = new BitSet();
         conflict.choices().forEach(choice -> {

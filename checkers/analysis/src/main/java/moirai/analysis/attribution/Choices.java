@@ -11,8 +11,8 @@ import moirai.analysis.axioms.search.clauses.Theory;
 
 /**
  * What is known of the writers that reads may be attributed to: a variable says that a writer is allowed. One of them
- * has to be, for each read; several may, of which the one that ranks first is chosen. Reads that are in no conflict have
- * no variables.
+ * has to be, for each read; several may, of which the one that ranks first is chosen. Reads that are in no conflict
+ * have no variables.
  */
 final class Choices implements Theory {
 

@@ -87,7 +87,7 @@ final class Trials {
         throw new IllegalStateException("no stage decides " + axioms);
     }
 
-    /** Returns a conflict among some transactions of the base, whose open reads were attributed; none if none is found. */
+    /** Returns a conflict among transactions of the base, whose open reads were attributed, if one is found. */
     Optional<Conflict> inPart(KeyValueHistory part) {
         for (AxiomaticLevel stage : stages(axioms)) {
             meter.spend(STEPS_PER_OP * ((long) part.txnCount() + part.readCount() + part.writeCount()));

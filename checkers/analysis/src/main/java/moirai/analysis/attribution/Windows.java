@@ -54,7 +54,7 @@ final class Windows {
         }
     }
 
-    /** Returns the history of some transactions of the base, with those of their open reads that are from each other. */
+    /** Returns the history of some transactions of the base, with open reads that are from each other. */
     private KeyValueHistory part(int[] txns, int[] writers) {
         var keys = new IntAVLTreeSet();
         for (int txn : txns) {

@@ -13,8 +13,9 @@ import moirai.history.HistoryBuilder;
 /**
  * Some transactions of a history, of which any part can be made a history of its own. An op goes with what depends on
  * it: an element whose append is left out is in no list that was read, a read of a register is left out with the write
- * that it saw, or may have seen, where several transactions wrote the value. What is left is still true of the whole: where it has a cycle of dependencies, the whole has one through
- * the same transactions, perhaps with others between them, and with the same anti-dependencies.
+ * that it saw, or may have seen, where several transactions wrote the value. What is left is still true of the whole:
+ * where it has a cycle of dependencies, the whole has one through the same transactions, perhaps with others between
+ * them, and with the same anti-dependencies.
  *
  * <p>Counters have rules of their own, see {@link Sums}.
  *

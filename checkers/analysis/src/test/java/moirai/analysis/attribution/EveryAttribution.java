@@ -172,7 +172,7 @@ final class EveryAttribution {
         return count > 1;
     }
 
-    /** Decides whether under some attribution some order of commits satisfies the level, which axioms have to define. */
+    /** Decides whether under some attribution some order of commits satisfies the level, which has axioms. */
     boolean satisfies(IsolationLevel level) {
         boolean allowsInternal = !level.forbidden().contains(Phenomenon.INTERNAL)
                 && !level.forbidden().contains(Phenomenon.NON_MONOTONIC_VIEW_PROCESS);

@@ -13,8 +13,8 @@ import moirai.history.RunHeader;
 import moirai.history.Txn;
 
 /**
- * Small histories of registers with few values, so that most values are written by several transactions: of a store that
- * runs transactions one after the other and, now and then, lets a read return something else that somebody wrote.
+ * Small histories of registers with few values, so that most values are written by several transactions: of a store
+ * that runs transactions one after the other and, now and then, lets a read return something else that somebody wrote.
  */
 final class RandomRepeatedValues {
 

@@ -101,8 +101,8 @@ public final class SearchDecider implements Decider {
     }
 
     /**
-     * Decides as {@link #decide(KeyValueHistory)} does, but keeps all suspects: for callers that reduce them by themselves and would
-     * otherwise pay for a reduction at each of their questions.
+     * Decides as {@link #decide(KeyValueHistory)} does, but keeps all suspects: for callers that reduce them by
+     * themselves and would otherwise pay for a reduction at each of their questions.
      */
     public Decision decideWithoutReduction(KeyValueHistory history) {
         return decideWithoutReduction(history, new StepMeter(budget));
