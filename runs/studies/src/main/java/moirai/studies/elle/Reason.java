@@ -16,7 +16,8 @@ enum Reason {
     FAILED_ASSERTION(Standing.WEAKNESS_OF_ELLE, "Elle fails an assertion where a read shows what nobody wrote."),
     GARBAGE_PASSED(Standing.WEAKNESS_OF_ELLE, "Elle has no name for a read of what nobody wrote."),
     REORDERED_APPENDS(Standing.WEAKNESS_OF_ELLE, "Elle does not look at the order of one writer's elements in a list."),
-    WEAK_LEVEL(Standing.WEAKNESS_OF_ELLE, "Elle has few phenomena for levels that axioms define; axioms disprove them."),
+    WEAK_LEVEL(
+            Standing.WEAKNESS_OF_ELLE, "Elle has few phenomena for levels that axioms define; axioms disprove them."),
     REGISTER_ORDER(
             Standing.WEAKNESS_OF_ELLE,
             "Elle knows a part of the order of a register's versions; axioms disprove the level whatever the order."),
@@ -91,8 +92,7 @@ enum Reason {
      * @param isOfUnprovenReads whether it is gone without the answers of no proven commit
      * @param disproved the levels that axioms disprove, of those that Moirai alone calls broken
      */
-    static Reason of(
-            Difference difference, Trace minimal, boolean isOfUnprovenReads, Set<IsolationLevel> disproved) {
+    static Reason of(Difference difference, Trace minimal, boolean isOfUnprovenReads, Set<IsolationLevel> disproved) {
         Answer elle = difference.elle();
         if (difference.kind() == Difference.Kind.NAMES) {
             return difference.singleReads().isEmpty() ? OTHER_NAMES : NOT_KNOWN;
@@ -140,8 +140,7 @@ enum Reason {
     private static Reason ofOmission(Difference difference, IsolationLevel level, boolean isDisproved) {
         Set<String> causes = Stream.of(Phenomenon.values())
                 .filter(each -> difference.own().names().contains(each.label()))
-                .filter(each ->
-                        Phenomenon.closure(Set.of(each)).stream().anyMatch(level.forbidden()::contains))
+                .filter(each -> Phenomenon.closure(Set.of(each)).stream().anyMatch(level.forbidden()::contains))
                 .map(Phenomenon::label)
                 .collect(Collectors.toSet());
         if (causes.contains(Phenomenon.REORDERED_APPENDS.label())) {

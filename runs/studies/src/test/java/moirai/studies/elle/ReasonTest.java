@@ -45,11 +45,7 @@ class ReasonTest {
                         answer(Says.VALID),
                         Set.of()))
                 .isEqualTo(Reason.NOT_KNOWN);
-        assertThat(reason(
-                        DataModel.REGISTER,
-                        answer(Says.INVALID, "cyclic-versions"),
-                        answer(Says.VALID),
-                        Set.of()))
+        assertThat(reason(DataModel.REGISTER, answer(Says.INVALID, "cyclic-versions"), answer(Says.VALID), Set.of()))
                 .isEqualTo(Reason.NOT_KNOWN);
     }
 
@@ -57,7 +53,8 @@ class ReasonTest {
     void whatMoiraiAloneCallsBrokenIsWeakOfElleOnlyIfAxiomsDisproveItToo() {
         Answer own = answer(Says.INVALID, "G2-item");
 
-        assertThat(reason(DataModel.REGISTER, answer(Says.VALID), own, Set.of())).isEqualTo(Reason.NOT_KNOWN);
+        assertThat(reason(DataModel.REGISTER, answer(Says.VALID), own, Set.of()))
+                .isEqualTo(Reason.NOT_KNOWN);
         assertThat(reason(DataModel.REGISTER, answer(Says.VALID), own, Set.of(LEVEL)))
                 .isEqualTo(Reason.REGISTER_ORDER);
         assertThat(reason(DataModel.LIST_APPEND, answer(Says.VALID), own, Set.of(LEVEL)))
