@@ -74,17 +74,22 @@ final class Comparison {
 
     /** Looks for the reason of a difference in the smallest history that shows it. */
     Reason reason(Trace minimal, Difference difference, Optional<Assumption> assumption) {
-        Trace proven = minimal.withoutAnswersOfNoProvenCommit();
-        boolean isOfUnproven = !proven.equals(minimal)
-                && differences(proven, EnumSet.of(difference.level()), assumption).stream()
-                        .allMatch(left -> left.kind() == Difference.Kind.NAMES);
+        Set<Trace.Reads> causes = EnumSet.noneOf(Trace.Reads.class);
+        for (Trace.Reads reads : Trace.Reads.values()) {
+            Trace rest = minimal.without(reads);
+            if (!rest.equals(minimal)
+                    && differences(rest, EnumSet.of(difference.level()), assumption).stream()
+                            .noneMatch(Difference::isOfVerdicts)) {
+                causes.add(reads);
+            }
+        }
         Set<IsolationLevel> disproved = EnumSet.noneOf(IsolationLevel.class);
         own.askAxioms(minimal, difference.brokenForMoirai()).forEach((level, answer) -> {
             if (answer.says() == Answer.Says.INVALID) {
                 disproved.add(level);
             }
         });
-        return Reason.of(difference, minimal, isOfUnproven, disproved);
+        return Reason.of(difference, minimal, causes, disproved);
     }
 
     /** Returns whether a history shows a difference that looks like this one. Elle is asked only if need be. */

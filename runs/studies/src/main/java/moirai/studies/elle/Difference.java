@@ -42,6 +42,13 @@ record Difference(Kind kind, DataModel data, IsolationLevel level, Answer elle, 
         NAMES
     }
 
+    /** Returns whether something is broken for one of them alone: a level, or what both know of single reads. */
+    boolean isOfVerdicts() {
+        return kind == Kind.NAMES
+                ? !singleReads().isEmpty()
+                : !brokenForElle().isEmpty() || !brokenForMoirai().isEmpty();
+    }
+
     /** Returns the levels that Elle alone says are broken, of those in question. */
     Set<IsolationLevel> brokenForElle() {
         return kind == Kind.NOT ? levels(elle, own) : ofVerdict(elle);
@@ -90,6 +97,13 @@ record Difference(Kind kind, DataModel data, IsolationLevel level, Answer elle, 
         one.addAll(other);
         one.retainAll(OF_SINGLE_READS);
         return one;
+    }
+
+    /** Returns the names of phenomena that Moirai alone reports. */
+    Set<String> ownAlone() {
+        var names = new TreeSet<>(own.names());
+        names.removeAll(elle.names());
+        return names;
     }
 
     private static String labels(Set<IsolationLevel> levels) {

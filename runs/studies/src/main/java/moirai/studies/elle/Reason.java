@@ -21,12 +21,23 @@ enum Reason {
     REGISTER_ORDER(
             Standing.WEAKNESS_OF_ELLE,
             "Elle knows a part of the order of a register's versions; axioms disprove the level whatever the order."),
+    FUTURE_READ(
+            Standing.WEAKNESS_OF_ELLE, "Elle looks for reads of what a transaction writes only later in lists alone."),
+    PROVEN_COMMITS(
+            Standing.WEAKNESS_OF_ELLE,
+            "Elle looks for contradictions within a transaction only if its client knows that it committed."),
+    READS_BEHIND_WRITES(
+            Standing.WEAKNESS_OF_ELLE,
+            "Elle infers no dependency from a read of another's value behind an own write of the key."),
     BLIND_WRITES(
             Standing.WEAKNESS_OF_MOIRAI,
             "Moirai leaves the strong kinds of read uncommitted open on registers, where Elle finds nothing."),
     UNPROVEN_READS(
             Standing.OTHER_DEFINITION,
             "Elle counts reads of operations that failed, and of those that nobody knows to have committed."),
+    CONTESTED_ORDER(
+            Standing.OTHER_DEFINITION,
+            "Elle leaves out a list whose reads contradict each other; Moirai says unknown if its order may matter."),
     REPEATED_VALUES(Standing.OTHER_DEFINITION, "Elle takes for granted that each value is written once."),
     CYCLIC_VERSIONS(
             Standing.OTHER_DEFINITION, "Elle says that cyclic versions break read uncommitted (LEVELS.md, Registers)."),
@@ -59,6 +70,8 @@ enum Reason {
             IsolationLevel.STRONG_SESSION_READ_UNCOMMITTED,
             IsolationLevel.STRONG_READ_UNCOMMITTED);
 
+    private static final Set<String> OF_ONE_TXN = Set.of(Phenomenon.INTERNAL.label(), Phenomenon.FUTURE_READ.label());
+
     /** The levels for which Elle has few phenomena. */
     static final Set<IsolationLevel> OF_AXIOMS = EnumSet.of(
             IsolationLevel.MONOTONIC_ATOMIC_VIEW,
@@ -89,41 +102,74 @@ enum Reason {
      * Returns the reason for a difference.
      *
      * @param minimal the smallest history that shows it
-     * @param isOfUnprovenReads whether it is gone without the answers of no proven commit
+     * @param causes the reads without which it is gone
      * @param disproved the levels that axioms disprove, of those that Moirai alone calls broken
      */
-    static Reason of(Difference difference, Trace minimal, boolean isOfUnprovenReads, Set<IsolationLevel> disproved) {
+    static Reason of(Difference difference, Trace minimal, Set<Trace.Reads> causes, Set<IsolationLevel> disproved) {
         Answer elle = difference.elle();
-        if (difference.kind() == Difference.Kind.NAMES) {
-            return difference.singleReads().isEmpty() ? OTHER_NAMES : NOT_KNOWN;
+        Answer own = difference.own();
+        boolean isOfNames = difference.kind() == Difference.Kind.NAMES;
+        if (isOfNames && isOfSameReads(difference)) {
+            return OTHER_NAMES;
+        }
+        boolean isOfGarbage = own.names().contains(Phenomenon.GARBAGE_READ.label());
+        if (elle.says() == Says.REFUSED && isOfGarbage && elle.message().contains("No transaction wrote")) {
+            return FAILED_ASSERTION;
+        }
+        if (causes.contains(Trace.Reads.OF_NO_PROVEN_COMMIT)) {
+            return UNPROVEN_READS;
+        }
+        boolean isOfOneTxn = !difference.ownAlone().isEmpty() && OF_ONE_TXN.containsAll(difference.ownAlone());
+        if (causes.contains(Trace.Reads.OF_NO_ACKNOWLEDGED_COMMIT)
+                && isOfOneTxn
+                && (isOfNames || difference.brokenForElle().isEmpty())) {
+            return PROVEN_COMMITS;
+        }
+        if (isOfNames) {
+            boolean isOfFuture = difference.ownAlone().contains(Phenomenon.FUTURE_READ.label())
+                    && difference.singleReads().equals(Set.of(Phenomenon.FUTURE_READ.label()));
+            return isOfFuture && difference.data() == DataModel.REGISTER ? FUTURE_READ : NOT_KNOWN;
         }
         if (elle.says() == Says.REFUSED) {
             return ofRefusal(elle.message(), minimal);
         }
-        if (isOfUnprovenReads) {
-            return UNPROVEN_READS;
+        if (own.says() == Says.UNKNOWN) {
+            return ofUnknown(difference);
         }
-        if (difference.own().says() == Says.UNKNOWN) {
-            boolean isOfBlindWrites = elle.says() == Says.VALID
-                    && difference.data() == DataModel.REGISTER
-                    && OF_WRITES.contains(difference.level());
-            return isOfBlindWrites ? BLIND_WRITES : NOT_KNOWN;
-        }
-        if (elle.says() == Says.UNKNOWN && difference.own().says() == Says.VALID) {
+        if (elle.says() == Says.UNKNOWN && own.says() == Says.VALID) {
             return elle.names().contains("empty-transaction-graph") ? NO_DEPENDENCY : NOT_KNOWN;
         }
+        return ofLevels(difference, minimal, causes, disproved);
+    }
+
+    /** Returns whether names of single reads agree, but for intermediate reads of what both say is aborted. */
+    private static boolean isOfSameReads(Difference difference) {
+        String aborted = Phenomenon.G1A.label();
+        boolean isAborted = difference.elle().names().contains(aborted)
+                && difference.own().names().contains(aborted);
+        return difference.singleReads().isEmpty()
+                || (isAborted && difference.singleReads().equals(Set.of(Phenomenon.G1B.label())));
+    }
+
+    private static Reason ofUnknown(Difference difference) {
+        boolean isOfWrites = difference.elle().says() == Says.VALID && OF_WRITES.contains(difference.level());
+        if (isOfWrites && difference.data() == DataModel.REGISTER) {
+            return BLIND_WRITES;
+        }
+        return isOfWrites && difference.own().message().contains("contradict each other") ? CONTESTED_ORDER : NOT_KNOWN;
+    }
+
+    private static Reason ofLevels(
+            Difference difference, Trace minimal, Set<Trace.Reads> causes, Set<IsolationLevel> disproved) {
         Set<Reason> reasons = EnumSet.noneOf(Reason.class);
         IsolationLevel.weakest(List.copyOf(difference.brokenForElle()))
-                .forEach(level -> reasons.add(ofAllegation(elle, level, minimal)));
+                .forEach(level -> reasons.add(ofAllegation(difference.elle(), level, minimal)));
         IsolationLevel.weakest(List.copyOf(difference.brokenForMoirai()))
-                .forEach(level -> reasons.add(ofOmission(difference, level, disproved.contains(level))));
+                .forEach(level -> reasons.add(ofOmission(difference, level, causes, disproved.contains(level))));
         return reasons.isEmpty() || reasons.contains(NOT_KNOWN) ? NOT_KNOWN : Collections.min(reasons);
     }
 
     private static Reason ofRefusal(String message, Trace minimal) {
-        if (message.contains("No transaction wrote")) {
-            return FAILED_ASSERTION;
-        }
         boolean isOfRepetition = message.contains("duplicate-appends") || message.contains("by more than one op");
         return isOfRepetition && minimal.repeatsValues() ? REPEATED_VALUES : NOT_KNOWN;
     }
@@ -137,23 +183,28 @@ enum Reason {
     }
 
     /** Returns the reason why Elle does not say that the level is broken as Moirai does. */
-    private static Reason ofOmission(Difference difference, IsolationLevel level, boolean isDisproved) {
-        Set<String> causes = Stream.of(Phenomenon.values())
+    private static Reason ofOmission(
+            Difference difference, IsolationLevel level, Set<Trace.Reads> causes, boolean isDisproved) {
+        Set<String> names = Stream.of(Phenomenon.values())
                 .filter(each -> difference.own().names().contains(each.label()))
                 .filter(each -> Phenomenon.closure(Set.of(each)).stream().anyMatch(level.forbidden()::contains))
                 .map(Phenomenon::label)
                 .collect(Collectors.toSet());
-        if (causes.contains(Phenomenon.REORDERED_APPENDS.label())) {
+        if (names.contains(Phenomenon.REORDERED_APPENDS.label())) {
             return REORDERED_APPENDS;
         }
-        if (causes.equals(Set.of(Phenomenon.GARBAGE_READ.label()))) {
+        if (names.equals(Set.of(Phenomenon.GARBAGE_READ.label()))) {
             return GARBAGE_PASSED;
         }
-        if (causes.equals(Set.of(Phenomenon.INTERNAL.label())) && level == IsolationLevel.REPEATABLE_READ) {
+        if (names.equals(Set.of(Phenomenon.INTERNAL.label())) && level == IsolationLevel.REPEATABLE_READ) {
             return INTERNAL;
         }
+        if (names.equals(Set.of(Phenomenon.FUTURE_READ.label())) && difference.data() == DataModel.REGISTER) {
+            return FUTURE_READ;
+        }
         if (!isDisproved) {
-            return NOT_KNOWN;
+            boolean isOfRegister = difference.data() == DataModel.REGISTER;
+            return isOfRegister && causes.contains(Trace.Reads.BEHIND_OWN_WRITES) ? READS_BEHIND_WRITES : NOT_KNOWN;
         }
         if (OF_AXIOMS.contains(level)) {
             return WEAK_LEVEL;

@@ -72,23 +72,41 @@ record Trace(DataModel data, List<Txn> txns, int tick) {
         return txns.stream().flatMap(txn -> txn.ops().stream()).anyMatch(op -> isWrite(op) && !written.add(op));
     }
 
-    /**
-     * Returns the history without the answers to transactions that did not commit, as far as anybody knows: no other
-     * transaction read anything that they wrote.
-     */
-    Trace withoutAnswersOfNoProvenCommit() {
-        return with(txns.stream()
-                .map(txn -> isProven(txn)
-                        ? txn
-                        : new Txn(
-                                txn.session(),
-                                txn.ops().stream()
-                                        .map(op -> isWrite(op) ? op : Op.Read.planned(op.key()))
-                                        .toList(),
-                                txn.outcome(),
-                                txn.startNanos(),
-                                txn.endNanos()))
-                .toList());
+    /** Reads whose meaning the two checkers may understand in different ways. */
+    enum Reads {
+        /**
+         * Those of transactions that did not commit, as far as anybody knows: no other transaction read anything that
+         * they wrote.
+         */
+        OF_NO_PROVEN_COMMIT,
+        /** Those of transactions whose clients do not know that they committed. */
+        OF_NO_ACKNOWLEDGED_COMMIT,
+        /** Those of a key that the transaction itself had written before. */
+        BEHIND_OWN_WRITES
+    }
+
+    /** Returns the history without some of the reads. */
+    Trace without(Reads reads) {
+        var rest = new ArrayList<Txn>();
+        for (Txn txn : txns) {
+            var ops = new ArrayList<Op>();
+            for (Op op : txn.ops()) {
+                boolean isLeftOut = !isWrite(op)
+                        && switch (reads) {
+                            case OF_NO_PROVEN_COMMIT -> !isProven(txn);
+                            case OF_NO_ACKNOWLEDGED_COMMIT -> !(txn.outcome() instanceof Outcome.Committed);
+                            case BEHIND_OWN_WRITES ->
+                                ops.stream().anyMatch(own -> isWrite(own) && own.key() == op.key());
+                        };
+                if (!isLeftOut) {
+                    ops.add(op);
+                }
+            }
+            if (!ops.isEmpty()) {
+                rest.add(new Txn(txn.session(), ops, txn.outcome(), txn.startNanos(), txn.endNanos()));
+            }
+        }
+        return with(rest);
     }
 
     private boolean isProven(Txn txn) {

@@ -34,7 +34,7 @@ class ReasonTest {
 
     private static Reason reason(DataModel data, Answer elle, Answer own, Set<IsolationLevel> disproved) {
         var difference = new Difference(Difference.Kind.VERDICT, data, LEVEL, elle, own);
-        return Reason.of(difference, TRACE, false, disproved);
+        return Reason.of(difference, TRACE, Set.of(), disproved);
     }
 
     @Test
@@ -81,7 +81,7 @@ class ReasonTest {
                                 elle,
                                 answer(Says.INVALID, "G-single-process", "internal")),
                         TRACE,
-                        false,
+                        Set.of(),
                         Set.of()))
                 .isEqualTo(Reason.OTHER_NAMES);
         assertThat(Reason.of(
@@ -92,19 +92,28 @@ class ReasonTest {
                                 elle,
                                 answer(Says.INVALID, "G-single-realtime")),
                         TRACE,
-                        false,
+                        Set.of(),
                         Set.of()))
                 .isEqualTo(Reason.NOT_KNOWN);
     }
 
     @Test
     void answersCountOnlyOfTransactionsThatAreKnownToHaveCommitted() {
-        assertThat(TRACE.withoutAnswersOfNoProvenCommit()).isEqualTo(TRACE);
+        assertThat(TRACE.without(Trace.Reads.OF_NO_PROVEN_COMMIT)).isEqualTo(TRACE);
         assertThat(trace(new Outcome.Indeterminate("timeout"))
-                        .withoutAnswersOfNoProvenCommit()
-                        .edn())
-                .last()
-                .asString()
-                .contains("[:r 1 nil]");
+                        .without(Trace.Reads.OF_NO_PROVEN_COMMIT)
+                        .txns())
+                .containsExactlyElementsOf(
+                        TRACE.with(TRACE.txns().subList(0, 1)).txns());
+    }
+
+    @Test
+    void whatElleRefusesIsWeakOfElleOnlyIfMoiraiSaysWhy() {
+        var refused = new Answer(Says.REFUSED, List.of(), List.of(), "No transaction wrote 1");
+
+        assertThat(reason(DataModel.LIST_APPEND, refused, answer(Says.INVALID, "garbage-read"), Set.of()))
+                .isEqualTo(Reason.FAILED_ASSERTION);
+        assertThat(reason(DataModel.LIST_APPEND, refused, answer(Says.VALID), Set.of()))
+                .isEqualTo(Reason.NOT_KNOWN);
     }
 }
