@@ -33,7 +33,7 @@ final class EffectiveTxns {
     private final int[] recorded;
     private final int[] ids;
     private final Int2IntOpenHashMap sessions = new Int2IntOpenHashMap();
-    /** The last transaction of each recorded session. */
+    /** The last transaction of each recorded session that may have taken effect. */
     private final Int2IntOpenHashMap lastOfSession = new Int2IntOpenHashMap();
 
     private int sessionCount;
@@ -41,6 +41,16 @@ final class EffectiveTxns {
     private int detached = ABSENT;
 
     EffectiveTxns(History history, BitSet effective) {
+        this(history, effective, effective);
+    }
+
+    /**
+     * Numbers transactions that took effect.
+     *
+     * @param possible all that may have: a transaction of unknown outcome has a session of its own if one of these
+     *     went on with its session
+     */
+    EffectiveTxns(History history, BitSet effective, BitSet possible) {
         this.history = history;
         this.recorded = effective.stream().toArray();
         this.ids = new int[history.txnCount()];
@@ -48,8 +58,8 @@ final class EffectiveTxns {
         sessions.defaultReturnValue(ABSENT);
         for (int id = 0; id < recorded.length; id++) {
             ids[recorded[id]] = id;
-            lastOfSession.put(history.session(recorded[id]), recorded[id]);
         }
+        possible.stream().forEach(txn -> lastOfSession.put(history.session(txn), txn));
     }
 
     int count() {

@@ -73,14 +73,30 @@ record Trace(DataModel data, List<Txn> txns, int tick) {
     }
 
     /**
-     * Returns whether there are answers to a transaction that did not commit, as far as anybody knows: no other
-     * transaction read anything that it wrote.
+     * Returns the history without the answers to transactions that did not commit, as far as anybody knows: no other
+     * transaction read anything that they wrote.
      */
-    boolean hasAnswersOfNoProvenCommit() {
-        return txns.stream()
-                .anyMatch(txn -> !(txn.outcome() instanceof Outcome.Committed)
-                        && txn.ops().stream().anyMatch(Trace::isAnswered)
-                        && (txn.outcome() instanceof Outcome.Aborted || !isReadByOthers(txn)));
+    Trace withoutAnswersOfNoProvenCommit() {
+        return with(txns.stream()
+                .map(txn -> isProven(txn)
+                        ? txn
+                        : new Txn(
+                                txn.session(),
+                                txn.ops().stream()
+                                        .map(op -> isWrite(op) ? op : Op.Read.planned(op.key()))
+                                        .toList(),
+                                txn.outcome(),
+                                txn.startNanos(),
+                                txn.endNanos()))
+                .toList());
+    }
+
+    private boolean isProven(Txn txn) {
+        return switch (txn.outcome()) {
+            case Outcome.Committed committed -> true;
+            case Outcome.Aborted aborted -> false;
+            case Outcome.Indeterminate indeterminate -> isReadByOthers(txn);
+        };
     }
 
     private boolean isReadByOthers(Txn writer) {
@@ -99,14 +115,6 @@ record Trace(DataModel data, List<Txn> txns, int tick) {
                         && of == key
                         && Arrays.stream(elements.toArray()).anyMatch(each -> each == element);
             case Op.Write(long key, long value) -> read.equals(new Op.ReadValue(key, value));
-            default -> false;
-        };
-    }
-
-    private static boolean isAnswered(Op op) {
-        return switch (op) {
-            case Op.Read(long key, var elements) -> elements.isKnown();
-            case Op.ReadValue value -> true;
             default -> false;
         };
     }
