@@ -290,12 +290,24 @@ public sealed interface Anomaly {
     /** The read returned a balance below zero. */
     record NegativeValue(int reader, int readOp) implements OneReader {}
 
-    /** No order of commits satisfies the axioms of a level. */
-    record NoCommitOrder(Phenomenon phenomenon, Refutation refutation) implements Anomaly {
+    /**
+     * No order of commits satisfies the axioms of a level.
+     *
+     * @param attributions what the refutation supposes of reads whose values several transactions wrote
+     */
+    record NoCommitOrder(Phenomenon phenomenon, Refutation refutation, Attributions attributions) implements Anomaly {
+
+        /** Creates an anomaly of a history whose reads all name their writers. */
+        public NoCommitOrder(Phenomenon phenomenon, Refutation refutation) {
+            this(phenomenon, refutation, Attributions.NONE);
+        }
 
         @Override
         public List<Integer> txns() {
-            return refutation.witness().recordedTxns();
+            return Stream.concat(refutation.witness().recordedTxns().stream(), attributions.txns().stream())
+                    .sorted()
+                    .distinct()
+                    .toList();
         }
     }
 }

@@ -92,7 +92,7 @@ public final class HistoryNotation {
         if (ignoresTimes) {
             history.untimed();
         }
-        var latest = new HashMap<Integer, Timed>();
+        var lastEnded = new HashMap<Integer, Timed>();
         List<String> lines = text.lines().toList();
         int txns = 0;
         for (int i = 0; i < lines.size(); i++) {
@@ -101,7 +101,10 @@ public final class HistoryNotation {
                 String place = source + ":" + (i + 1);
                 Txn txn = add(place, line, txns++, history);
                 if (!ignoresTimes && line.contains(" @")) {
-                    requireForward(place, latest.put(txn.session(), new Timed(txn, i + 1)), txn);
+                    requireForward(place, lastEnded.get(txn.session()), txn);
+                    if (!txn.outcome().isIndeterminate()) {
+                        lastEnded.put(txn.session(), new Timed(txn, i + 1));
+                    }
                 }
             }
         }
@@ -111,11 +114,14 @@ public final class HistoryNotation {
     /** A transaction with times, and its line. */
     private record Timed(Txn txn, int line) {}
 
-    /** Requires that a session does one transaction after the other; nobody knows when one of unknown outcome ended. */
+    /**
+     * Requires that a session does one transaction after the other.
+     *
+     * @param before the last one of the session that is known to have ended; nobody knows when one of unknown outcome
+     *     did
+     */
     private static void requireForward(String place, @Nullable Timed before, Txn txn) {
-        if (before != null
-                && txn.startNanos() < before.txn.endNanos()
-                && !(before.txn.outcome() instanceof Outcome.Indeterminate)) {
+        if (before != null && txn.startNanos() < before.txn.endNanos()) {
             throw new HistoryFormatException(
                     place,
                     "session " + txn.session() + " begins at " + txn.startNanos() + ", before its transaction of line "

@@ -147,6 +147,13 @@ class HistoryNotationTest {
     }
 
     @Test
+    void timesThatGoBackBehindATransactionOfUnknownOutcomeAreRefused() {
+        assertThatThrownBy(() -> HistoryNotation.parse("h", "T0 s0 @10..20\nT1 s0 info @30..40\nT2 s0 @1..5"))
+                .isInstanceOf(HistoryFormatException.class)
+                .hasMessageStartingWith("h:3: session 0 begins at 1, before its transaction of line 1 ended at 20");
+    }
+
+    @Test
     void aScanStandsBeforeTheReadsOfItsMatches() {
         History history = HistoryNotation.parse("T0 s0 p-1..9=2 r2=[5] r4=[6 7] a7=6 p1..1=? r3=?");
 

@@ -18,6 +18,11 @@ public final class StepMeter {
         left -= steps;
     }
 
+    /** Returns the number of steps that are left; negative if more were spent than the budget had. */
+    public long left() {
+        return left;
+    }
+
     /** Returns whether more was spent than the budget has. */
     public boolean isExhausted() {
         return left < 0;

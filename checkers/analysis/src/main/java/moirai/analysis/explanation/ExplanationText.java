@@ -70,7 +70,7 @@ public final class ExplanationText {
         return switch (explanation.anomaly()) {
             case Anomaly.Cycle cycle -> cycle(cycle);
             case Anomaly.CyclicVersions cycle -> versions();
-            case Anomaly.NoCommitOrder found -> refuted(found.refutation()).lines();
+            case Anomaly.NoCommitOrder found -> refuted(found);
             case Anomaly.IncompatibleOrder found -> line(reads.incompatible(found));
             case Anomaly.DirtyUpdate found -> line(reads.dirty(found));
             case Anomaly.LostUpdate found -> line(reads.lost(found, explanation.inAnyOrder()));
@@ -86,6 +86,13 @@ public final class ExplanationText {
             case Anomaly.OddBalance found -> line(reads.oddBalance(found));
             case Anomaly.NegativeValue found -> line(reads.negative(found));
         };
+    }
+
+    private List<ProofLine> refuted(Anomaly.NoCommitOrder found) {
+        var suppositions = new SuppositionText(found.attributions(), words);
+        return Stream.of(suppositions.before(), refuted(found.refutation()).lines(), suppositions.after())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static List<ProofLine> line(String sentence) {

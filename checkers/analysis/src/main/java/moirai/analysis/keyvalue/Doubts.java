@@ -41,6 +41,11 @@ final class Doubts {
         return sentence;
     }
 
+    /** Returns whether somebody read a value that several transactions may have written. */
+    boolean hasAmbiguous() {
+        return !ambiguous.isEmpty();
+    }
+
     private String keyLabel(int op) {
         return history.keyLabel(history.key(op));
     }

@@ -33,7 +33,7 @@ final class EffectiveTxns {
     private final int[] recorded;
     private final int[] ids;
     private final Int2IntOpenHashMap sessions = new Int2IntOpenHashMap();
-    /** The last transaction of each recorded session. */
+    /** The last transaction of each recorded session that may have taken effect. */
     private final Int2IntOpenHashMap lastOfSession = new Int2IntOpenHashMap();
 
     private int sessionCount;
@@ -41,6 +41,16 @@ final class EffectiveTxns {
     private int detached = ABSENT;
 
     EffectiveTxns(History history, BitSet effective) {
+        this(history, effective, effective);
+    }
+
+    /**
+     * Numbers transactions that took effect.
+     *
+     * @param possible all that may have: a transaction of unknown outcome has a session of its own if one of these
+     *     went on with its session
+     */
+    EffectiveTxns(History history, BitSet effective, BitSet possible) {
         this.history = history;
         this.recorded = new int[effective.cardinality()];
         this.ids = new int[history.txnCount()];
@@ -50,6 +60,8 @@ final class EffectiveTxns {
         for (int txn = effective.nextSetBit(0); txn >= 0; txn = effective.nextSetBit(txn + 1)) {
             recorded[id] = txn;
             ids[txn] = id++;
+        }
+        for (int txn = possible.nextSetBit(0); txn >= 0; txn = possible.nextSetBit(txn + 1)) {
             lastOfSession.put(history.session(txn), txn);
         }
     }

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.analysis.Sighting;
@@ -27,9 +28,15 @@ public final class KeyValueReads {
     private final Findings findings;
     private final List<String> doubts;
     private final Map<Phenomenon, String> doubtful;
+    private final Optional<RepeatedValues> repeated;
 
     KeyValueReads(KeyValueHistory history, Findings findings, List<String> doubts) {
+        this(history, findings, doubts, Optional.empty());
+    }
+
+    KeyValueReads(KeyValueHistory history, Findings findings, List<String> doubts, Optional<RepeatedValues> repeated) {
         this.history = history;
+        this.repeated = repeated;
         this.findings = findings;
         this.doubts = List.copyOf(doubts);
         var doubtful = new EnumMap<Phenomenon, String>(Phenomenon.class);
@@ -101,6 +108,14 @@ public final class KeyValueReads {
      */
     public List<String> doubts() {
         return doubts;
+    }
+
+    /**
+     * Returns the reads of values that several transactions may have written, if there are any. They are left out of
+     * the history; which of the writes they returned is for a search to find.
+     */
+    public Optional<RepeatedValues> repeated() {
+        return repeated;
     }
 
     /**

@@ -1,9 +1,11 @@
 package moirai.analysis.keyvalue;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
+import java.util.Optional;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.axioms.KeyValueHistory;
@@ -20,7 +22,8 @@ import moirai.history.level.Phenomenon;
  *       one that did read a value. A value that two transactions may have written proves neither.
  *   <li>Each read of those, in the order of the program: after a write of the same transaction to the key it has to
  *       return that; else, or if it does not, it reads from the transaction that wrote the value. Those that name no
- *       such transaction are anomalies or doubts.
+ *       such transaction are anomalies or doubts. Values that several may have written are left to
+ *       {@link RepeatedValues}.
  * </ol>
  *
  * <p>Sources: internal consistency is axiom INT of Cerone, Bernardi, Gotsman, "A Framework for Transactional
@@ -30,8 +33,21 @@ import moirai.history.level.Phenomenon;
  */
 final class RegisterReads {
 
+    /** A choice among the writers of values that several transactions wrote. */
+    @FunctionalInterface
+    interface Attribution {
+
+        /** Returns the transaction whose write the read returned, or {@link RegisterWrites#NONE} to leave it out. */
+        int writer(int readOp);
+    }
+
     private final History history;
     private final RegisterWrites writes;
+    /** The writers of values that several transactions wrote, if reads of them are attributed. */
+    private final Optional<ValueWriters> repeated;
+
+    private final Attribution attribution;
+    private final Int2IntOpenHashMap provenBy = new Int2IntOpenHashMap();
     private final EffectiveTxns txns;
     private final AnomalyLog log;
     private final Doubts doubts;
@@ -39,10 +55,32 @@ final class RegisterReads {
     /** The last write to each key so far; one of the current transaction if it is none of an earlier op. */
     private final int[] lastWrite;
 
+    /** Leaves out reads of values that several transactions may have written. */
     RegisterReads(History history) {
+        this(history, new RegisterWrites(history), Optional.empty(), readOp -> RegisterWrites.NONE, Optional.empty());
+    }
+
+    /**
+     * Attributes reads of values that several transactions may have written.
+     *
+     * @param possible the transactions that took effect under some attribution
+     */
+    RegisterReads(History history, ValueWriters writers, Attribution attribution, BitSet possible) {
+        this(history, writers.writes(), Optional.of(writers), attribution, Optional.of(possible));
+    }
+
+    private RegisterReads(
+            History history,
+            RegisterWrites writes,
+            Optional<ValueWriters> repeated,
+            Attribution attribution,
+            Optional<BitSet> possible) {
         this.history = history;
-        this.writes = new RegisterWrites(history);
-        this.txns = new EffectiveTxns(history, effective());
+        this.writes = writes;
+        this.repeated = repeated;
+        this.attribution = attribution;
+        BitSet effective = effective();
+        this.txns = new EffectiveTxns(history, effective, possible.orElse(effective));
         this.log = new AnomalyLog(history);
         this.doubts = new Doubts(history, writes);
         this.builder = new KeyValueHistory.Builder(history.isTimed(), txns.count(), history.opCount());
@@ -70,6 +108,7 @@ final class RegisterReads {
                 int writer = history.isValueRead(op) ? provenWriter(op) : RegisterWrites.NONE;
                 if (writer != RegisterWrites.NONE && !effective.get(writer)) {
                     effective.set(writer);
+                    provenBy.put(writer, op);
                     pending.add(writer);
                 }
             }
@@ -79,9 +118,14 @@ final class RegisterReads {
 
     private int provenWriter(int readOp) {
         int write = writes.writeOf(history.key(readOp), history.value(readOp));
-        boolean proves =
-                write != RegisterWrites.NONE && !writes.isAborted(write) && writes.rival(write) == RegisterWrites.NONE;
-        return proves ? writes.txn(write) : RegisterWrites.NONE;
+        if (write == RegisterWrites.NONE || writes.isAborted(write)) {
+            return RegisterWrites.NONE;
+        }
+        return writes.rival(write) == RegisterWrites.NONE ? writes.txn(write) : attribution.writer(readOp);
+    }
+
+    AttributedReads attributed() {
+        return new AttributedReads(reduce(), provenBy);
     }
 
     KeyValueReads reduce() {
@@ -98,7 +142,11 @@ final class RegisterReads {
             }
         }
         txns.doubtSessions(log);
-        return new KeyValueReads(builder.build(), log.findings(txns.count(), 0, Map.of()), doubts.sentences());
+        return new KeyValueReads(
+                builder.build(),
+                log.findings(txns.count(), 0, Map.of()),
+                doubts.sentences(),
+                doubts.hasAmbiguous() ? Optional.of(new RepeatedValues(history, writes)) : Optional.empty());
     }
 
     private void addRead(int txn, int op) {
@@ -131,7 +179,7 @@ final class RegisterReads {
         if (writes.isAborted(write)) {
             log.add(new Anomaly.AbortedRead(reader, op, value, writer));
         } else if (writes.rival(write) != RegisterWrites.NONE) {
-            doubts.addAmbiguous(write);
+            addRepeated(reader, op, write);
         } else if (writer == reader) {
             // One that it had written before, and overwritten, only contradicts the transaction itself.
             if (write > op) {
@@ -141,6 +189,21 @@ final class RegisterReads {
             log.add(new Anomaly.IntermediateRead(reader, op, value, writer));
         } else {
             builder.read(history.key(op), txns.id(writer), op);
+        }
+    }
+
+    private void addRepeated(int reader, int op, int write) {
+        if (repeated.isEmpty()) {
+            doubts.addAmbiguous(write);
+            return;
+        }
+        ValueWriters writers = repeated.get();
+        int group = writers.group(write);
+        int writer = attribution.writer(op);
+        if (writer != RegisterWrites.NONE) {
+            builder.read(history.key(op), txns.id(writer), op);
+        } else if (writers.candidates(group, reader) == 0 && !writers.isOwn(history, reader, op)) {
+            log.add(new Anomaly.IntermediateRead(reader, op, history.value(op), writers.overwriter(group, reader)));
         }
     }
 }

@@ -2,6 +2,7 @@ package moirai.analysis.keyvalue;
 
 import it.unimi.dsi.fastutil.HashCommon;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Arrays;
 import java.util.BitSet;
 import moirai.history.History;
@@ -135,6 +136,16 @@ final class RegisterWrites {
     boolean isIntermediate(int write) {
         int last = repetitions.get(write);
         return overwritten.get(last == NONE ? write : last);
+    }
+
+    /** Returns whether the write's transaction wrote the key again. */
+    boolean isOverwritten(int write) {
+        return overwritten.get(write);
+    }
+
+    /** Returns the first writes of all values that several transactions may have written. */
+    IntSet contested() {
+        return rivals.keySet();
     }
 
     /** Returns whether the op belongs to a transaction that was refused. */

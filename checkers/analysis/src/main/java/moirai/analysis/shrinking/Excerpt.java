@@ -13,8 +13,9 @@ import moirai.history.HistoryBuilder;
 /**
  * Some transactions of a history, of which any part can be made a history of its own. An op goes with what depends on
  * it: an element whose append is left out is in no list that was read, a read of a register is left out with the write
- * that it saw. What is left is still true of the whole: where it has a cycle of dependencies, the whole has one through
- * the same transactions, perhaps with others between them, and with the same anti-dependencies.
+ * that it saw, or may have seen, where several transactions wrote the value. What is left is still true of the whole:
+ * where it has a cycle of dependencies, the whole has one through the same transactions, perhaps with others between
+ * them, and with the same anti-dependencies.
  *
  * <p>Counters have rules of their own, see {@link Sums}.
  *
@@ -36,6 +37,9 @@ final class Excerpt {
     private final IntArrayList unitEnd = new IntArrayList();
     /** The units of the transaction at an index are those from here to here at the next index. */
     private final int[] firstUnit;
+
+    /** The units of transactions that were refused. */
+    private final BitSet refused = new BitSet();
 
     private final WrittenValues values;
     /** The slots of elements that nobody appended. */
@@ -70,6 +74,7 @@ final class Excerpt {
         int op = whole.firstOp(txn);
         while (op < whole.endOp(txn)) {
             int end = op + 1 + (whole.isScan(op) ? Math.max(0, whole.scanMatches(op)) : 0);
+            refused.set(unitStart.size(), !whole.outcome(txn).mayHaveTakenEffect());
             unitStart.add(op);
             unitEnd.add(end);
             for (; op < end; op++) {
@@ -152,7 +157,9 @@ final class Excerpt {
     /** Returns what is left as a history. O(its ops + elements read). */
     Part take(BitSet kept) {
         int[] live = new int[values.count()];
-        kept.stream().forEach(number -> count(number, live));
+        int[] effective = new int[values.count()];
+        kept.stream().forEach(number -> count(number, live, effective));
+        makeSure(live, effective);
         var builder = new HistoryBuilder(whole.header()).labels(whole.labels());
         if (!whole.isTimed()) {
             builder.untimed();
@@ -175,7 +182,14 @@ final class Excerpt {
         return new Part(builder.build(whole.isComplete()), left);
     }
 
-    private void count(int number, int[] live) {
+    /** Leaves registers no value of which a write is missing: with fewer writers, a read would prove more. */
+    private void makeSure(int[] live, int[] effective) {
+        for (int slot = 0; slot < live.length && whole.dataModel() == DataModel.REGISTER; slot++) {
+            live[slot] = effective[slot] < values.effective(slot) ? 0 : live[slot];
+        }
+    }
+
+    private void count(int number, int[] live, int[] effective) {
         if (number >= unitStart.size()) {
             live[garbage.getInt(number - unitStart.size())]++;
             return;
@@ -183,6 +197,7 @@ final class Excerpt {
         int op = unitStart.getInt(number);
         if (values.isWrite(op)) {
             live[values.slotWritten(op)]++;
+            effective[values.slotWritten(op)] += refused.get(number) ? 0 : 1;
         }
     }
 

@@ -1,6 +1,7 @@
 package moirai.analysis.shrinking;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import moirai.history.History;
 
@@ -18,6 +19,9 @@ final class WrittenValues {
 
     private final History whole;
     private final Int2ObjectOpenHashMap<Long2IntOpenHashMap> byKey = new Int2ObjectOpenHashMap<>();
+    /** The number of writes of each slot in the whole, by transactions that may have taken effect. */
+    private final IntArrayList effective = new IntArrayList();
+
     private int count;
 
     WrittenValues(History whole) {
@@ -34,12 +38,27 @@ final class WrittenValues {
 
     /** Takes in what all other ops write to the same keys. O(ops of the whole). */
     void addOutside() {
-        for (int op = 0; op < whole.opCount(); op++) {
-            Long2IntOpenHashMap slots = isWrite(op) ? byKey.get(whole.key(op)) : null;
-            if (slots != null) {
-                slots.putIfAbsent(written(op), OUTSIDE);
+        for (int txn = 0; txn < whole.txnCount(); txn++) {
+            boolean mayHaveTakenEffect = whole.outcome(txn).mayHaveTakenEffect();
+            for (int op = whole.firstOp(txn); op < whole.endOp(txn); op++) {
+                Long2IntOpenHashMap slots = isWrite(op) ? byKey.get(whole.key(op)) : null;
+                if (slots != null) {
+                    slots.putIfAbsent(written(op), OUTSIDE);
+                    int slot = slots.get(written(op));
+                    if (slot >= 0 && mayHaveTakenEffect) {
+                        effective.set(slot, effective.getInt(slot) + 1);
+                    }
+                }
             }
         }
+    }
+
+    /**
+     * Returns the number of writes of a slot in the whole, by transactions that may have taken effect. Those that
+     * {@link #addOutside} has met.
+     */
+    int effective(int slot) {
+        return effective.getInt(slot);
     }
 
     /** Gives a value that nobody wrote a slot. */
@@ -51,6 +70,7 @@ final class WrittenValues {
         int slot = slots.get(value);
         if (slot < 0) {
             slot = count++;
+            effective.add(0);
             slots.put(value, slot);
         }
         return slot;

@@ -17,6 +17,7 @@ import moirai.analysis.Findings;
 import moirai.analysis.Sighting;
 import moirai.analysis.SightingLog;
 import moirai.analysis.Verdict;
+import moirai.analysis.attribution.AttributionSearch;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
@@ -61,10 +62,18 @@ final class Examination {
     /** The decisions so far, since two levels may have the same axioms; looked up, never iterated. */
     private final Map<Question, Decision> decisions = new HashMap<>();
 
-    private record Question(AxiomaticLevel level, boolean ofItems) {}
+    /** The search over which writes were read, if several transactions wrote a value that somebody read. */
+    private final Optional<AttributionSearch> attributions;
+
+    /** @param asked the level of the lattice, if reads are attributed; otherwise the axioms are all that counts */
+    private record Question(AxiomaticLevel level, boolean ofItems, String asked) {}
 
     Examination(History recorded, StepBudget budget, AnalysisWatcher watcher) {
-        var reads = KeyValueReads.of(recorded);
+        var ofHistory = KeyValueReads.of(recorded);
+        var reads =
+                ofHistory.repeated().map(repeated -> repeated.base().reads()).orElse(ofHistory);
+        this.attributions =
+                ofHistory.repeated().map(repeated -> new AttributionSearch(repeated, recorded.isComplete()));
         this.recorded = recorded;
         this.watcher = watcher;
         this.history = reads.history();
@@ -143,14 +152,27 @@ final class Examination {
             return false;
         }
         watcher.begins("the search for an order of commits at " + level.label(), findings());
-        KeyValueHistory judged = judged(axioms);
         StepBudget steps = share(FIRST_SHARE);
-        Decision decision = new Validator(axioms.level(), steps).decide(judged);
+        Decision decision = decide(level, axioms, steps);
         if (decision instanceof Decision.Undecided && steps.steps() < budget.steps()) {
             return false;
         }
-        decisions.put(new Question(axioms.level(), judged != history), decision);
+        decisions.put(question(level, axioms), decision);
         return decision instanceof Decision.Ordered;
+    }
+
+    private Question question(IsolationLevel level, LevelAxioms axioms) {
+        return new Question(axioms.level(), judged(axioms) != history, attributions.isPresent() ? level.label() : "");
+    }
+
+    private Decision decide(IsolationLevel level, LevelAxioms axioms, StepBudget steps) {
+        var validator = new Validator(axioms.level(), steps);
+        if (attributions.isEmpty()) {
+            return validator.decide(judged(axioms));
+        }
+        Decision decision = attributions.get().decide(level, axioms.level(), steps);
+        attributions.get().doubts().forEach(doubts::putIfAbsent);
+        return validator.certain(decision, history);
     }
 
     /** Adds cycles, which decide the level if it forbids one of them. */
@@ -219,17 +241,21 @@ final class Examination {
             return;
         }
         watcher.begins("the search for an order of commits at " + level.label(), findings());
-        var validator = new Validator(axioms.get().level(), steps);
-        KeyValueHistory judged = judged(axioms.get());
-        var question = new Question(axioms.get().level(), judged != history);
-        switch (decisions.computeIfAbsent(question, axiomatic -> validator.decide(judged))) {
-            case Decision.Ordered ordered -> examined.put(level, validator.method());
+        Question question = question(level, axioms.get());
+        switch (decisions.computeIfAbsent(question, asked -> decide(level, axioms.get(), steps))) {
+            case Decision.Ordered ordered -> examined.put(level, method(axioms.get()));
             case Decision.Impossible(List<Integer> found) -> suspects.put(level, found);
             case Decision.Undecided(String reason) -> {
-                examined.put(level, validator.method());
+                examined.put(level, method(axioms.get()));
                 doubts.putIfAbsent(violation(axioms.get()), reason);
             }
         }
+    }
+
+    private String method(LevelAxioms axioms) {
+        return attributions.isPresent()
+                ? "axioms (search for the writes that reads returned)"
+                : new Validator(axioms.level(), budget).method();
     }
 
     private StepBudget share(int divisor) {
@@ -266,16 +292,23 @@ final class Examination {
             Phenomenon violation = violation(axioms);
             if (!sightings.containsKey(violation)) {
                 watcher.begins("the search for a small witness against " + level.label(), findings());
-                var refutation = new Validator(axioms.level(), budget)
-                        .refute(judged(axioms), suspects.getOrDefault(level, List.of()));
-                var found = new Anomaly.NoCommitOrder(violation, refutation);
+                Anomaly found = refutation(level, axioms, violation);
                 anomalies.add(found);
                 var seen = new SightingLog(recorded);
                 seen.add(found);
                 sightings.putAll(seen.sightings());
             }
-            examined.put(level, new Validator(axioms.level(), budget).method());
+            examined.put(level, method(axioms));
         }
+    }
+
+    private Anomaly refutation(IsolationLevel level, LevelAxioms axioms, Phenomenon violation) {
+        if (attributions.isPresent() && attributions.get().isRefuted(level)) {
+            return attributions.get().refute(level, axioms.level(), violation);
+        }
+        return new Anomaly.NoCommitOrder(
+                violation,
+                new Validator(axioms.level(), budget).refute(judged(axioms), suspects.getOrDefault(level, List.of())));
     }
 
     /** Says what to ask instead, if the level is one that no axiom defines and nothing stronger has decided it. */

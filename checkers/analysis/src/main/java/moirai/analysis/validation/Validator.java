@@ -47,7 +47,11 @@ public final class Validator implements Decider {
     /** {@inheritDoc} Without recorded times, a level that asks for real time may be violated, but never holds. */
     @Override
     public Decision decide(KeyValueHistory history) {
-        Decision decision = decider.decide(history);
+        return certain(decider.decide(history), history);
+    }
+
+    /** Returns a decision that was made about the level; undecided if it rests on times that were not recorded. */
+    Decision certain(Decision decision, KeyValueHistory history) {
         boolean blind = level.order() == BaseOrder.REALTIME && !history.isTimed();
         return blind && decision instanceof Decision.Ordered
                 ? new Decision.Undecided("no times were recorded, so nothing is known of the order in real time")

@@ -7,13 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Tries all commit orders. At most eight transactions. */
-final class BruteForce {
+public final class BruteForce {
 
     private final KeyValueHistory history;
     private final Definition definition;
     private final Map<BaseOrder, List<int[]>> orders = new EnumMap<>(BaseOrder.class);
 
-    BruteForce(KeyValueHistory history) {
+    /** Prepares the orders of a history. */
+    public BruteForce(KeyValueHistory history) {
         if (history.txnCount() > 8) {
             throw new IllegalArgumentException(history.txnCount() + " transactions; expected at most 8");
         }
@@ -21,7 +22,8 @@ final class BruteForce {
         this.definition = new Definition(history);
     }
 
-    boolean satisfies(AxiomaticLevel level) {
+    /** Decides whether some order of commits satisfies the level. */
+    public boolean satisfies(AxiomaticLevel level) {
         return witness(level).isPresent();
     }
 

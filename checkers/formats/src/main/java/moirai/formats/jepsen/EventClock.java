@@ -1,5 +1,6 @@
 package moirai.formats.jepsen;
 
+import java.util.stream.LongStream;
 import moirai.formats.forms.ByteWindow;
 import moirai.formats.forms.Canonical;
 import moirai.formats.forms.Tape;
@@ -8,7 +9,8 @@ import moirai.formats.forms.Tape;
  * The clock of client operations: their {@code :time} if the first has one, else their {@code :index}, else their place
  * in the file. The latter two are orders, which count as nanoseconds.
  *
- * <p>Operations at the same time are in the order of {@code :index}, else in that of the file: a clock in milliseconds,
+ * <p>Operations at the same time are in the order of {@code :index}, else in that of the file, if that is the order of
+ * times: a clock in milliseconds,
  * or a {@code :time -1} everywhere, does not say that what ended on one line overlaps what begins on the next. So an
  * invocation behind a completion at the same time is put one nanosecond later, and what follows not before it. Files of
  * Moirai have exact times, and keep them.
@@ -38,7 +40,9 @@ final class EventClock {
     private long moment = Long.MIN_VALUE;
     private long index = Long.MIN_VALUE;
     private boolean outOfOrder;
+    /** The earliest time. */
     private long firstNanos;
+
     private long nanos;
 
     /**
@@ -54,6 +58,7 @@ final class EventClock {
         this.isExact = isExact;
         this.ties = new Ties(isExact);
         this.sorted = sorted;
+        this.firstNanos = LongStream.of(sorted).min().orElse(0);
     }
 
     /** Makes times out of moments that come in their order. */
@@ -92,7 +97,7 @@ final class EventClock {
             outOfOrder |= !isExact && (moment < momentBefore || (moment == momentBefore && index < indexBefore));
             nanos = ties.nanos(moment, isInvocation());
         }
-        if (count == 1) {
+        if (count == 1 && sorted.length == 0) {
             firstNanos = nanos;
         }
     }

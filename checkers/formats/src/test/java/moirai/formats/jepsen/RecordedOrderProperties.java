@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
@@ -16,11 +17,13 @@ import java.util.stream.Collectors;
 import moirai.formats.HistoryFormat;
 import moirai.history.History;
 import moirai.history.HistoryFormatException;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
+import net.jqwik.api.statistics.Statistics;
 
 /** Whatever clock stamped the operations of a file: what ended before what is the order in which they were recorded. */
 class RecordedOrderProperties {
@@ -129,12 +132,66 @@ class RecordedOrderProperties {
         requireOrder(events, read(text, Reading.DEFAULT), text);
     }
 
+    /** A file merged from the logs of clients that have no common index: only different times order anything. */
+    @Property(tries = 2000)
+    void logsInTurnAreInTheOrderOfTheirTimesAlone(@ForAll Random random, @ForAll boolean isIndexed) throws IOException {
+        List<Event> events = events(random);
+        var text = new StringBuilder();
+        long latest = Long.MIN_VALUE;
+        boolean isOutOfOrder = false;
+        for (int process : List.of(2, 0, 1)) {
+            int index = 0;
+            for (Event event : events) {
+                if (event.process == process) {
+                    text.append(event.line(index++, isIndexed));
+                    isOutOfOrder |= event.time < latest;
+                    latest = event.time;
+                }
+            }
+        }
+        Statistics.label("out of order")
+                .collect(isOutOfOrder)
+                .coverage(often -> often.check(true).percentage(share -> share > 20));
+        if (isOutOfOrder) {
+            requireOrderOfTimes(events, read(text.toString(), Reading.DEFAULT), text.toString());
+        }
+    }
+
+    private static void requireOrderOfTimes(List<Event> events, History history, String text) {
+        var started = new HashMap<Integer, Long>();
+        var ended = new HashMap<Integer, Long>();
+        events.forEach(event -> (event.isInvocation ? started : ended).put(event.element, event.time));
+        for (int one = 0; one < history.txnCount(); one++) {
+            for (int other = 0; other < history.txnCount(); other++) {
+                long end = ended.getOrDefault(element(history, one), Long.MAX_VALUE);
+                assertThat(history.endNanos(one) < history.startNanos(other))
+                        .as("T%d before T%d%n%s", one, other, text)
+                        .isEqualTo(end < started.getOrDefault(element(history, other), Long.MIN_VALUE));
+            }
+        }
+    }
+
+    /** It may have begun at any time, so at the earliest, wherever that stands. */
+    @Example
+    void aCompletionWithoutInvocationBeganAtTheEarliestTime() throws IOException {
+        History history = read("""
+                {:process 0 :time 100 :type :invoke :value [[:append 1 1]]}
+                {:process 0 :time 110 :type :ok :value [[:append 1 1]]}
+                {:process 1 :time 1 :type :invoke :value [[:append 1 2]]}
+                {:process 1 :time 50 :type :ok :value [[:append 1 2]]}
+                {:process 2 :time 120 :type :ok :value [[:append 1 3]]}
+                """, Reading.DEFAULT);
+
+        assertThat(history.startNanos(2)).isEqualTo(1);
+    }
+
     /** As often as a change of the clock needs. */
     @Tag("long")
     @Property(tries = 60_000)
     void orderBreaksTiesOften(@ForAll Random random) throws IOException {
         orderOfLinesBreaksTies(random, random.nextBoolean());
         orderOfIndicesBreaksTies(random);
+        logsInTurnAreInTheOrderOfTheirTimesAlone(random, random.nextBoolean());
     }
 
     @Property(tries = 2000)

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import moirai.cli.Cli;
 import moirai.formats.HistoryFormat;
 import org.junit.jupiter.api.Test;
@@ -81,12 +80,12 @@ class ForeignExplanationTest {
 
     @Test
     void whatIsNotDecidedIsNotCalledFree() throws IOException {
-        Path file = Files.writeString(directory.resolve("h"), "w(1,5,0,0)\nw(1,5,1,1)\nr(1,5,2,2)\n");
+        Path file = Files.writeString(
+                directory.resolve("h"), "w(0,3,0,0)\nr(1,2,0,0)\nw(0,1,1,1)\nw(1,2,1,1)\nr(1,2,2,2)\nr(0,1,2,2)\n");
 
-        assertThat(run("explain", file.toString()).out().lines().toList())
-                .isEqualTo(List.of(
-                        "no anomaly was found: there is nothing to explain",
-                        "serializable is not decided: G1a: T0 and T1 both wrote 5 to key 1, so reads of it cannot be"
-                                + " attributed"));
+        String out = run("explain", file.toString(), "--max-steps", "1").out();
+
+        assertThat(out).startsWith("no anomaly was found: there is nothing to explain\nserializable is not decided: ");
+        assertThat(out.replaceAll("\\s+", " ")).contains("the search over 3 transactions used up its budget of 1 step");
     }
 }

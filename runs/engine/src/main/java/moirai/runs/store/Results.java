@@ -9,10 +9,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyShape;
+import moirai.analysis.Attribution;
+import moirai.analysis.Attributions;
 import moirai.analysis.CyclePattern;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
-import moirai.analysis.axioms.proof.Refutation;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
@@ -107,11 +108,30 @@ final class Results {
                             .toList());
             cycle.pattern().ifPresent(pattern -> witness.put("pattern", new Keyword(keyword(pattern))));
         }
-        if (anomaly instanceof Anomaly.NoCommitOrder(Phenomenon type, Refutation refutation)) {
-            witness.put("axiom", new Keyword(refutation.level().toString()));
-            witness.put("minimal?", refutation.witness().minimal());
+        if (anomaly instanceof Anomaly.NoCommitOrder found) {
+            witness.put("axiom", new Keyword(found.refutation().level().toString()));
+            witness.put("minimal?", found.refutation().witness().minimal());
+            putAttributions(found.attributions(), witness);
         }
         return witness;
+    }
+
+    /** Adds which writes the proof supposes that reads returned, if several transactions wrote their values. */
+    private static void putAttributions(Attributions attributions, Map<String, Object> witness) {
+        if (!attributions.equals(Attributions.NONE)) {
+            witness.put(
+                    "supposed",
+                    attributions.supposed().stream().map(Results::supposed).toList());
+            witness.put("refuted-suppositions", attributions.refuted());
+        }
+    }
+
+    private static Map<String, Object> supposed(Attribution attribution) {
+        var supposed = new LinkedHashMap<String, Object>();
+        supposed.put("reader", attribution.reader());
+        supposed.put("read-from", attribution.writer());
+        supposed.put("writers", attribution.writers());
+        return supposed;
     }
 
     private static String keyword(CyclePattern pattern) {

@@ -87,7 +87,12 @@ public final class SearchDecider implements Decider {
 
     @Override
     public Decision decide(KeyValueHistory history) {
-        return switch (decideWithoutReduction(history)) {
+        return decide(history, new StepMeter(budget));
+    }
+
+    /** Decides as {@link #decide(KeyValueHistory)} does, and takes its steps from a budget that several share. */
+    public Decision decide(KeyValueHistory history, StepMeter shared) {
+        return switch (decideWithoutReduction(history, shared)) {
             case Decision.Impossible impossible ->
                 new SuspectReduction(level, history).reduced(impossible, SUSPECTS_KEPT);
             case Decision.Ordered ordered -> ordered;
@@ -96,15 +101,25 @@ public final class SearchDecider implements Decider {
     }
 
     /**
-     * Decides as {@link #decide} does, but keeps all suspects: for callers that reduce them by themselves and would
-     * otherwise pay for a reduction at each of their questions.
+     * Decides as {@link #decide(KeyValueHistory)} does, but keeps all suspects: for callers that reduce them by
+     * themselves and would otherwise pay for a reduction at each of their questions.
      */
     public Decision decideWithoutReduction(KeyValueHistory history) {
+        return decideWithoutReduction(history, new StepMeter(budget));
+    }
+
+    private Decision decideWithoutReduction(KeyValueHistory history, StepMeter shared) {
         var meter = new StepMeter(budget);
+        Decision decision = decideWithDetours(history, meter, shared);
+        shared.spend(budget.steps() - meter.left());
+        return decision;
+    }
+
+    private Decision decideWithDetours(KeyValueHistory history, StepMeter meter, StepMeter shared) {
         if (history.txnCount() <= detoursAbove || !shortcuts.contains(Shortcut.DETOURS)) {
             return decide(Problem.of(history, level), meter);
         }
-        Optional<Decision> found = detour().map(stronger -> stronger.decideWithoutReduction(history));
+        Optional<Decision> found = detour().map(stronger -> stronger.decideWithoutReduction(history, shared));
         if (found.isPresent() && found.get() instanceof Decision.Ordered) {
             return found.get();
         }

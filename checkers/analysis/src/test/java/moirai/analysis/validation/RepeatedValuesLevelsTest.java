@@ -1,0 +1,150 @@
+package moirai.analysis.validation;
+
+import static moirai.history.level.IsolationLevel.CAUSAL;
+import static moirai.history.level.IsolationLevel.READ_COMMITTED;
+import static moirai.history.level.IsolationLevel.READ_UNCOMMITTED;
+import static moirai.history.level.IsolationLevel.SERIALIZABLE;
+import static moirai.history.level.IsolationLevel.STRICT_SERIALIZABLE;
+import static moirai.history.level.IsolationLevel.STRONG_SESSION_SERIALIZABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import moirai.analysis.Anomaly;
+import moirai.analysis.Attribution;
+import moirai.analysis.Findings;
+import moirai.analysis.Verdict;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.explanation.Explainer;
+import moirai.analysis.explanation.ExplanationText;
+import moirai.analysis.shrinking.HistoryShrinker;
+import moirai.analysis.shrinking.Symptom;
+import moirai.history.History;
+import moirai.history.HistoryNotation;
+import moirai.history.level.IsolationLevel;
+import org.junit.jupiter.api.Test;
+
+/** Histories of registers in which several transactions wrote one value to a key. */
+class RepeatedValuesLevelsTest {
+
+    private static Verdict check(String history, IsolationLevel level) {
+        return new LevelChecker().check(HistoryNotation.parse(history), level);
+    }
+
+    @Test
+    void historyKeepsToALevelIfItDoesUnderSomeAttribution() {
+        String history = """
+                T0 s0 @0..1 w1=7
+                T1 s1 @2..3 w1=8
+                T2 s0 @4..5 w1=7
+                T3 s1 @6..7 r1=7
+                """;
+
+        assertThat(check(history, STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Pass.class);
+        assertThat(check(history, READ_COMMITTED)).isInstanceOf(Verdict.Pass.class);
+        assertThat(check(history, READ_UNCOMMITTED)).isInstanceOf(Verdict.Pass.class);
+    }
+
+    /** T3 cannot have read from T2, which reads from it; so it read from T0, which T1 had overwritten for it. */
+    private static final String STALE = """
+            T0 s0 w1=7
+            T1 s1 r1=7 w1=8 w2=1
+            T2 s2 r3=5 w1=7
+            T3 s3 r2=1 r1=7 w3=5
+            """;
+
+    @Test
+    void historyBreaksALevelIfItDoesUnderEachAttribution() {
+        assertThat(check(STALE, STRONG_SESSION_SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
+        assertThat(check(STALE, CAUSAL)).isInstanceOf(Verdict.Fail.class);
+        assertThat(check(STALE, READ_COMMITTED)).isInstanceOf(Verdict.Pass.class);
+        assertThat(new LevelChecker(Engine.AXIOMS, StepBudget.DEFAULT).check(HistoryNotation.parse(STALE), CAUSAL))
+                .isInstanceOf(Verdict.Fail.class);
+    }
+
+    @Test
+    void refutationSaysWhatItSupposes() {
+        History history = HistoryNotation.parse(STALE);
+        Findings findings = new LevelChecker().analyze(history, STRONG_SESSION_SERIALIZABLE);
+        Anomaly.NoCommitOrder found = (Anomaly.NoCommitOrder)
+                findings.forbiddenAt(STRONG_SESSION_SERIALIZABLE).getFirst();
+
+        assertThat(found.attributions().supposed()).hasSize(1).first().satisfies(supposed -> {
+            assertThat(supposed.reader()).isEqualTo(3);
+            assertThat(supposed.writers()).containsExactly(0, 2);
+        });
+        assertThat(found.attributions().supposed())
+                .extracting(Attribution::readOp)
+                .allMatch(op -> history.isValueRead(op));
+        String text = new ExplanationText(new Explainer(history, List.of(found)).explain(found)).text();
+        assertThat(text)
+                .contains("T3 read key 1 as 7, which T0 and T2 wrote. Suppose it read that of T")
+                .contains("sets of suppositions were refuted, and each way contains one of them");
+    }
+
+    @Test
+    void refutationCanBeShrunk() {
+        var history = HistoryNotation.parse(STALE + "T4 s4 r9=nil w9=1\nT5 s0 w1=9 w8=1\n");
+        var checker = new LevelChecker();
+        Anomaly found = checker.analyze(history, CAUSAL).forbiddenAt(CAUSAL).getFirst();
+
+        var shrunk = HistoryShrinker.shrink(
+                        history, new Symptom.Forbidden(found.phenomenon(), CAUSAL, checker), found.txns())
+                .orElseThrow();
+
+        assertThat(shrunk.txns()).containsExactly(0, 1, 2, 3);
+        assertThat(checker.check(shrunk.history(), CAUSAL)).isInstanceOf(Verdict.Fail.class);
+    }
+
+    @Test
+    void whatIsNotOpenBreaksALevelByItself() {
+        String history = """
+                T0 s0 w1=7
+                T1 s1 w1=7
+                T2 s2 r1=7
+                T3 s3 r5=nil w6=1
+                T4 s4 r6=nil w5=1
+                """;
+        Findings findings = new LevelChecker().analyze(HistoryNotation.parse(history), SERIALIZABLE);
+
+        assertThat(findings.forbiddenAt(SERIALIZABLE))
+                .isNotEmpty()
+                .allSatisfy(anomaly -> assertThat(anomaly.txns()).containsExactlyInAnyOrder(3, 4));
+    }
+
+    @Test
+    void valueThatAllItsWritersOverwroteIsIntermediateWhoeverWroteIt() {
+        String history = """
+                T0 s0 w1=7 w1=8
+                T1 s1 w1=7 w1=9
+                T2 s2 r1=7
+                """;
+
+        assertThat(check(history, READ_COMMITTED)).isInstanceOf(Verdict.Fail.class);
+        assertThat(check(history, READ_UNCOMMITTED)).isInstanceOf(Verdict.Pass.class);
+    }
+
+    /** T1 took effect if T2 read from it, and then it read from an aborted transaction; so T2 read from T0. */
+    @Test
+    void writerOfUnknownOutcomeIsNotReadFromIfItsOwnReadsForbidIt() {
+        String history = """
+                T0 s0 w1=7
+                T1 s1 info r3=1 w1=7
+                T2 s2 r1=7
+                T3 s3 fail w3=1
+                """;
+
+        assertThat(check(history, READ_COMMITTED)).isInstanceOf(Verdict.Pass.class);
+    }
+
+    @Test
+    void endOfTheBudgetIsUnknownAndNamesTheOption() {
+        var few = new LevelChecker(Engine.AUTO, new StepBudget(20));
+
+        assertThat(few.check(HistoryNotation.parse(STALE), STRONG_SESSION_SERIALIZABLE))
+                .isInstanceOfSatisfying(
+                        Verdict.Undecided.class,
+                        verdict -> assertThat(verdict.reason())
+                                .contains("which of them each read from")
+                                .contains("--max-steps"));
+    }
+}
