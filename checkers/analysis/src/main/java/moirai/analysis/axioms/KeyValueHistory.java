@@ -42,16 +42,16 @@ public final class KeyValueHistory {
     private final boolean timed;
 
     private KeyValueHistory(Builder builder) {
-        this.session = column(builder.session);
-        this.firstRead = column(builder.firstRead);
-        this.readKey = roomyColumn(builder.readKey);
-        this.readSource = roomyColumn(builder.readSource);
-        this.firstWrite = column(builder.firstWrite);
-        this.writeKey = FirstOfEach.withoutRepetitions(builder.writeKey.elements(), firstWrite);
-        this.startNanos = column(builder.startNanos);
-        this.endNanos = column(builder.endNanos);
-        this.recordedTxn = column(builder.recordedTxn);
-        this.recordedRead = roomyColumn(builder.recordedRead);
+        this.session = Columns.exact(builder.session);
+        this.firstRead = Columns.exact(builder.firstRead);
+        this.readKey = Columns.roomy(builder.readKey);
+        this.readSource = Columns.roomy(builder.readSource);
+        this.firstWrite = Columns.exact(builder.firstWrite);
+        this.writeKey = Columns.withoutRepetitions(builder.writeKey.elements(), firstWrite);
+        this.startNanos = Columns.exact(builder.startNanos);
+        this.endNanos = Columns.exact(builder.endNanos);
+        this.recordedTxn = Columns.exact(builder.recordedTxn);
+        this.recordedRead = Columns.roomy(builder.recordedRead);
         this.timed = builder.timed;
         this.keyCount = builder.keyCount;
         this.sessionCount = builder.sessionCount;
@@ -59,26 +59,9 @@ public final class KeyValueHistory {
         this.position = new int[session.length];
         int[] begun = new int[sessionCount];
         Arrays.setAll(position, txn -> begun[session[txn]]++);
-        this.firstVersion = new int[keyCount + 1];
-        this.versions = builder.versionColumns(firstVersion);
+        this.firstVersion = Columns.firsts(builder.versionKeys, keyCount);
+        this.versions = Columns.exact(builder.versionWriters);
         requireSources();
-    }
-
-    /** Returns the values, without a copy if there is no room behind them. */
-    private static int[] column(IntArrayList values) {
-        values.trim();
-        return values.elements();
-    }
-
-    /** Returns the values and a little room behind them, mostly without a copy. */
-    private static int[] roomyColumn(IntArrayList values) {
-        values.trim(values.size() + values.size() / 4);
-        return values.elements();
-    }
-
-    private static long[] column(LongArrayList values) {
-        values.trim();
-        return values.elements();
     }
 
     private void requireSources() {
@@ -408,16 +391,6 @@ public final class KeyValueHistory {
             firstRead.add(readKey.size());
             firstWrite.add(writeKey.size());
             return new KeyValueHistory(this);
-        }
-
-        private int[] versionColumns(int[] first) {
-            for (int i = 0; i < versionKeys.size(); i++) {
-                first[versionKeys.getInt(i) + 1]++;
-            }
-            for (int key = 0; key < keyCount; key++) {
-                first[key + 1] += first[key];
-            }
-            return versionWriters.toIntArray();
         }
     }
 }
