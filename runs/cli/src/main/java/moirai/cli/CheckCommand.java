@@ -107,7 +107,9 @@ final class CheckCommand implements Callable<Integer> {
                 engine.isOfEveryLevel() || ending instanceof Ending.CutShort<Judgement>
                         ? ""
                         : VerdictText.unexamined(
-                                judgement.findings(), "--every-level does, or --expect with one of them"));
+                                judgement.findings(),
+                                source.history().dataModel(),
+                                "--every-level does, or --expect with one of them"));
         out.print(StructureText.of(source.history(), engine.bank(format.model())));
         if (!judgement.findings().anomalies().isEmpty()) {
             out.println("  explain  " + Argv.line(again("explain", path)));

@@ -50,6 +50,20 @@ class EveryLevelTest {
                 .contains("\n  explain  moirai explain " + file + " --every-level\n");
     }
 
+    @Test
+    void levelsThatAreCalledNotExaminedAreDecidedIfAskedFor() {
+        String said = run("check", file).out().replaceAll("\\s+", " ");
+        String levels =
+                said.substring(said.indexOf(" unknown ") + " unknown ".length(), said.indexOf(": not examined"));
+
+        assertThat(levels.split(", "))
+                .contains("monotonic-reads")
+                .allSatisfy(level -> assertThat(
+                                run("check", file, "--expect", level).code())
+                        .as(level)
+                        .isNotEqualTo(2));
+    }
+
     /** The verdict is on the level that was asked for, whatever else is broken. */
     @Test
     void theVerdictIsThatOfTheExpectedLevel() {

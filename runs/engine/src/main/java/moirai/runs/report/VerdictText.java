@@ -12,6 +12,8 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
+import moirai.analysis.validation.LevelAxioms;
+import moirai.history.DataModel;
 import moirai.history.RunHeader;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
@@ -60,12 +62,13 @@ public final class VerdictText {
 
     /**
      * Returns the weakest levels that nothing examined, since they were not asked for, with the options that do; empty
-     * if there are none.
+     * if there are none. Histories of registers do not decide levels without axioms, whatever is asked for.
      */
-    public static String unexamined(Findings findings, String options) {
+    public static String unexamined(Findings findings, DataModel model, String options) {
         List<IsolationLevel> levels = IsolationLevel.weakest(Stream.of(IsolationLevel.values())
                 .filter(level -> findings.at(level) instanceof Verdict.Undecided
-                        && findings.reasons(level.forbidden()).isEmpty())
+                        && findings.reasons(level.forbidden()).isEmpty()
+                        && (model != DataModel.REGISTER || LevelAxioms.of(level).isPresent()))
                 .toList());
         return levels.isEmpty() ? "" : entry("unknown", levels(levels, "none") + ": not examined; " + options);
     }

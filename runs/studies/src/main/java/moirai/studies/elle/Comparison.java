@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import moirai.analysis.registers.Assumption;
 import moirai.history.level.IsolationLevel;
 
@@ -38,28 +39,57 @@ final class Comparison {
         var differences = new ArrayList<Difference>();
         for (IsolationLevel level : levels) {
             Answer one = requireNonNull(elles.get(level));
-            Answer other = confirmed(trace, one, requireNonNull(owns.get(level)), assumption);
-            kind(level, one, other)
-                    .ifPresent(kind -> differences.add(new Difference(kind, trace.data(), level, one, other)));
+            Answer other = requireNonNull(owns.get(level));
+            Answer elleOnRequest = confirmed(one, other, asked -> elle.ask(trace, asked, assumption));
+            Answer ownOnRequest = confirmed(other, one, asked -> own.ask(trace, asked, assumption));
+            kind(level, elleOnRequest, ownOnRequest)
+                    .ifPresent(kind ->
+                            differences.add(new Difference(kind, trace.data(), level, elleOnRequest, ownOnRequest)));
         }
         return differences;
     }
 
-    /** Returns Moirai's answer with those of Elle's broken levels that Moirai calls broken too, if asked for them. */
-    private Answer confirmed(Trace trace, Answer one, Answer other, Optional<Assumption> assumption) {
-        Set<IsolationLevel> broken = EnumSet.noneOf(IsolationLevel.class);
-        broken.addAll(one.broken());
-        broken.removeAll(other.broken());
-        if (one.says() != Answer.Says.INVALID || other.says() != Answer.Says.INVALID || broken.isEmpty()) {
-            return other;
+    /**
+     * Returns an answer with those of the other's broken levels that its checker calls broken too, if asked for them:
+     * neither names every cycle, nor so every level that is broken.
+     */
+    private static Answer confirmed(
+            Answer answer, Answer other, Function<Set<IsolationLevel>, Map<IsolationLevel, Answer>> checker) {
+        Set<IsolationLevel> missing = EnumSet.noneOf(IsolationLevel.class);
+        missing.addAll(other.broken());
+        missing.removeAll(answer.broken());
+        missing.retainAll(LEVELS);
+        if (answer.says() != Answer.Says.INVALID || other.says() != Answer.Says.INVALID || missing.isEmpty()) {
+            return answer;
         }
-        own.ask(trace, broken, assumption).forEach((level, answer) -> {
-            if (answer.says() != Answer.Says.INVALID) {
-                broken.remove(level);
+        Set<IsolationLevel> broken = EnumSet.noneOf(IsolationLevel.class);
+        broken.addAll(answer.broken());
+        checker.apply(missing).forEach((level, onRequest) -> {
+            if (onRequest.says() == Answer.Says.INVALID) {
+                broken.add(level);
             }
         });
-        broken.addAll(other.broken());
-        return new Answer(other.says(), other.names(), broken, other.message());
+        return new Answer(answer.says(), answer.names(), broken, answer.message());
+    }
+
+    /** Looks for the reason of a difference in the smallest history that shows it. */
+    Reason reason(Trace minimal, Difference difference, Optional<Assumption> assumption) {
+        Set<Trace.Reads> causes = EnumSet.noneOf(Trace.Reads.class);
+        for (Trace.Reads reads : Trace.Reads.values()) {
+            Trace rest = minimal.without(reads);
+            if (!rest.equals(minimal)
+                    && differences(rest, EnumSet.of(difference.level()), assumption).stream()
+                            .noneMatch(Difference::isOfVerdicts)) {
+                causes.add(reads);
+            }
+        }
+        Set<IsolationLevel> disproved = EnumSet.noneOf(IsolationLevel.class);
+        own.askAxioms(minimal, difference.brokenForMoirai()).forEach((level, answer) -> {
+            if (answer.says() == Answer.Says.INVALID) {
+                disproved.add(level);
+            }
+        });
+        return Reason.of(difference, minimal, causes, disproved);
     }
 
     /** Returns whether a history shows a difference that looks like this one. Elle is asked only if need be. */

@@ -4,8 +4,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.history.DataModel;
 import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 
 /**
  * A difference between two answers about one history.
@@ -15,6 +19,18 @@ import moirai.history.level.IsolationLevel;
  * @param own what Moirai answered
  */
 record Difference(Kind kind, DataModel data, IsolationLevel level, Answer elle, Answer own) {
+
+    private static final Set<String> OF_SINGLE_READS = Stream.of(
+                    Phenomenon.G1A,
+                    Phenomenon.G1B,
+                    Phenomenon.INTERNAL,
+                    Phenomenon.FUTURE_READ,
+                    Phenomenon.DIRTY_UPDATE,
+                    Phenomenon.GARBAGE_READ,
+                    Phenomenon.DUPLICATE_ELEMENTS,
+                    Phenomenon.INCOMPATIBLE_ORDER)
+            .map(Phenomenon::label)
+            .collect(Collectors.toUnmodifiableSet());
 
     /** The part of the answers that differs. */
     enum Kind {
@@ -26,9 +42,11 @@ record Difference(Kind kind, DataModel data, IsolationLevel level, Answer elle, 
         NAMES
     }
 
-    /** Returns whether Elle says that something is broken of which Moirai does not say so. */
-    boolean isAllegedByElle() {
-        return !brokenForElle().isEmpty();
+    /** Returns whether something is broken for one of them alone: a level, or what both know of single reads. */
+    boolean isOfVerdicts() {
+        return kind == Kind.NAMES
+                ? !singleReads().isEmpty()
+                : !brokenForElle().isEmpty() || !brokenForMoirai().isEmpty();
     }
 
     /** Returns the levels that Elle alone says are broken, of those in question. */
@@ -57,14 +75,35 @@ record Difference(Kind kind, DataModel data, IsolationLevel level, Answer elle, 
     /** Returns the same text for differences that look alike. */
     String look() {
         String what = switch (kind) {
-            case VERDICT -> "Elle " + elle + ", Moirai " + own;
+            case VERDICT ->
+                "Elle " + elle + ", Moirai " + own + (Reason.OF_AXIOMS.contains(level) ? ", at a weak level" : "");
             case NOT ->
                 "broken for Elle alone " + labels(brokenForElle()) + ", for Moirai alone " + labels(brokenForMoirai())
                         + "; " + elle.names() + " against " + own.names();
-            case NAMES -> "the same levels are broken, by anomalies of other names";
+            case NAMES ->
+                "the same levels are broken, by other names of cycles"
+                        + (singleReads().isEmpty() ? "" : ", and of single reads by one alone: " + singleReads());
         };
         return (data == DataModel.REGISTER ? "registers" : "lists") + ", "
                 + kind.name().toLowerCase(Locale.ROOT) + ": " + what;
+    }
+
+    /** Returns the phenomena of single reads, which both know, that one of them alone reports. */
+    Set<String> singleReads() {
+        var one = new TreeSet<>(elle.names());
+        var other = new TreeSet<>(own.names());
+        one.removeAll(own.names());
+        other.removeAll(elle.names());
+        one.addAll(other);
+        one.retainAll(OF_SINGLE_READS);
+        return one;
+    }
+
+    /** Returns the names of phenomena that Moirai alone reports. */
+    Set<String> ownAlone() {
+        var names = new TreeSet<>(own.names());
+        names.removeAll(elle.names());
+        return names;
     }
 
     private static String labels(Set<IsolationLevel> levels) {

@@ -176,7 +176,7 @@ public final class ElleDifferences implements Callable<Integer> {
             Trace trace, Difference difference, Optional<Assumption> assumption, Comparison comparison, long number) {
         Trace minimal = Shrinking.shrink(trace, part -> comparison.shows(part, difference, assumption));
         return new DifferenceClass(
-                Reason.of(difference, minimal),
+                comparison.reason(minimal, difference, assumption),
                 minimal,
                 assumption.map(Assumption::label).orElse(""),
                 number);

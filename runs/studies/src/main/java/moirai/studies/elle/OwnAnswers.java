@@ -35,9 +35,20 @@ final class OwnAnswers {
 
     /** Returns the answer for each level. */
     Map<IsolationLevel, Answer> ask(Trace trace, Set<IsolationLevel> levels, Optional<Assumption> assumption) {
+        return ask(
+                trace,
+                levels,
+                new LevelChecker(
+                        Engine.AUTO, StepBudget.DEFAULT, assumption.map(Set::of).orElse(Set.of())));
+    }
+
+    /** Returns what axioms say of each level, which need no cycles and no assumption. */
+    Map<IsolationLevel, Answer> askAxioms(Trace trace, Set<IsolationLevel> levels) {
+        return ask(trace, levels, new LevelChecker(Engine.AXIOMS, StepBudget.DEFAULT));
+    }
+
+    private Map<IsolationLevel, Answer> ask(Trace trace, Set<IsolationLevel> levels, LevelChecker checker) {
         var answers = new EnumMap<IsolationLevel, Answer>(IsolationLevel.class);
-        var checker = new LevelChecker(
-                Engine.AUTO, StepBudget.DEFAULT, assumption.map(Set::of).orElse(Set.of()));
         try {
             Files.write(file, trace.edn());
             String model = trace.data() == DataModel.REGISTER ? "rw-register" : "list-append";

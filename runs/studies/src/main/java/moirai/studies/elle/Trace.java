@@ -72,15 +72,49 @@ record Trace(DataModel data, List<Txn> txns, int tick) {
         return txns.stream().flatMap(txn -> txn.ops().stream()).anyMatch(op -> isWrite(op) && !written.add(op));
     }
 
-    /**
-     * Returns whether there are answers to a transaction that did not commit, as far as anybody knows: no other
-     * transaction read anything that it wrote.
-     */
-    boolean hasAnswersOfNoProvenCommit() {
-        return txns.stream()
-                .anyMatch(txn -> !(txn.outcome() instanceof Outcome.Committed)
-                        && txn.ops().stream().anyMatch(Trace::isAnswered)
-                        && (txn.outcome() instanceof Outcome.Aborted || !isReadByOthers(txn)));
+    /** Reads whose meaning the two checkers may understand in different ways. */
+    enum Reads {
+        /**
+         * Those of transactions that did not commit, as far as anybody knows: no other transaction read anything that
+         * they wrote.
+         */
+        OF_NO_PROVEN_COMMIT,
+        /** Those of transactions whose clients do not know that they committed. */
+        OF_NO_ACKNOWLEDGED_COMMIT,
+        /** Those of a key that the transaction itself had written before. */
+        BEHIND_OWN_WRITES
+    }
+
+    /** Returns the history without some of the reads. */
+    Trace without(Reads reads) {
+        var rest = new ArrayList<Txn>();
+        for (Txn txn : txns) {
+            var ops = new ArrayList<Op>();
+            for (Op op : txn.ops()) {
+                boolean isLeftOut = !isWrite(op)
+                        && switch (reads) {
+                            case OF_NO_PROVEN_COMMIT -> !isProven(txn);
+                            case OF_NO_ACKNOWLEDGED_COMMIT -> !(txn.outcome() instanceof Outcome.Committed);
+                            case BEHIND_OWN_WRITES ->
+                                ops.stream().anyMatch(own -> isWrite(own) && own.key() == op.key());
+                        };
+                if (!isLeftOut) {
+                    ops.add(op);
+                }
+            }
+            if (!ops.isEmpty()) {
+                rest.add(new Txn(txn.session(), ops, txn.outcome(), txn.startNanos(), txn.endNanos()));
+            }
+        }
+        return with(rest);
+    }
+
+    private boolean isProven(Txn txn) {
+        return switch (txn.outcome()) {
+            case Outcome.Committed committed -> true;
+            case Outcome.Aborted aborted -> false;
+            case Outcome.Indeterminate indeterminate -> isReadByOthers(txn);
+        };
     }
 
     private boolean isReadByOthers(Txn writer) {
@@ -99,14 +133,6 @@ record Trace(DataModel data, List<Txn> txns, int tick) {
                         && of == key
                         && Arrays.stream(elements.toArray()).anyMatch(each -> each == element);
             case Op.Write(long key, long value) -> read.equals(new Op.ReadValue(key, value));
-            default -> false;
-        };
-    }
-
-    private static boolean isAnswered(Op op) {
-        return switch (op) {
-            case Op.Read(long key, var elements) -> elements.isKnown();
-            case Op.ReadValue value -> true;
             default -> false;
         };
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -14,6 +15,7 @@ import moirai.analysis.validation.LevelChecker;
 import moirai.formats.HistoryFormat;
 import moirai.history.level.IsolationLevel;
 import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
@@ -46,9 +48,7 @@ class LevelHistoriesProperties {
             @ForAll int seed, @ForAll LeveledStore.Level kept, @ForAll Order order) throws IOException {
         Path file = Files.createTempFile("levels", ".plume");
         try {
-            LevelHistories.main(new String[] {
-                "400", "8", "6", "" + seed, label(kept), order.name().toLowerCase(Locale.ROOT), file.toString()
-            });
+            LevelHistories.main(new String[] {"400", "8", "6", "" + seed, label(kept), label(order), file.toString()});
             var history = HistoryFormat.PLUME.read(file);
             for (IsolationLevel level : LEVELS.values()) {
                 Findings findings = new LevelChecker().analyze(history, level);
@@ -65,7 +65,33 @@ class LevelHistoriesProperties {
         }
     }
 
-    private static String label(LeveledStore.Level level) {
+    /** A store that kept to more than its level would leave the search for that level untested. */
+    @Example
+    void everyStoreBreaksTheLevelsThatItsOwnDoesNotImply() throws IOException {
+        for (LeveledStore.Level kept : LEVELS.keySet()) {
+            var holding = EnumSet.noneOf(IsolationLevel.class);
+            Path file = Files.createTempFile("levels", ".plume");
+            try {
+                LevelHistories.main(
+                        new String[] {"400", "8", "6", "1", label(kept), label(Order.COMMIT), file.toString()});
+                var history = HistoryFormat.PLUME.read(file);
+                LEVELS.values().stream()
+                        .filter(level ->
+                                new LevelChecker().analyze(history, level).holds(level))
+                        .forEach(holding::add);
+            } finally {
+                Files.delete(file);
+            }
+
+            IsolationLevel own = Objects.requireNonNull(LEVELS.get(kept));
+            assertThat(holding)
+                    .as("store at %s", kept)
+                    .containsExactlyInAnyOrderElementsOf(
+                            LEVELS.values().stream().filter(own::implies).toList());
+        }
+    }
+
+    private static String label(Enum<?> level) {
         return level.name().toLowerCase(Locale.ROOT);
     }
 }
