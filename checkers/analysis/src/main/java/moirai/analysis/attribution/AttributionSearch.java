@@ -25,6 +25,7 @@ import moirai.analysis.axioms.proof.Prover;
 import moirai.analysis.axioms.proof.Refutation;
 import moirai.analysis.axioms.proof.Witness;
 import moirai.analysis.axioms.search.SearchDecider;
+import moirai.analysis.keyvalue.AttributedReads;
 import moirai.analysis.keyvalue.RepeatedValues;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
@@ -193,21 +194,31 @@ public final class AttributionSearch {
     }
 
     /** Explains, by the refutation of one attribution, why the history keeps to the level under none. */
-    public Anomaly.NoCommitOrder refute(IsolationLevel level, AxiomaticLevel axioms, Phenomenon violation) {
+    public Anomaly refute(IsolationLevel level, AxiomaticLevel axioms, Phenomenon violation) {
         List<Conflict> conflicts = proofs.getOrDefault(level, List.of());
         Conflict shown = conflicts.stream()
-                .min(Comparator.comparing(Conflict::isOfOneRead).thenComparing(Conflict::size))
+                .min(Comparator.comparing(Conflict::isOfOneRead).thenComparingInt(Conflict::size))
                 .orElseThrow();
+        AttributedReads reads = under(shown);
         if (shown.isOfOneRead()) {
-            return new Anomaly.NoCommitOrder(violation, unshown(shown, axioms), attributions(shown, conflicts));
+            boolean isCertain = conflicts.size() == 1
+                    && shown.choices().stream()
+                            .allMatch(choice -> values.candidates(choice.open()).size() == 1);
+            return isCertain
+                    ? Trials.ofRead(level, reads, values.base()).orElseThrow()
+                    : new Anomaly.NoCommitOrder(violation, unshown(shown, axioms), attributions(shown, conflicts));
         }
-        int[] writers = new int[values.count()];
-        Arrays.fill(writers, RepeatedValues.NONE);
-        shown.choices().forEach(choice -> writers[choice.open()] = choice.writer());
-        KeyValueHistory history = values.under(writers).history();
+        KeyValueHistory history = reads.history();
         List<Integer> suspects = shown.suspects().stream().map(history::indexOf).toList();
         var witness = new Minimizer(Trials.ofParts(axioms)).minimize(history, suspects);
         return new Anomaly.NoCommitOrder(violation, new Prover(axioms).prove(witness), attributions(shown, conflicts));
+    }
+
+    private AttributedReads under(Conflict shown) {
+        int[] writers = new int[values.count()];
+        Arrays.fill(writers, RepeatedValues.NONE);
+        shown.choices().forEach(choice -> writers[choice.open()] = choice.writer());
+        return values.under(writers);
     }
 
     /** Returns what is left to say if each way to attribute the reads makes one count that itself read the wrong. */

@@ -83,13 +83,13 @@ final class Choices implements Theory {
     /** Returns the writer of each open read, after choices were found. */
     int[] writers() {
         int[] writers = best.clone();
-        ranked.forEach((open, candidates) -> {
+        for (int open : ranked.keySet()) {
             int at = 0;
-            while (!clauses.isTrue(2 * (firstVariable.get((int) open) + at))) {
+            while (!clauses.isTrue(2 * (firstVariable.get(open) + at))) {
                 at++;
             }
-            writers[open] = candidates[at];
-        });
+            writers[open] = ranked.get(open)[at];
+        }
         return writers;
     }
 

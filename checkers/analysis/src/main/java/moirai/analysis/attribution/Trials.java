@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import moirai.analysis.Anomaly;
 import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
@@ -42,27 +43,19 @@ final class Trials {
     private final IsolationLevel level;
     private final AxiomaticLevel axioms;
     private final StepMeter meter;
-    private final BitSet certain = new BitSet();
 
     Trials(RepeatedValues values, IsolationLevel level, AxiomaticLevel axioms, StepMeter meter) {
         this.values = values;
         this.level = level;
         this.axioms = axioms;
         this.meter = meter;
-        KeyValueHistory base = values.base().history();
-        for (int txn = 0; txn < base.txnCount(); txn++) {
-            certain.set(base.recordedTxn(txn));
-        }
     }
 
     /** Decides the whole history under these choices. */
     Trial of(int... writers) {
         AttributedReads reads = values.under(writers);
-        Optional<Conflict> ofRead = reads.reads().anomalies().stream()
-                .filter(anomaly -> anomaly.proves().stream().anyMatch(level.forbidden()::contains))
-                .flatMap(anomaly -> anomaly.txns().stream())
-                .filter(txn -> !certain.get(txn) && reads.provenBy(txn) != AttributedReads.NONE)
-                .findFirst()
+        Optional<Conflict> ofRead = ofRead(level, reads, values.base())
+                .map(anomaly -> unproven(anomaly, reads, values.base()))
                 .map(txn -> new Conflict(List.copyOf(proof(txn, reads)), List.of()));
         if (ofRead.isPresent()) {
             return new Trial.Refuted(ofRead.get());
@@ -85,6 +78,23 @@ final class Trials {
             }
         }
         throw new IllegalStateException("no stage decides " + axioms);
+    }
+
+    /** Returns what a read contradicts at the level, of a transaction that took effect by attributions alone. */
+    static Optional<Anomaly> ofRead(IsolationLevel level, AttributedReads reads, AttributedReads base) {
+        return reads.reads().anomalies().stream()
+                .filter(anomaly -> anomaly.proves().stream().anyMatch(level.forbidden()::contains))
+                .filter(anomaly -> unproven(anomaly, reads, base) >= 0)
+                .findFirst();
+    }
+
+    /** Returns a transaction of the anomaly that took effect by attributions alone, or -1. */
+    private static int unproven(Anomaly anomaly, AttributedReads reads, AttributedReads base) {
+        return anomaly.txns().stream()
+                .filter(txn -> reads.provenBy(txn) != AttributedReads.NONE
+                        && base.history().indexOf(txn) < 0)
+                .findFirst()
+                .orElse(-1);
     }
 
     /** Returns a conflict among transactions of the base, whose open reads were attributed, if one is found. */

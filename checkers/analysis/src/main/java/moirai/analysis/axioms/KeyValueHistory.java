@@ -47,7 +47,7 @@ public final class KeyValueHistory {
         this.readKey = Columns.roomy(builder.readKey);
         this.readSource = Columns.roomy(builder.readSource);
         this.firstWrite = Columns.exact(builder.firstWrite);
-        this.writeKey = Columns.withoutRepetitions(builder.writeKey.elements(), firstWrite);
+        this.writeKey = FirstOfEach.withoutRepetitions(builder.writeKey.elements(), firstWrite);
         this.startNanos = Columns.exact(builder.startNanos);
         this.endNanos = Columns.exact(builder.endNanos);
         this.recordedTxn = Columns.exact(builder.recordedTxn);
@@ -59,7 +59,7 @@ public final class KeyValueHistory {
         this.position = new int[session.length];
         int[] begun = new int[sessionCount];
         Arrays.setAll(position, txn -> begun[session[txn]]++);
-        this.firstVersion = Columns.firsts(builder.versionKeys, keyCount);
+        this.firstVersion = FirstOfEach.of(builder.versionKeys, keyCount);
         this.versions = Columns.exact(builder.versionWriters);
         requireSources();
     }

@@ -136,6 +136,21 @@ class RepeatedValuesLevelsTest {
         assertThat(check(history, READ_COMMITTED)).isInstanceOf(Verdict.Pass.class);
     }
 
+    /** T1 overwrites itself what it wrote, so T0 took effect, and it missed its own write. */
+    @Test
+    void transactionThatTookEffectForCertainIsToBlameItself() {
+        String history = """
+                T0 s0 info w1=7 r1=5
+                T1 s1 r1=7 w1=7
+                T2 s1 w1=5
+                """;
+
+        assertThat(new LevelChecker()
+                        .analyze(HistoryNotation.parse(history), SERIALIZABLE)
+                        .forbiddenAt(SERIALIZABLE))
+                .contains(new Anomaly.InternalInconsistency(0, 1, true));
+    }
+
     @Test
     void endOfTheBudgetIsUnknownAndNamesTheOption() {
         var few = new LevelChecker(Engine.AUTO, new StepBudget(20));
