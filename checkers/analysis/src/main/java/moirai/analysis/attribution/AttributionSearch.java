@@ -97,15 +97,13 @@ public final class AttributionSearch {
         }
         Decision ofBase = trials.decide(axioms, base);
         return switch (ofBase) {
-            case Decision.Ordered ordered ->
-                search(level, axioms, trials, guide(axioms, ordered, budget), budget, meter);
+            case Decision.Ordered ordered -> search(level, trials, guide(axioms, ordered, budget), budget, meter);
             case Decision.Impossible impossible -> impossible;
             case Decision.Undecided undecided -> exhausted(1, budget);
         };
     }
 
-    private Decision search(
-            IsolationLevel level, AxiomaticLevel axioms, Trials trials, Guide by, StepBudget budget, StepMeter meter) {
+    private Decision search(IsolationLevel level, Trials trials, Guide by, StepBudget budget, StepMeter meter) {
         var choices = new Choices(new Guess(values, by), meter);
         learned.forEach((weaker, conflicts) -> {
             if (level.implies(weaker)) {
