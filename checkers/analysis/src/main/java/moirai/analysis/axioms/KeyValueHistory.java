@@ -16,7 +16,8 @@ import moirai.analysis.columns.Groups;
  * program order; and only the keys written, since nobody may read but the last value that a transaction writes to a
  * key. Ids of transactions follow the order in which they were recorded, which keeps each session's order.
  *
- * <p>Memory: 24 bytes a transaction and 16 more if intervals were recorded, 12 a read, 4 a write. Made by {@link Builder}.
+ * <p>Memory: 24 bytes a transaction and 16 more if intervals were recorded, 12 a read, 4 a write. Made by {@link
+ * Builder}.
  */
 public final class KeyValueHistory {
 
