@@ -18,6 +18,7 @@ public final class ByteWindow implements AutoCloseable {
     public static final int END = -1;
 
     private static final int BUFFER_BYTES = 1 << 20;
+    private static final int SMALL_BUFFER_BYTES = 1 << 16;
     private static final int TOKEN_BYTES_MAX = 1 << 28;
     /** The greatest number of digits of an int; below, of a long that cannot exceed 63 bits. */
     private static final int INT_DIGITS_MAX = 10;
@@ -27,7 +28,7 @@ public final class ByteWindow implements AutoCloseable {
 
     private final Path file;
     private final InputFile in;
-    private byte[] buffer = new byte[BUFFER_BYTES + 1];
+    private byte[] buffer;
     private int position;
     private int limit;
     /** The offset in the file of the first byte in the buffer. */
@@ -43,6 +44,12 @@ public final class ByteWindow implements AutoCloseable {
     public ByteWindow(Path file) {
         this.file = file;
         this.in = InputFile.text(file);
+        this.buffer = new byte[windowBytes(file.toFile().length()) + 1];
+    }
+
+    /** Returns room for a small file, which is read in less time than a large window is made; a pipe has length 0. */
+    private static int windowBytes(long length) {
+        return length == 0 ? BUFFER_BYTES : Math.clamp(length + 1, SMALL_BUFFER_BYTES, BUFFER_BYTES);
     }
 
     /** Returns a table with true for these characters. */
