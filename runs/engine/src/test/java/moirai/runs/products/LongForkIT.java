@@ -39,7 +39,8 @@ class LongForkIT {
     /** The duration in which some long forks appear, on two busy cores; sometimes none does. */
     private static final Duration TIME_LIMIT = Duration.ofSeconds(4);
 
-    private static final int ATTEMPTS = 8;
+    /** About one run in four shows a long fork, so that as many runs as these show none once in 100,000 times. */
+    private static final int ATTEMPTS = 40;
 
     /** A workload of few keys that live long, so that each read compares the writes of several sessions. */
     private static final Workload WORKLOAD = Workload.append()
