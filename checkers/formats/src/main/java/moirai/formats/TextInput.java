@@ -125,25 +125,11 @@ final class TextInput implements AutoCloseable {
         return firstDigit == from ? number : -number;
     }
 
-    /** Reads a number as {@link #number()} does, and behind it this character. */
+    /** Reads a number and the character behind it. */
     long number(int end) {
-        byte[] bytes = buffer;
-        int at = position;
-        long number = 0;
-        int digit = bytes[at] - '0';
-        while (digit >= 0 && digit <= 9) {
-            number = 10 * number + digit;
-            at++;
-            digit = bytes[at] - '0';
-        }
-        int digits = at - position;
-        if (bytes[at] == end && digits > 0 && digits <= SAFE_DIGITS) {
-            position = at + 1;
-            return number;
-        }
-        long any = number();
+        long number = number();
         expect(end);
-        return any;
+        return number;
     }
 
     private long longNumber(int from, int to) {

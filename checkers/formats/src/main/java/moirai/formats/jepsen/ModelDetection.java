@@ -6,9 +6,9 @@ import moirai.formats.forms.Tape;
 /** Recognises the model of a file's operations, by the first operation that no other model has. */
 final class ModelDetection {
 
-    private final Tape tape;
     private static final int NOWHERE = -1;
 
+    private final Tape tape;
     private boolean hasAdd;
     private boolean hasNumber;
     private boolean hasAddOfPair;

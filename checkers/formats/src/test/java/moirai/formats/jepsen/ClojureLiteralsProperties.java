@@ -8,8 +8,6 @@ import clojure.lang.Util;
 import java.io.IOException;
 import java.io.PushbackReader;
 import java.io.StringReader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -19,8 +17,6 @@ import moirai.history.HistoryFormatException;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
-import net.jqwik.api.lifecycle.AfterContainer;
-import net.jqwik.api.lifecycle.BeforeContainer;
 
 /** Clojure's own reader accepts the same literals, and calls the same ones equal. */
 class ClojureLiteralsProperties {
@@ -128,19 +124,6 @@ class ClojureLiteralsProperties {
 
     private static final String ALPHABET = "0123456789012345678xXrRNM/.eE+-abfz";
 
-    private static Path folder = Path.of("");
-
-    @BeforeContainer
-    static void makeFolder() throws IOException {
-        folder = Files.createTempDirectory("clojure-literals");
-    }
-
-    @AfterContainer
-    static void removeFolder() throws IOException {
-        Files.deleteIfExists(folder.resolve("h"));
-        Files.delete(folder);
-    }
-
     @Property(tries = 3000)
     void sameLiteralsAreEqual(@ForAll Random random) throws IOException {
         String one = literal(random);
@@ -203,11 +186,8 @@ class ClojureLiteralsProperties {
     }
 
     private static Optional<History> read(String text) throws IOException {
-        Path file = folder.resolve("h");
-        Files.deleteIfExists(file);
-        Files.writeString(file, text);
         try {
-            return Optional.of(HistoryFormat.EDN.read(file, Reading.DEFAULT));
+            return Optional.of(TextFile.read(text, HistoryFormat.EDN, Reading.DEFAULT));
         } catch (HistoryFormatException refused) {
             return Optional.empty();
         }

@@ -3,8 +3,6 @@ package moirai.formats.jepsen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -15,27 +13,12 @@ import moirai.history.HistoryNotation;
 import moirai.history.Op;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import net.jqwik.api.lifecycle.AfterContainer;
-import net.jqwik.api.lifecycle.BeforeContainer;
 
 /**
  * The same transactions as operations and in notation: what an indeterminate one says it read is read, unless something
  * else stands in its value.
  */
 class IndeterminateReadsProperties {
-
-    private static Path folder = Path.of("");
-
-    @BeforeContainer
-    static void makeFolder() throws IOException {
-        folder = Files.createTempDirectory("indeterminate-reads");
-    }
-
-    @AfterContainer
-    static void removeFolder() throws IOException {
-        Files.deleteIfExists(folder.resolve("h"));
-        Files.delete(folder);
-    }
 
     /** The model of a step: its word, what it reads, and what it writes. */
     enum Model {
@@ -87,11 +70,8 @@ class IndeterminateReadsProperties {
         for (int txn = 1; txn <= txns; txn++) {
             addTxn(random, model, txn, operations, notation);
         }
-        Path file = folder.resolve("h");
-        Files.deleteIfExists(file);
-        Files.writeString(file, operations);
-
-        assertThat(HistoryNotation.format(HistoryFormat.EDN.read(file)).replaceAll("@-?\\d+\\.\\.\\d+", "@0..0"))
+        assertThat(HistoryNotation.format(TextFile.read(operations.toString(), HistoryFormat.EDN, Reading.DEFAULT))
+                        .replaceAll("@-?\\d+\\.\\.\\d+", "@0..0"))
                 .as("%s", operations)
                 .isEqualTo(notation.toString());
     }

@@ -3,8 +3,6 @@ package moirai.formats.jepsen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -15,24 +13,9 @@ import moirai.history.HistoryNotation;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
-import net.jqwik.api.lifecycle.AfterContainer;
-import net.jqwik.api.lifecycle.BeforeContainer;
 
 /** A file is read in one of two ways only if the other is refused, so no guess can choose the way that is valid. */
 class KeyFormProperties {
-
-    private static Path folder = Path.of("");
-
-    @BeforeContainer
-    static void makeFolder() throws IOException {
-        folder = Files.createTempDirectory("key-form");
-    }
-
-    @AfterContainer
-    static void removeFolder() throws IOException {
-        Files.deleteIfExists(folder.resolve("h"));
-        Files.delete(folder);
-    }
 
     @Property(tries = 3000)
     void ofTwoReadingsThatAreBothAcceptedNoneIsChosen(@ForAll Random random) throws IOException {
@@ -65,11 +48,8 @@ class KeyFormProperties {
     }
 
     private static Optional<String> read(String text, OpModel model, Keys keys) throws IOException {
-        Path file = folder.resolve("h");
-        Files.deleteIfExists(file);
-        Files.writeString(file, text);
         try {
-            History history = HistoryFormat.EDN.read(file, new Reading(model.label(), keys, false, false));
+            History history = TextFile.read(text, HistoryFormat.EDN, new Reading(model.label(), keys, false, false));
             return Optional.of(HistoryNotation.format(history) + history.labels());
         } catch (HistoryFormatException refused) {
             return Optional.empty();

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -21,27 +19,12 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
-import net.jqwik.api.lifecycle.AfterContainer;
-import net.jqwik.api.lifecycle.BeforeContainer;
 import net.jqwik.api.statistics.Statistics;
 
 /** Whatever clock stamped the operations of a file: what ended before what is the order in which they were recorded. */
 class RecordedOrderProperties {
 
     private static final Reading IGNORING = new Reading("", Keys.UNSAID, true, false);
-
-    private static Path folder = Path.of("");
-
-    @BeforeContainer
-    static void makeFolder() throws IOException {
-        folder = Files.createTempDirectory("recorded-order");
-    }
-
-    @AfterContainer
-    static void removeFolder() throws IOException {
-        Files.deleteIfExists(folder.resolve("h"));
-        Files.delete(folder);
-    }
 
     /** An operation in the order of recording. */
     private record Event(int process, boolean isInvocation, String type, int element, long time) {
@@ -84,9 +67,7 @@ class RecordedOrderProperties {
     }
 
     private static History read(String text, Reading how) throws IOException {
-        Path file = folder.resolve("h");
-        Files.deleteIfExists(file);
-        return HistoryFormat.EDN.read(Files.writeString(file, text), how);
+        return TextFile.read(text, HistoryFormat.EDN, how);
     }
 
     /** Compares each pair: one precedes the other if its completion was recorded before the other's invocation. */
@@ -213,7 +194,7 @@ class RecordedOrderProperties {
         var refused = catchThrowableOfType(HistoryFormatException.class, () -> read(text, Reading.DEFAULT));
         assertThat(refused).as(text).isNotNull();
         assertThat(refused)
-                .hasMessageContaining("h:" + (at + 1) + ":1: ")
+                .hasMessageContaining(":" + (at + 1) + ":1: ")
                 .hasMessageContaining(" at " + time)
                 .hasMessageContaining(" at " + events.get(before).time)
                 .hasMessageContaining(", " + (before + 1) + ":1; expected");

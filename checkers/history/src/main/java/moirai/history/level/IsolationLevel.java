@@ -60,9 +60,8 @@ import java.util.Set;
 public enum IsolationLevel {
     // Adya, section 4.2.1 (PL-1): G0. That no element is read twice and none is made up: Kingsbury, Alvaro, section
     // 6.1; that appends of a transaction stand in its order: there, 4.1.3. No history in Adya's sense can contain any
-    // of
-    // these, whatever its reads see: a history keeps the order of each transaction's operations, and a version that the
-    // second of two appends made contains what the first had appended.
+    // of these, whatever its reads see: a history keeps the order of each transaction's operations, and a version that
+    // the second of two appends made contains what the first had appended.
     READ_UNCOMMITTED(
             "read-uncommitted",
             List.of("PL-1"),

@@ -75,13 +75,13 @@ record Trace(DataModel data, List<Txn> txns, int tick) {
     /** Reads whose meaning the two checkers may understand in different ways. */
     enum Reads {
         /**
-         * Those of transactions that did not commit, as far as anybody knows: no other transaction read anything that
-         * they wrote.
+         * The reads of transactions that did not commit, as far as anybody knows: no other transaction read anything
+         * that they wrote.
          */
         OF_NO_PROVEN_COMMIT,
-        /** Those of transactions whose clients do not know that they committed. */
+        /** The reads of transactions whose clients do not know that they committed. */
         OF_NO_ACKNOWLEDGED_COMMIT,
-        /** Those of a key that the transaction itself had written before. */
+        /** The reads of a key that their transaction itself had written before. */
         BEHIND_OWN_WRITES
     }
 
