@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Levels that ask for reads to return what their transaction wrote last: that which {@code rc} names, as the checkers of
- * Biswas and Enea's framework mean it, and those by which sessions read their writes.
+ * Levels that ask for reads to return what their transaction wrote last: that which {@code rc} names, as the checkers
+ * of Biswas and Enea's framework mean it, and those by which sessions read their writes.
  */
 class OwnWritesProperties {
 
