@@ -146,8 +146,8 @@ class SearchStagesTest {
     }
 
     /**
-     * If T4 is before T5 in the order of x, then T6 sees T1 if T0 is before T1 in that of y, and T7 sees T0 if T1 is. If
-     * T5 is before T4, the same is true of T8, T9 and the writers of z.
+     * If T4 is before T5 in the order of x, then T6 sees T1 if T0 is before T1 in that of y, and T7 sees T0 if T1 is.
+     * If T5 is before T4, the same is true of T8, T9 and the writers of z.
      */
     @Test
     void searchFindsThatParallelSnapshotsAllowNoOrderOfThreeUnknownPairs() {

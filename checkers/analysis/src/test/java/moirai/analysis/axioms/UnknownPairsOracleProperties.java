@@ -54,8 +54,8 @@ class UnknownPairsOracleProperties {
     }
 
     private static boolean holds(KeyValueHistory history, AxiomaticLevel level) {
-        Answer answer = new SmallDecider(level.axiom(), StepBudget.DEFAULT)
-                .decide(SmallHistories.of(history, level.order()));
+        Answer answer =
+                new SmallDecider(level.axiom(), StepBudget.DEFAULT).decide(SmallHistories.of(history, level.order()));
         assertThat(answer).isNotEqualTo(Answer.UNDECIDED);
         return answer == Answer.YES;
     }
