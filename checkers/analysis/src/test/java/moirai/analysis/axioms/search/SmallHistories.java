@@ -1,5 +1,7 @@
-package moirai.analysis.axioms;
+package moirai.analysis.axioms.search;
 
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.small.SmallHistory;
 
 /** Small histories made of ordinary ones, whose known versions they do without. */

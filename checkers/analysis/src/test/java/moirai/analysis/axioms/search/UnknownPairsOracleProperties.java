@@ -1,4 +1,4 @@
-package moirai.analysis.axioms;
+package moirai.analysis.axioms.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,15 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
-import moirai.analysis.axioms.search.Stages;
+import moirai.analysis.axioms.Answer;
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.CommitOrder;
+import moirai.analysis.axioms.CommitOrderVerifier;
+import moirai.analysis.axioms.Decision;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.axioms.small.SmallDecider;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
