@@ -40,7 +40,8 @@ import moirai.history.level.Phenomenon;
  * <ol>
  *   <li>Try the last writer before each reader, in the order of the ends of transactions or of the recording.
  *   <li>If that is refuted, decide the history without its open reads. What it violates, it violates whatever they
- *       returned. Otherwise a serial order of it is a better guess, if there is one.
+ *       returned. Otherwise a serial order of it is a better guess, if there is one, and a {@link ValueSchedule} that
+ *       sets out from it a better one still: try the last writers in that.
  *   <li>Look for conflicts in {@link Windows} of that order.
  *   <li>Try the choices that rank first among those without a known conflict. If they are refuted, learn the conflict:
  *       the choices among the transactions that contradict each other, as few as decisions about those alone can tell.
@@ -87,20 +88,36 @@ public final class AttributionSearch {
         var meter = new StepMeter(budget);
         var trials = new Trials(values, level, axioms, meter);
         int[] first = held.orElseGet(() -> new Guess(values, Guide.asRecorded(values, base)).writers());
-        switch (trials.of(first)) {
-            case Trial.Held held -> {
-                return hold(first, held);
+        Trial ofFirst = attempt(first, level, trials);
+        if (ofFirst instanceof Trial.Held held) {
+            return held.order();
+        }
+        Decision ofBase = trials.decide(axioms, base);
+        return switch (ofBase) {
+            case Decision.Ordered ordered -> {
+                Guide by = guide(axioms, ordered, budget);
+                yield attempt(new Guess(values, by).writers(), level, trials) instanceof Trial.Held held
+                        ? held.order()
+                        : search(level, trials, by, budget, meter);
+            }
+            case Decision.Impossible impossible -> impossible;
+            case Decision.Undecided undecided -> exhausted(1, budget);
+        };
+    }
+
+    /** Tries an attribution. If it holds, it is kept; if not, what it contradicts is. */
+    private Trial attempt(int[] writers, IsolationLevel level, Trials trials) {
+        Trial trial = trials.of(writers);
+        switch (trial) {
+            case Trial.Held found -> {
+                held = Optional.of(writers);
+                found.reads().reads().doubtful().forEach(doubts::putIfAbsent);
             }
             case Trial.Refuted(Conflict conflict) ->
                 learned.computeIfAbsent(level, none -> new ArrayList<>()).add(conflict);
             case Trial.Unknown unknown -> {}
         }
-        Decision ofBase = trials.decide(axioms, base);
-        return switch (ofBase) {
-            case Decision.Ordered ordered -> search(level, trials, guide(axioms, ordered, budget), budget, meter);
-            case Decision.Impossible impossible -> impossible;
-            case Decision.Undecided undecided -> exhausted(1, budget);
-        };
+        return trial;
     }
 
     private Decision search(IsolationLevel level, Trials trials, Guide by, StepBudget budget, StepMeter meter) {
@@ -130,28 +147,19 @@ public final class AttributionSearch {
             }
             int[] writers = choices.writers();
             tried++;
-            switch (trials.of(writers)) {
+            switch (attempt(writers, level, trials)) {
                 case Trial.Held held -> {
-                    return hold(writers, held);
+                    return held.order();
                 }
                 case Trial.Unknown(String reason) -> {
                     return exhausted(tried, budget);
                 }
-                case Trial.Refuted(Conflict conflict) -> {
-                    learned.computeIfAbsent(level, none -> new ArrayList<>()).add(conflict);
-                    choices.add(conflict);
-                }
+                case Trial.Refuted(Conflict conflict) -> choices.add(conflict);
             }
             if (meter.isExhausted()) {
                 return exhausted(tried, budget);
             }
         }
-    }
-
-    private Decision hold(int[] writers, Trial.Held found) {
-        held = Optional.of(writers);
-        found.reads().reads().doubtful().forEach(doubts::putIfAbsent);
-        return found.order();
     }
 
     private Decision exhausted(int tried, StepBudget budget) {
@@ -178,7 +186,7 @@ public final class AttributionSearch {
                 guide = Optional.of(base.isTimed() ? Guide.asRecorded(values, base) : Guide.atSamePace(values, base));
             }
         }
-        return guide.orElseThrow();
+        return ValueSchedule.of(values, base, guide.orElseThrow());
     }
 
     /** Returns what is in doubt under the attributions that were found to hold. */

@@ -8,7 +8,11 @@ import static moirai.history.level.IsolationLevel.STRICT_SERIALIZABLE;
 import static moirai.history.level.IsolationLevel.STRONG_SESSION_SERIALIZABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.StringJoiner;
+import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Attribution;
 import moirai.analysis.Findings;
@@ -42,6 +46,37 @@ class RepeatedValuesLevelsTest {
         assertThat(check(history, STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Pass.class);
         assertThat(check(history, READ_COMMITTED)).isInstanceOf(Verdict.Pass.class);
         assertThat(check(history, READ_UNCOMMITTED)).isInstanceOf(Verdict.Pass.class);
+    }
+
+    /** Whoever set a flag, it is set; a serial order of the rest does not say when somebody has to have set it. */
+    @Test
+    void flagsThatManySetAreDecidedInAnyOrderOfLines() {
+        var random = new Random(1);
+        List<List<String>> sessions = Stream.generate(() -> (List<String>) new ArrayList<String>())
+                .limit(8)
+                .toList();
+        boolean[] isSet = new boolean[60];
+        for (int txn = 0; txn < 800; txn++) {
+            var ops = new StringJoiner(" ");
+            for (int op = 0; op < 4; op++) {
+                int flag = Math.min(isSet.length - 1, txn * isSet.length / 800 + random.nextInt(4));
+                boolean sets = random.nextInt(4) == 0;
+                ops.add(sets ? "w" + flag + "=1" : "r" + flag + "=" + (isSet[flag] ? "1" : "nil"));
+                isSet[flag] |= sets;
+            }
+            sessions.get(random.nextInt(8)).add(ops.toString());
+        }
+        var lines = new StringJoiner("\n");
+        int line = 0;
+        for (int session = 0; session < sessions.size(); session++) {
+            for (String ops : sessions.get(session)) {
+                lines.add("T" + line++ + " s" + session + " " + ops);
+            }
+        }
+
+        assertThat(new LevelChecker(Engine.AUTO, new StepBudget(20_000_000))
+                        .check(HistoryNotation.parse(lines.toString()), STRONG_SESSION_SERIALIZABLE))
+                .isInstanceOf(Verdict.Pass.class);
     }
 
     /** T3 cannot have read from T2, which reads from it; so it read from T0, which T1 had overwritten for it. */
