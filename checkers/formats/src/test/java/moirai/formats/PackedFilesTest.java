@@ -89,7 +89,7 @@ class PackedFilesTest {
         assertThat(HistoryFormat.EDN.read(file(parts)).txnCount()).isEqualTo(2);
     }
 
-    /** The first part ends about where a buffer of the reader does, and the second one is cut within its first bytes. */
+    /** The first part ends about where a buffer of the reader does, and the second is cut within its first bytes. */
     @Test
     void aPartThatBeginsAtTheEndOfABufferIsNotLeftOutEither() throws IOException {
         byte[] op = "{:type :ok, :process 0, :value [[:append 1 1]]}\n".getBytes(StandardCharsets.US_ASCII);
