@@ -220,12 +220,14 @@ public sealed interface Anomaly {
         /**
          * {@inheritDoc} In the framework of Biswas and Enea (2019, section 2.1) a read behind a write of the same
          * transaction returns that write, so what misses it satisfies none of their levels, of which read committed is
-         * the weakest. That level allows reads of one key that differ without such a write.
+         * the weakest. That level allows reads of one key that differ without such a write. Nor does the session read
+         * its writes (Terry et al. 1994): what was read is before that write, or else the transaction read from one
+         * that follows it, which is no read committed.
          */
         @Override
         public Set<Phenomenon> proves() {
             return missesOwnWrite
-                    ? Set.of(Phenomenon.INTERNAL, Phenomenon.NON_MONOTONIC_VIEW_PROCESS)
+                    ? Set.of(Phenomenon.INTERNAL, Phenomenon.MISSING_OWN_WRITE, Phenomenon.NON_MONOTONIC_VIEW_PROCESS)
                     : Set.of(Phenomenon.INTERNAL);
         }
     }

@@ -113,6 +113,7 @@ class PaperFixturesTest {
                 .satisfies(anomaly -> assertThat(anomaly.txns()).isEqualTo(List.of(1)));
         assertThat(Set.copyOf(findings.weakestBroken()))
                 .isEqualTo(Set.of(
+                        IsolationLevel.READ_YOUR_WRITES,
                         IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW,
                         IsolationLevel.REPEATABLE_READ,
                         IsolationLevel.SNAPSHOT_ISOLATION));

@@ -41,7 +41,7 @@ class EveryLevelTest {
 
         assertThat(asked.code()).isEqualTo(1);
         assertThat(asked.out())
-                .contains("\n  holds    monotonic-atomic-view, cursor-stability\n")
+                .contains("\n  holds    monotonic-atomic-view, cursor-stability, strong-read-uncommitted\n")
                 .doesNotContain("causal", "pram");
         assertThat(every.code()).isEqualTo(1);
         assertThat(every.out())

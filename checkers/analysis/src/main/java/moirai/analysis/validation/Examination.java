@@ -88,6 +88,18 @@ final class Examination {
         examined.put(IsolationLevel.READ_UNCOMMITTED, BY_READS);
     }
 
+    /**
+     * Adds that writes are in no cycle with the order of sessions or of time, either: where nobody assumes more of
+     * registers than their reads show, some order of the versions is one in which they were written.
+     */
+    void leaveVersionsToSessions() {
+        examined.put(IsolationLevel.STRONG_SESSION_READ_UNCOMMITTED, BY_READS);
+        examined.put(IsolationLevel.STRONG_READ_UNCOMMITTED, BY_READS);
+        if (!recorded.isTimed()) {
+            doubts.put(Phenomenon.G0_REALTIME, Validator.NO_TIMES);
+        }
+    }
+
     /** Returns which transaction read which key from which, without what scans did not find. */
     KeyValueHistory items() {
         return items;

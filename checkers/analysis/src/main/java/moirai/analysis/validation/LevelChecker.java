@@ -134,6 +134,9 @@ public final class LevelChecker implements Checker {
 
     private Findings analyzeRegisters(History history, IsolationLevel level, AnalysisWatcher watcher) {
         var examination = new Examination(history, budget, watcher);
+        if (assumptions.isEmpty()) {
+            examination.leaveVersionsToSessions();
+        }
         Supplier<Findings> cycles = () -> RegisterCycles.find(history, examination.items(), assumptions);
         return switch (engine) {
             case AXIOMS -> examination.at(level);

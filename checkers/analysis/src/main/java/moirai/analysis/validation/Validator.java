@@ -21,6 +21,9 @@ import moirai.analysis.axioms.search.SearchDecider;
  */
 public final class Validator implements Decider {
 
+    /** Why a level that asks for real time is not known to hold. */
+    static final String NO_TIMES = "no times were recorded, so nothing is known of the order in real time";
+
     /**
      * The steps for each decision on a part of a violation. They are few, or the many decisions for a witness would
      * cost more than many verdicts.
@@ -53,9 +56,7 @@ public final class Validator implements Decider {
     /** Returns a decision that was made about the level; undecided if it rests on times that were not recorded. */
     Decision certain(Decision decision, KeyValueHistory history) {
         boolean blind = level.order() == BaseOrder.REALTIME && !history.isTimed();
-        return blind && decision instanceof Decision.Ordered
-                ? new Decision.Undecided("no times were recorded, so nothing is known of the order in real time")
-                : decision;
+        return blind && decision instanceof Decision.Ordered ? new Decision.Undecided(NO_TIMES) : decision;
     }
 
     /** Returns the name of the method, which follows the words "decided by". */

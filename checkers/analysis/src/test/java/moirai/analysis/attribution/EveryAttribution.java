@@ -1,9 +1,12 @@
 package moirai.analysis.attribution;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import moirai.analysis.axioms.BruteForce;
@@ -25,6 +28,10 @@ final class EveryAttribution {
     private static final int INITIAL = -1;
     private static final int OWN = -2;
     private static final int COUNT_MAX = 200;
+
+    /** What a read is that returned something else than what its transaction had written last. */
+    private static final Set<Phenomenon> OF_OWN_WRITES =
+            EnumSet.of(Phenomenon.INTERNAL, Phenomenon.MISSING_OWN_WRITE, Phenomenon.NON_MONOTONIC_VIEW_PROCESS);
 
     /** A read by its transaction and place, with all it may have returned. */
     private record Read(int txn, int place, List<Integer> writers) {}
@@ -174,8 +181,7 @@ final class EveryAttribution {
 
     /** Decides whether under some attribution some order of commits satisfies the level, which has axioms. */
     boolean satisfies(IsolationLevel level) {
-        boolean allowsInternal = !level.forbidden().contains(Phenomenon.INTERNAL)
-                && !level.forbidden().contains(Phenomenon.NON_MONOTONIC_VIEW_PROCESS);
+        boolean allowsInternal = Collections.disjoint(level.forbidden(), OF_OWN_WRITES);
         Predicate<Way> isAllowed = way -> allowsInternal || !way.isInternal();
         return ways.stream()
                 .filter(isAllowed)

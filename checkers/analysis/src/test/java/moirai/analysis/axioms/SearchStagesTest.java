@@ -1,5 +1,6 @@
 package moirai.analysis.axioms;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -133,15 +134,44 @@ class SearchStagesTest {
 
     /** T0 and T1 both update x, which T0 read first; if T1 is before, T0 sees it, and if T0 is, T1 sees its z. */
     @Test
-    void searchForbidsWaysOfSeeingAnOverwriter() {
+    void saturationFindsThatAnOverwriterWouldBeSeen() {
         String history = """
                 T0 s0 rx=0 wx wz
                 T1 s1 rz=0 wx
                 """;
         AxiomaticLevel level = over(BaseOrder.SESSION, Axiom.PARALLEL_SNAPSHOT);
 
-        assertThat(end(history, level)).isEqualTo(Stages.End.SEARCH_FOUND_NONE);
+        assertThat(end(history, level)).isEqualTo(Stages.End.SATURATION);
         assertThat(decide(history, level)).isEqualTo(new Decision.Impossible(List.of(0, 1)));
+    }
+
+    /**
+     * If T4 is before T5 in the order of x, then T6 sees T1 if T0 is before T1 in that of y, and T7 sees T0 if T1 is.
+     * If T5 is before T4, the same is true of T8, T9 and the writers of z.
+     */
+    @Test
+    void searchFindsThatParallelSnapshotsAllowNoOrderOfThreeUnknownPairs() {
+        String history = """
+                T0 s0 wy wu
+                T1 s1 wy wv
+                T2 s2 wz wc
+                T3 s3 wz wd
+                T4 s4 ru=T0 rv=T1 wx we
+                T5 s5 rc=T2 rd=T3 wx wf
+                T6 s6 rf=T5 ry=T0
+                T7 s7 rf=T5 ry=T1
+                T8 s8 re=T4 rz=T2
+                T9 s9 re=T4 rz=T3
+                """;
+
+        for (BaseOrder order : List.of(BaseOrder.NONE, BaseOrder.SESSION)) {
+            AxiomaticLevel level = over(order, Axiom.PARALLEL_SNAPSHOT);
+            assertThat(end(history, level)).isEqualTo(Stages.End.SEARCH_FOUND_NONE);
+            assertThat(decide(history, level))
+                    .isEqualTo(new Decision.Impossible(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)));
+            assertThat(decide(history.lines().limit(9).collect(joining("\n")), level))
+                    .isInstanceOf(Decision.Ordered.class);
+        }
     }
 
     @Test

@@ -8,9 +8,13 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import moirai.analysis.Checker;
 import moirai.analysis.Findings;
+import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.listappend.ListAppendChecker;
+import moirai.analysis.registers.Assumption;
+import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
 import moirai.generators.Workload;
 import moirai.history.History;
@@ -212,7 +216,7 @@ class ReportGoldenTest {
     void levelOfRegistersThatCannotBeTold() {
         Judgement judgement = judge(
                 HistoryNotation.parse(REGISTER_FORK),
-                new LevelChecker(),
+                new LevelChecker(Engine.AUTO, StepBudget.DEFAULT, Set.of(Assumption.WFR_KEYS)),
                 IsolationLevel.STRONG_READ_UNCOMMITTED,
                 EvidenceRule.NONE);
 

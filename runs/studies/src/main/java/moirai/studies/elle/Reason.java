@@ -29,9 +29,6 @@ enum Reason {
     READS_BEHIND_WRITES(
             Standing.WEAKNESS_OF_ELLE,
             "Elle infers no dependency from a read of another's value behind an own write of the key."),
-    BLIND_WRITES(
-            Standing.WEAKNESS_OF_MOIRAI,
-            "Moirai leaves the strong kinds of read uncommitted open on registers, where Elle finds nothing."),
     UNPROVEN_READS(
             Standing.OTHER_DEFINITION,
             "Elle counts reads of operations that failed, and of those that nobody knows to have committed."),
@@ -49,7 +46,6 @@ enum Reason {
     /** The blame for a difference. */
     enum Standing {
         WEAKNESS_OF_ELLE("known weakness of Elle"),
-        WEAKNESS_OF_MOIRAI("known weakness of Moirai"),
         OTHER_DEFINITION("different definition"),
         TO_BE_LOOKED_AT("to be looked at");
 
@@ -153,9 +149,6 @@ enum Reason {
 
     private static Reason ofUnknown(Difference difference) {
         boolean isOfWrites = difference.elle().says() == Says.VALID && OF_WRITES.contains(difference.level());
-        if (isOfWrites && difference.data() == DataModel.REGISTER) {
-            return BLIND_WRITES;
-        }
         return isOfWrites && difference.own().message().contains("contradict each other") ? CONTESTED_ORDER : NOT_KNOWN;
     }
 

@@ -2,6 +2,7 @@ package moirai.analysis.axioms.search;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.function.IntUnaryOperator;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.orders.RealtimeSweep;
 import moirai.analysis.axioms.search.graph.OrderGraph;
@@ -32,10 +33,15 @@ final class KnownOrder {
     static OrderGraph graph(Problem problem) {
         var known = new KnownOrder(problem);
         known.addTxns();
-        known.addRealtime();
+        known.addRealtime(known.points::commit, known.points::snapshot);
+        if (known.points.areLayered()) {
+            known.addRealtime(known.points::unseen, known.points::unseen);
+        }
         for (int key = 0; key < problem.history().keyCount(); key++) {
             known.addVersions(key);
-            if (!problem.points().isRelational()) {
+            if (known.points.areLayered()) {
+                known.addUnseenWriters(key);
+            } else if (!known.points.isRelational()) {
                 known.addInitialReads(key);
             }
         }
@@ -51,23 +57,31 @@ final class KnownOrder {
         to.add(target);
     }
 
+    /** Adds that the commit of one transaction precedes a point of another one. */
+    private void addOrder(int txn, int target) {
+        add(points.commit(txn), target);
+        if (points.areLayered()) {
+            add(points.unseen(txn), points.unseen(points.txn(target)));
+        }
+    }
+
     private void addTxns() {
         for (int txn = 0; txn < history.txnCount(); txn++) {
-            if (points.areSplit()) {
-                add(points.snapshot(txn), points.commit(txn));
+            if (points.snapshot(txn) != points.unseen(txn)) {
+                add(points.snapshot(txn), points.unseen(txn));
             }
             if (problem.predecessor(txn) != Problem.NONE) {
-                add(points.commit(problem.predecessor(txn)), points.snapshot(txn));
+                addOrder(problem.predecessor(txn), points.snapshot(txn));
             }
             for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
                 if (history.readSource(read) != KeyValueHistory.INITIAL) {
-                    add(points.commit(history.readSource(read)), points.snapshot(txn));
+                    addOrder(history.readSource(read), points.snapshot(txn));
                 }
             }
         }
     }
 
-    private void addRealtime() {
+    private void addRealtime(IntUnaryOperator endPoint, IntUnaryOperator startPoint) {
         RealtimeSweep realtime = problem.realtime();
         int barrier = -1;
         int ended = 0;
@@ -80,11 +94,11 @@ final class KnownOrder {
                 }
                 barrier = next;
                 while (ended < realtime.endedBefore(txn)) {
-                    add(points.commit(realtime.byEnd(ended++)), barrier);
+                    add(endPoint.applyAsInt(realtime.byEnd(ended++)), barrier);
                 }
             }
             if (barrier >= 0) {
-                add(barrier, points.snapshot(txn));
+                add(barrier, startPoint.applyAsInt(txn));
             }
         }
     }
@@ -99,15 +113,27 @@ final class KnownOrder {
             int writer = history.version(key, place);
             known.add(writer);
             if (place > 0 && history.version(key, place - 1) != writer) {
-                add(points.commit(history.version(key, place - 1)), points.afterWriter(writer));
+                addOrder(history.version(key, place - 1), points.afterWriter(writer));
             }
         }
         Accesses accesses = problem.accesses();
         for (int i = accesses.firstWriteOf(key); i < accesses.endWriteOf(key); i++) {
             int writer = accesses.writer(accesses.writeAt(i));
             if (!known.contains(writer)) {
-                add(points.commit(history.version(key, count - 1)), points.afterWriter(writer));
+                addOrder(history.version(key, count - 1), points.afterWriter(writer));
             }
+        }
+    }
+
+    /** Adds that readers of the initial state of the key do not see its writers. */
+    private void addUnseenWriters(int key) {
+        Accesses accesses = problem.accesses();
+        int readersDone = vertexCount++;
+        for (int i = accesses.firstInitialRead(key); i < accesses.endInitialRead(key); i++) {
+            add(points.snapshot(accesses.reader(accesses.initialReadAt(i))), readersDone);
+        }
+        for (int i = accesses.firstWriteOf(key); i < accesses.endWriteOf(key); i++) {
+            add(readersDone, points.unseen(accesses.writer(accesses.writeAt(i))));
         }
     }
 

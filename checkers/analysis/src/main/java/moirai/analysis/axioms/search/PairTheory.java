@@ -5,7 +5,6 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
-import moirai.analysis.axioms.Axiom;
 import moirai.analysis.axioms.search.clauses.Theory;
 import moirai.analysis.axioms.search.graph.AcyclicOrder;
 import moirai.analysis.axioms.search.graph.OrderGraph;
@@ -106,7 +105,7 @@ final class PairTheory implements Theory {
         int before = graph.edgeCount();
         int first = first(literal);
         int second = second(literal);
-        boolean taken = add(points.commit(first), points.afterWriter(second), literal, conflict);
+        boolean taken = order(first, second, literal, conflict);
         int write = problem.history().firstWrite(first);
         for (; taken && write < problem.history().endWrite(first); write++) {
             if (problem.history().writes(second, problem.history().writeKey(write))) {
@@ -119,6 +118,25 @@ final class PairTheory implements Theory {
             truncate(before);
         }
         return taken;
+    }
+
+    /** Adds that the first precedes the second; returns false if that closes a cycle. */
+    private boolean order(int first, int second, int literal, IntArrayList conflict) {
+        return points.areLayered()
+                ? !leads(points.snapshot(second), points.unseen(first), literal, conflict)
+                        && add(points.commit(first), points.commit(second), literal, conflict)
+                        && add(points.unseen(first), points.unseen(second), literal, conflict)
+                : add(points.commit(first), points.afterWriter(second), literal, conflict);
+    }
+
+    /** Returns whether a path leads from one point to another, which is a conflict. */
+    private boolean leads(int source, int target, int literal, IntArrayList conflict) {
+        var path = new IntArrayList();
+        if (!order.leads(source, target, path)) {
+            return false;
+        }
+        explain(path, literal, conflict);
+        return true;
     }
 
     /** Adds that readers of what the first wrote do not see the second; returns false if that closes a cycle. */
@@ -138,16 +156,10 @@ final class PairTheory implements Theory {
         if (problem.level().axiom().isDirect()) {
             return hideSecondDirectly(reader, second, key, literal, conflict);
         }
-        if (problem.level().axiom() != Axiom.PARALLEL_SNAPSHOT) {
-            return add(points.snapshot(reader), points.commit(second), literal, conflict);
+        if (points.areLayered() && leads(points.commit(second), points.snapshot(reader), literal, conflict)) {
+            return false;
         }
-        // No edge says it. If the second leads to the reader only later on, the check of the order is going to find it.
-        var path = new IntArrayList();
-        if (!order.leads(second, reader, path)) {
-            return true;
-        }
-        explain(path, literal, conflict);
-        return false;
+        return add(points.snapshot(reader), points.unseen(second), literal, conflict);
     }
 
     /** Adds the same for direct axioms, where the reader may come after the second unless it would see it then. */

@@ -6,9 +6,15 @@ import moirai.analysis.axioms.Axiom;
  * The vertices that stand for transactions.
  *
  * <p>A level whose readers read from a prefix of the commit order has two for each: the snapshot, at which everything
- * before becomes visible, and the commit. Serializable transactions happen at one point, and parallel snapshot
- * isolation, update atomicity and cursor stability speak of a relation between transactions, not of prefixes: one
- * vertex each.
+ * before becomes visible, and the commit. Serializable transactions happen at one point. Update atomicity and cursor
+ * stability speak of a relation between transactions, not of prefixes: one vertex each.
+ *
+ * <p>So does parallel snapshot isolation, but a cycle with one overwriter that a reader does not see is what it
+ * forbids, and one with two is not. It has two vertices for each transaction, the second of which is reached by paths
+ * with at most one such step: whatever orders two transactions orders the first vertices of both and the second
+ * vertices of both; a reader that does not see an overwriter leads from its first vertex to the second one of the
+ * overwriter; and the first vertex of each leads to its second. No path goes back, so the second vertices close no
+ * cycle of their own. One that leads to its own transaction is a violation all the same.
  */
 record Points(Axiom axiom, int txnCount) {
 
@@ -16,21 +22,30 @@ record Points(Axiom axiom, int txnCount) {
         return axiom == Axiom.PREFIX || axiom == Axiom.SNAPSHOT;
     }
 
+    /** Returns whether each transaction has a second vertex, for paths with one reader that does not see the next. */
+    boolean areLayered() {
+        return axiom == Axiom.PARALLEL_SNAPSHOT;
+    }
+
     /** Returns whether a reader sees a relation between transactions, and not what commits before some place. */
     boolean isRelational() {
         return axiom == Axiom.PARALLEL_SNAPSHOT || axiom.isDirect();
     }
 
+    private boolean arePairs() {
+        return areSplit() || areLayered();
+    }
+
     int count() {
-        return areSplit() ? 2 * txnCount : txnCount;
+        return arePairs() ? 2 * txnCount : txnCount;
     }
 
     int snapshot(int txn) {
-        return areSplit() ? 2 * txn : txn;
+        return arePairs() ? 2 * txn : txn;
     }
 
     int commit(int txn) {
-        return areSplit() ? 2 * txn + 1 : txn;
+        return areSplit() ? 2 * txn + 1 : snapshot(txn);
     }
 
     /** Returns the point of a writer that comes after the commit of an earlier writer of the same key. */
@@ -38,8 +53,13 @@ record Points(Axiom axiom, int txnCount) {
         return axiom == Axiom.SNAPSHOT ? 2 * txn : commit(txn);
     }
 
+    /** Returns the point of a writer that comes after the snapshots of those who do not see what it wrote. */
+    int unseen(int txn) {
+        return areLayered() ? 2 * txn + 1 : commit(txn);
+    }
+
     boolean isCommit(int point) {
-        return point < count() && (!areSplit() || (point & 1) == 1);
+        return point < count() && commit(txn(point)) == point;
     }
 
     /** Returns whether the vertex stands for a transaction, and not for a set of edges. */
@@ -48,6 +68,6 @@ record Points(Axiom axiom, int txnCount) {
     }
 
     int txn(int point) {
-        return areSplit() ? point >> 1 : point;
+        return arePairs() ? point >> 1 : point;
     }
 }

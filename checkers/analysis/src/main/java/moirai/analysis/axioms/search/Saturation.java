@@ -12,13 +12,14 @@ import moirai.analysis.axioms.search.graph.TopologicalSort;
  * Adds the edges that follow from what is known, until nothing follows.
  *
  * <p>Terms: T3 reads key x from T1, T2 is another writer of x, S and C are a transaction's snapshot and commit (one
- * point if the level does not split them).
+ * point if the level does not split them), U is the commit too, but for parallel snapshot isolation the second vertex
+ * of {@link Points}.
  *
  * <ol>
  *   <li>If C(T2) leads to S(T3), then T2 is before T1 in the order of x.
- *   <li>If C(T1) leads to C(T2), then T3 does not see T2: S(T3) before C(T2). Not for parallel snapshot isolation,
- *       whose readers have no point at which they read; there rule 1 says all.
- *   <li>Snapshot isolation: if S(T1) leads to C(T2), then T2 cannot be before T1, so C(T1) before S(T2).
+ *   <li>If C(T1) leads to C(T2), then T3 does not see T2: S(T3) before U(T2).
+ *   <li>Snapshot isolation, also parallel: if S(T1) leads to U(T2), then T2 cannot be before T1, so T1 is before T2 in
+ *       the order of x.
  * </ol>
  *
  * <p>These are all the orientations of a pair of writers that one side's closing a cycle enforces (Tan et al. 2020,
@@ -71,10 +72,10 @@ final class Saturation {
                 if (reach.hasGrown(points.snapshot(txn))) {
                     orderVisibleWriters(txn);
                 }
-                if (axiom == Axiom.SNAPSHOT && reach.hasGrown(points.commit(txn))) {
+                if (seesConflicts() && reach.hasGrown(points.unseen(txn))) {
                     orderConflictingWriters(txn);
                 }
-                if (axiom != Axiom.PARALLEL_SNAPSHOT && reach.hasGrown(points.commit(txn))) {
+                if (reach.hasGrown(points.commit(txn))) {
                     hideFromReaders(txn);
                 }
             }
@@ -82,6 +83,10 @@ final class Saturation {
                 return sort;
             }
         }
+    }
+
+    private boolean seesConflicts() {
+        return axiom == Axiom.SNAPSHOT || axiom == Axiom.PARALLEL_SNAPSHOT;
     }
 
     /** Applies rule 1 to the reads of one transaction. */
@@ -100,10 +105,16 @@ final class Saturation {
                     // Only at parallel snapshot isolation, where no known edge says it: closes a cycle.
                     derivations.add(snapshot, points.commit(visible), reason(visible, snapshot, reader));
                 } else if (visible != source && !reach.leads(points.commit(visible), points.afterWriter(source))) {
-                    derivations.add(
-                            points.commit(visible), points.afterWriter(source), reason(visible, snapshot, reader));
+                    order(visible, source, reason(visible, snapshot, reader));
                 }
             }
+        }
+    }
+
+    private void order(int writer, int later, Derivations.Reason reason) {
+        derivations.add(points.commit(writer), points.afterWriter(later), reason);
+        if (points.areLayered()) {
+            derivations.add(points.unseen(writer), points.unseen(later), reason);
         }
     }
 
@@ -151,29 +162,26 @@ final class Saturation {
     }
 
     private void hide(int overwriter, int source, int version) {
-        int commit = points.commit(overwriter);
+        int unseen = points.unseen(overwriter);
         for (int i = accesses.firstReadOf(version); i < accesses.endReadOf(version); i++) {
             meter.spend(1);
             int reader = accesses.reader(accesses.readAt(i));
-            if (reader != overwriter && !reach.leads(points.snapshot(reader), commit)) {
-                derivations.add(points.snapshot(reader), commit, reason(source, commit, source));
+            if (reader != overwriter && !reach.leads(points.snapshot(reader), unseen)) {
+                derivations.add(points.snapshot(reader), unseen, reason(source, points.commit(overwriter), source));
             }
         }
     }
 
     /** Applies rule 3 to the keys that one transaction writes. */
     private void orderConflictingWriters(int later) {
-        int commit = points.commit(later);
+        int unseen = points.unseen(later);
         for (int write = history.firstWrite(later); write < history.endWrite(later); write++) {
             int key = history.writeKey(write);
             for (int group = writers.firstGroup(key); group < writers.endGroup(key); group++) {
                 meter.spend(2);
-                int earlier = lastLeading(group, commit, true, later);
-                if (earlier >= 0 && !reach.leads(points.commit(earlier), points.snapshot(later))) {
-                    derivations.add(
-                            points.commit(earlier),
-                            points.snapshot(later),
-                            new Derivations.Reason(points.snapshot(earlier), commit, earlier));
+                int earlier = lastLeading(group, unseen, true, later);
+                if (earlier >= 0 && !reach.leads(points.commit(earlier), points.afterWriter(later))) {
+                    order(earlier, later, new Derivations.Reason(points.snapshot(earlier), unseen, earlier));
                 }
             }
         }

@@ -23,6 +23,7 @@ import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.axioms.search.SearchDecider;
+import moirai.analysis.axioms.search.SmallHistories;
 import moirai.analysis.axioms.small.SmallDecider;
 import moirai.analysis.axioms.small.SmallHistory;
 import net.jqwik.api.Arbitraries;
@@ -65,7 +66,7 @@ class SmallDeciderProperties {
 
         do {
             KeyValueHistory recorded = history.history();
-            Answer answer = decider.decide(small(recorded, level.order()));
+            Answer answer = decider.decide(SmallHistories.of(recorded, level.order()));
             assertThat(answer).isEqualTo(EveryOrder.satisfies(recorded, level) ? Answer.YES : Answer.NO);
             assertOrder(answer, decider, recorded, level);
             for (int txn : RandomProgram.pending(history)) {
@@ -88,7 +89,7 @@ class SmallDeciderProperties {
     }
 
     private static void assertExtension(SmallDecider decider, KeyValueHistory extended, AxiomaticLevel level) {
-        assertThat(decider.decide(small(extended, level.order())))
+        assertThat(decider.decide(SmallHistories.of(extended, level.order())))
                 .as("%s", extended)
                 .isEqualTo(EveryOrder.satisfies(extended, level) ? Answer.YES : Answer.NO);
     }
@@ -107,11 +108,11 @@ class SmallDeciderProperties {
                 .write(2)
                 .build();
 
-        assertThat(new SmallDecider(SERIAL, new StepBudget(1)).decide(small(skew, BaseOrder.SESSION)))
+        assertThat(new SmallDecider(SERIAL, new StepBudget(1)).decide(SmallHistories.of(skew, BaseOrder.SESSION)))
                 .isEqualTo(Answer.UNDECIDED);
-        assertThat(new SmallDecider(SERIAL, StepBudget.DEFAULT).decide(small(skew, BaseOrder.SESSION)))
+        assertThat(new SmallDecider(SERIAL, StepBudget.DEFAULT).decide(SmallHistories.of(skew, BaseOrder.SESSION)))
                 .isEqualTo(Answer.NO);
-        assertThat(new SmallDecider(SNAPSHOT, StepBudget.DEFAULT).decide(small(skew, BaseOrder.SESSION)))
+        assertThat(new SmallDecider(SNAPSHOT, StepBudget.DEFAULT).decide(SmallHistories.of(skew, BaseOrder.SESSION)))
                 .isEqualTo(Answer.YES);
     }
 
@@ -127,7 +128,7 @@ class SmallDeciderProperties {
         do {
             if (random.nextInt(20) == 0) {
                 KeyValueHistory recorded = history.history();
-                Answer answer = decider.decide(small(recorded, level.order()));
+                Answer answer = decider.decide(SmallHistories.of(recorded, level.order()));
                 boolean isOrdered = offline.decide(recorded) instanceof Decision.Ordered;
                 assertThat(answer).isIn(isOrdered ? Answer.YES : Answer.NO, Answer.UNDECIDED);
                 assertOrder(answer, decider, recorded, level);
@@ -147,32 +148,5 @@ class SmallDeciderProperties {
     private static GrowingHistory growing(BaseOrder order, Random random) {
         List<Axiom> weaker = List.of(NONE, READ_COMMITTED, READ_ATOMIC, CAUSAL);
         return new GrowingHistory(new AxiomaticLevel(weaker.get(random.nextInt(weaker.size())), order));
-    }
-
-    private static SmallHistory small(KeyValueHistory history, BaseOrder base) {
-        var small = new SmallHistory();
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            small.add(inBase(history, base, txn));
-            for (int write = history.firstWrite(txn); write < history.endWrite(txn); write++) {
-                small.write(txn, history.writeKey(write));
-            }
-        }
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            for (int read = history.firstRead(txn); read < history.endRead(txn); read++) {
-                small.read(txn, history.readKey(read), history.readSource(read));
-            }
-        }
-        return small;
-    }
-
-    private static long inBase(KeyValueHistory history, BaseOrder base, int txn) {
-        long before = 0;
-        for (int other = 0; base != BaseOrder.NONE && other < txn; other++) {
-            if (history.session(other) == history.session(txn)
-                    || (base == BaseOrder.REALTIME && history.endNanos(other) < history.startNanos(txn))) {
-                before |= 1L << other;
-            }
-        }
-        return before;
     }
 }

@@ -169,7 +169,6 @@ public final class ClauseSearch {
     private void watch(Clause clause) {
         watches.get(clause.literals[0]).add(clause);
         watches.get(clause.literals[1]).add(clause);
-        learned.add(clause);
     }
 
     private boolean decide() {
@@ -277,6 +276,7 @@ public final class ClauseSearch {
         backtrack(clause.literals.length == 1 ? 0 : level(clause.literals[1]));
         if (clause.literals.length > 1) {
             watch(clause);
+            learned.add(clause);
         }
         assign(clause.literals[0], clause);
         heap.decay();
@@ -305,7 +305,10 @@ public final class ClauseSearch {
         theoryDone = Math.min(theoryDone, kept);
     }
 
-    /** Forgets the longer half of the clauses, the older first, if there are too many. Only at the root. */
+    /**
+     * Forgets the longer half of the clauses that follow from others, the older first, if there are too many. Only at
+     * the root.
+     */
     private void forgetClauses() {
         if (learned.size() <= learnedMax) {
             return;

@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.axioms.StepMeter;
@@ -131,6 +132,33 @@ class ClauseSearchThresholdOracleProperties {
                             .toList()))
                     .isFalse();
         }
+    }
+
+    /** There are more of them than clauses that are kept because they were learned. */
+    @Property(tries = 5, edgeCases = EdgeCasesMode.NONE)
+    void noLemmaIsForgotten(@ForAll long seed) {
+        var random = new Random(seed);
+        var search = new ClauseSearch(new Hidden(new Formula(80, List.of()), 0), new StepMeter(StepBudget.DEFAULT));
+        for (int variable = 0; variable < 80; variable++) {
+            search.addVariable(random.nextBoolean());
+        }
+        var lemmas = new ArrayList<IntArrayList>();
+        while (lemmas.size() < 4_500) {
+            var literals = new IntArrayList();
+            random.ints(0, 80)
+                    .distinct()
+                    .limit(7)
+                    .map(variable -> 2 * variable + random.nextInt(2))
+                    .forEach(literals::add);
+            boolean isSatisfiedByAllTrue = literals.intStream().anyMatch(literal -> (literal & 1) == 0);
+            if (isSatisfiedByAllTrue) {
+                lemmas.add(literals);
+                search.addLemma(new IntArrayList(literals), lemmas.size());
+            }
+        }
+
+        assertThat(search.search()).isEqualTo(ClauseSearch.Outcome.MODEL);
+        assertThat(lemmas).allMatch(lemma -> lemma.intStream().anyMatch(search::isTrue));
     }
 
     private static boolean isSatisfiable(List<Set<Integer>> clauses) {
