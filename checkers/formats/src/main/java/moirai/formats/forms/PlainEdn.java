@@ -1,10 +1,12 @@
 package moirai.formats.forms;
 
 /**
- * Reads the maps of EDN that consist of keywords, whole numbers, nil, strings without escapes, vectors and maps, and lie
- * wholly in the window: nearly all operations of most files. It puts the same cells on the tape as {@link EdnForms}, which reads all others.
+ * Reads the maps of EDN that consist of keywords, whole numbers, nil, strings without escapes, vectors and maps, and
+ * lie wholly in the window: nearly all operations of most files. It puts the same cells on the tape as {@link
+ * EdnForms}, which reads all others.
  *
- * <p>The position is a local variable, which the JVM's first compiler keeps in a register: EDN is read in half the time.
+ * <p>The position is a local variable, which the JVM's first compiler keeps in a register: EDN is read in half the
+ * time.
  */
 final class PlainEdn {
 
@@ -29,7 +31,7 @@ final class PlainEdn {
         this.in = in;
     }
 
-    /** Reads the map at the position and moves behind it. Returns false, with nothing changed, if it is not plain. */
+    /** Reads the map at the position and moves behind it; returns false, with nothing changed, if it is not plain. */
     boolean isRead(Tape tape) {
         bytes = in.bytes();
         base = in.offset() - in.position();
@@ -43,7 +45,7 @@ final class PlainEdn {
         return true;
     }
 
-    /** Returns the position behind the form at this one, as all methods below do. The zero behind the window is none. */
+    /** Returns the position behind the form at this one, as all methods below do; no form begins with a zero. */
     private int form(int at, Tape tape, int depth) {
         switch (bytes[at]) {
             case ':' -> {

@@ -104,7 +104,8 @@ class PlainEdnProperties {
     private static void addMap(StringBuilder text, Random random, int depth) {
         text.append('{');
         for (int i = random.nextInt(4); i > 0; i--) {
-            text.append((random.nextInt(40) == 0 ? pick(SCALARS, random) : pick(KEYS, random))).append(pick(BLANKS, random));
+            text.append((random.nextInt(40) == 0 ? pick(SCALARS, random) : pick(KEYS, random)))
+                    .append(pick(BLANKS, random));
             addForm(text, random, depth + 1);
             text.append(pick(BLANKS, random));
         }
@@ -116,8 +117,7 @@ class PlainEdnProperties {
         if (kind < 4) {
             // Most are plain, so that what is read is not refused for one of its many parts.
             boolean isAny = random.nextInt(40) == 0;
-            text.append(
-                    isAny ? pick(SCALARS, random) : pick(PLAIN, random));
+            text.append(isAny ? pick(SCALARS, random) : pick(PLAIN, random));
         } else if (kind == 4) {
             addMap(text, random, depth);
         } else {
