@@ -13,6 +13,11 @@ final class EvidenceCount {
     private final int[] committed;
     private int aborted;
     private int indeterminate;
+    private final BitSet contended = new BitSet();
+    /** The versions of lists that were read. */
+    private final BitSet listVersions = new BitSet();
+    /** How often a value was read of each register, one place behind the register's. */
+    private final int[] valueReads;
 
     EvidenceCount(History history) {
         this.history = history;
@@ -26,16 +31,18 @@ final class EvidenceCount {
             }
         }
         this.committed = Arrays.copyOf(ids, count);
+        this.valueReads = new int[history.keyCount() + 1];
     }
 
     Evidence count() {
+        visitOps();
         return new Evidence(
                 committed.length,
                 aborted,
                 indeterminate,
                 history.isTimed() ? overlapping() : 0,
-                versionsRead(),
-                keysContended());
+                listVersions.cardinality() + registerVersionsRead(),
+                contended.cardinality());
     }
 
     /**
@@ -87,21 +94,44 @@ final class EvidenceCount {
         }
     }
 
-    private long versionsRead() {
-        return switch (history.dataModel()) {
-            case LIST_APPEND, SET -> listVersionsRead();
-            case REGISTER, COUNTER -> registerVersionsRead();
-        };
+    /** Finds the contended keys, the versions of lists that were read, and how often values of registers were. */
+    private void visitOps() {
+        int[] writer = new int[history.keyCount()];
+        Arrays.fill(writer, -1);
+        int[] firstVersion = firstVersions();
+        for (int txn : committed) {
+            int session = history.session(txn);
+            int end = history.endOp(txn);
+            for (int op = history.firstOp(txn); op < end; op++) {
+                int key = history.key(op);
+                if (history.isAppend(op) || history.isWrite(op)) {
+                    if (writer[key] >= 0 && writer[key] != session) {
+                        contended.set(key);
+                    }
+                    writer[key] = session;
+                } else if (history.isValueRead(op)) {
+                    valueReads[key + 1]++;
+                } else if (history.isAnswered(op) && !history.isInitialRead(op) && history.length(op) > 0) {
+                    listVersions.set(firstVersion[history.list(op)] + history.length(op) - 1);
+                }
+            }
+        }
+    }
+
+    /** Returns the number of each list's first version. */
+    private int[] firstVersions() {
+        int[] first = new int[history.listCount()];
+        int versions = 0;
+        for (int list = 0; list < first.length; list++) {
+            first[list] = versions;
+            versions = Math.addExact(versions, history.listSize(list));
+        }
+        return first;
     }
 
     /** Groups the values by key and sorts those of each, so that no pairs of key and value need be hashed or sorted. */
     private long registerVersionsRead() {
-        int[] next = new int[history.keyCount() + 1];
-        for (int txn : committed) {
-            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                next[history.key(op) + 1] += history.isValueRead(op) ? 1 : 0;
-            }
-        }
+        int[] next = valueReads;
         for (int key = 0; key < history.keyCount(); key++) {
             next[key + 1] += next[key];
         }
@@ -122,41 +152,5 @@ final class EvidenceCount {
             }
         }
         return versions;
-    }
-
-    private long listVersionsRead() {
-        long[] firstVersion = new long[history.listCount()];
-        long versions = 0;
-        for (int list = 0; list < history.listCount(); list++) {
-            firstVersion[list] = versions;
-            versions += history.listSize(list);
-        }
-        var seen = new BitSet(Math.toIntExact(versions));
-        for (int txn : committed) {
-            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                if (!history.isAppend(op) && history.isAnswered(op) && history.length(op) > 0) {
-                    seen.set(Math.toIntExact(firstVersion[history.list(op)] + history.length(op) - 1));
-                }
-            }
-        }
-        return seen.cardinality();
-    }
-
-    private int keysContended() {
-        int[] writer = new int[history.keyCount()];
-        Arrays.fill(writer, -1);
-        var contended = new BitSet(history.keyCount());
-        for (int txn : committed) {
-            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                if (history.isAppend(op) || history.isWrite(op)) {
-                    int key = history.key(op);
-                    if (writer[key] >= 0 && writer[key] != history.session(txn)) {
-                        contended.set(key);
-                    }
-                    writer[key] = history.session(txn);
-                }
-            }
-        }
-        return contended.cardinality();
     }
 }

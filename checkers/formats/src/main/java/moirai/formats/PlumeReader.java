@@ -23,9 +23,12 @@ final class PlumeReader {
     private static final int NONE = -1;
 
     private final TextInput in;
+    /** Key, value, session and transaction of a line. */
+    private final long[] numbers = new long[4];
+
     private final RegisterOps ops;
     private final Long2IntOpenHashMap sessionOf = new Long2IntOpenHashMap();
-    private final TxnNumbers txnOf = new TxnNumbers();
+    private final TxnNumbers txns = new TxnNumbers();
     /** The transaction that each session began last. */
     private final IntArrayList latest = new IntArrayList();
 
@@ -52,6 +55,10 @@ final class PlumeReader {
         if (kind != 'r' && kind != 'w') {
             throw in.malformed();
         }
+        if (in.isPlainTuple(numbers)) {
+            add(kind, numbers[0], numbers[1], txnOf(numbers[3], numbers[2]));
+            return;
+        }
         in.expect('(');
         long key = in.number(',');
         long value = in.number(',');
@@ -66,7 +73,10 @@ final class PlumeReader {
             }
             return;
         }
-        int txn = txnNumber == lastTxnNumber && session == lastSession ? lastTxn : txn(txnNumber, session);
+        add(kind, key, value, txnOf(txnNumber, session));
+    }
+
+    private void add(int kind, long key, long value, int txn) {
         if (kind == 'w') {
             ops.write(txn, key, value);
         } else {
@@ -74,12 +84,16 @@ final class PlumeReader {
         }
     }
 
+    private int txnOf(long number, long session) {
+        return number == lastTxnNumber && session == lastSession ? lastTxn : txn(number, session);
+    }
+
     private int txn(long number, long sessionNumber) {
         int session = session(sessionNumber);
-        int txn = txnOf.find(number);
+        int txn = txns.find(number);
         if (txn == TxnNumbers.ABSENT) {
             txn = ops.begin(session);
-            txnOf.add(number, txn);
+            txns.add(number, txn);
             latest.set(session, txn);
         } else if (ops.session(txn) != session) {
             throw in.error("transaction " + number + " in session " + sessionNumber

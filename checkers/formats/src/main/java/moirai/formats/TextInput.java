@@ -132,6 +132,39 @@ final class TextInput implements AutoCloseable {
         return number;
     }
 
+    /**
+     * Reads numbers without signs, {@code (KEY,VALUE,…)}, that fill the rest of the line, and advances behind it.
+     * Returns false, without moving, if there is anything else, be it a number of more digits than are safe.
+     */
+    boolean isPlainTuple(long[] numbers) {
+        byte[] bytes = buffer;
+        int at = position;
+        int end = '(';
+        for (int i = 0; i < numbers.length; i++) {
+            if (bytes[at++] != end) {
+                return false;
+            }
+            int first = at;
+            long number = 0;
+            int digit = bytes[at] - '0';
+            while (digit >= 0 && digit <= 9) {
+                number = 10 * number + digit;
+                at++;
+                digit = bytes[at] - '0';
+            }
+            if (at == first || at - first > SAFE_DIGITS) {
+                return false;
+            }
+            numbers[i] = number;
+            end = ',';
+        }
+        if (bytes[at] != ')' || bytes[at + 1] != '\n') {
+            return false;
+        }
+        position = at + 2;
+        return true;
+    }
+
     private long longNumber(int from, int to) {
         String text = new String(buffer, from, to - from, StandardCharsets.US_ASCII);
         try {

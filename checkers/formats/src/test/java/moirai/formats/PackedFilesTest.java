@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import moirai.history.HistoryFormatException;
 import moirai.history.HistoryNotation;
@@ -86,6 +87,44 @@ class PackedFilesTest {
                 packed(op.formatted(2).getBytes(StandardCharsets.US_ASCII)));
 
         assertThat(HistoryFormat.EDN.read(file(parts)).txnCount()).isEqualTo(2);
+    }
+
+    /** The first part ends about where a buffer of the reader does, and the second is cut within its first bytes. */
+    @Test
+    void aPartThatBeginsAtTheEndOfABufferIsNotLeftOutEither() throws IOException {
+        byte[] op = "{:type :ok, :process 0, :value [[:append 1 1]]}\n".getBytes(StandardCharsets.US_ASCII);
+        byte[] other = packed("{:type :ok, :process 0, :value [[:append 1 2]]}".getBytes(StandardCharsets.US_ASCII));
+        int headerAndTrailer = 18;
+        for (int end = -headerAndTrailer; end <= headerAndTrailer; end++) {
+            byte[] first = stored(op, 65_536 + end);
+            assertThat(HistoryFormat.EDN.read(file(joined(first, other))).txnCount())
+                    .isEqualTo(2);
+            for (int length : new int[] {1, 2, 9, 10, headerAndTrailer - 1}) {
+                assertThat(refusal(joined(first, Arrays.copyOf(other, length))))
+                        .as("%d, %d", end, length)
+                        .contains("gzip");
+            }
+        }
+    }
+
+    /** Returns a part of so many bytes, which does not compress, with spaces behind the text. */
+    private static byte[] stored(byte[] text, int length) throws IOException {
+        byte[] padded = Arrays.copyOf(text, length);
+        Arrays.fill(padded, text.length, length, (byte) ' ');
+        for (int size = length; size > text.length; size--) {
+            var packed = new ByteArrayOutputStream();
+            try (var out = new GZIPOutputStream(packed) {
+                {
+                    def.setLevel(Deflater.NO_COMPRESSION);
+                }
+            }) {
+                out.write(padded, 0, size);
+            }
+            if (packed.size() == length) {
+                return packed.toByteArray();
+            }
+        }
+        throw new AssertionError(length + " bytes cannot be packed");
     }
 
     @Test

@@ -6,8 +6,8 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Runs short commands one after another, so that a JVM that records what it loads learns the classes of most starts.
@@ -47,19 +47,27 @@ final class Rehearsal {
         var codes = new ArrayList<>(
                 List.of(run(context, "--version"), run(context, "--help"), run(context, "check", "--help")));
         try {
-            // In the same order each time, so that the cache is the same.
-            for (var text : List.of(
-                    Map.entry("lists.txt", LISTS),
-                    Map.entry("registers.plume", REGISTERS),
-                    Map.entry("lists.edn", EDN))) {
-                Path file = Files.writeString(folder.resolve(text.getKey()), text.getValue());
-                codes.add(run(context, "check", file.toString(), "--expect", "serializable"));
-                Files.delete(file);
+            Path lists = Files.writeString(folder.resolve("lists.txt"), LISTS);
+            Path registers = Files.writeString(folder.resolve("registers.plume"), REGISTERS);
+            Path edn = Files.writeString(folder.resolve("lists.edn"), EDN);
+            Path segments = folder.resolve("segments");
+            codes.add(run(context, "history", "import", lists.toString(), "-o", segments.toString()));
+            for (Path source : List.of(lists, registers, edn, segments)) {
+                codes.add(run(context, "check", source.toString(), "--expect", "serializable"));
             }
+            codes.add(run(context, "check", registers.toString(), "--expect", "rc"));
         } finally {
-            Files.delete(folder);
+            delete(folder);
         }
         return codes;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 
     private static int run(Context context, String... arguments) {

@@ -19,10 +19,4 @@ final class Columns {
         values.trim();
         return values.elements();
     }
-
-    /** Returns the values and a little room behind them, mostly without a copy. */
-    static int[] roomy(IntArrayList values) {
-        values.trim(values.size() + values.size() / 4);
-        return values.elements();
-    }
 }

@@ -26,7 +26,9 @@ final class FirstOfEach {
         int from = 0;
         for (int txn = 0; txn + 1 < first.length; txn++) {
             int to = first[txn + 1];
-            Arrays.sort(keys, from, to);
+            if (to - from > 1) {
+                Arrays.sort(keys, from, to);
+            }
             first[txn] = kept;
             for (int i = from; i < to; i++) {
                 if (i == from || keys[i] != keys[i - 1]) {

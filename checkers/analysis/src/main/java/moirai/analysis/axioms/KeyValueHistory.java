@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import moirai.analysis.columns.Groups;
+import moirai.analysis.columns.IntColumn;
 
 /**
  * The transactions that took effect, reduced to what the axioms speak of: sessions, who read which key from whom, and
@@ -43,16 +44,16 @@ public final class KeyValueHistory {
     private final boolean timed;
 
     private KeyValueHistory(Builder builder) {
-        this.session = Columns.exact(builder.session);
-        this.firstRead = Columns.exact(builder.firstRead);
-        this.readKey = Columns.roomy(builder.readKey);
-        this.readSource = Columns.roomy(builder.readSource);
-        this.firstWrite = Columns.exact(builder.firstWrite);
-        this.writeKey = FirstOfEach.withoutRepetitions(builder.writeKey.elements(), firstWrite);
+        this.session = builder.session.exact();
+        this.firstRead = builder.firstRead.exact();
+        this.readKey = builder.readKey.roomy();
+        this.readSource = builder.readSource.roomy();
+        this.firstWrite = builder.firstWrite.exact();
+        this.writeKey = FirstOfEach.withoutRepetitions(builder.writeKey.values(), firstWrite);
         this.startNanos = Columns.exact(builder.startNanos);
         this.endNanos = Columns.exact(builder.endNanos);
-        this.recordedTxn = Columns.exact(builder.recordedTxn);
-        this.recordedRead = Columns.roomy(builder.recordedRead);
+        this.recordedTxn = builder.recordedTxn.exact();
+        this.recordedRead = builder.recordedRead.roomy();
         this.timed = builder.timed;
         this.keyCount = builder.keyCount;
         this.sessionCount = builder.sessionCount;
@@ -279,16 +280,16 @@ public final class KeyValueHistory {
     public static final class Builder {
 
         private final boolean timed;
-        private final IntArrayList session;
-        private final IntArrayList firstRead;
-        private final IntArrayList readKey;
-        private final IntArrayList readSource;
-        private final IntArrayList firstWrite;
-        private final IntArrayList writeKey;
+        private final IntColumn session;
+        private final IntColumn firstRead;
+        private final IntColumn readKey;
+        private final IntColumn readSource;
+        private final IntColumn firstWrite;
+        private final IntColumn writeKey;
         private final LongArrayList startNanos;
         private final LongArrayList endNanos;
-        private final IntArrayList recordedTxn;
-        private final IntArrayList recordedRead;
+        private final IntColumn recordedTxn;
+        private final IntColumn recordedRead;
         private final IntArrayList versionKeys = new IntArrayList();
         private final IntArrayList versionWriters = new IntArrayList();
         private int keyCount;
@@ -312,17 +313,17 @@ public final class KeyValueHistory {
          */
         public Builder(boolean timed, int txns, int ops) {
             this.timed = timed;
-            this.session = new IntArrayList(txns);
-            this.firstRead = new IntArrayList(txns + 1);
-            this.firstWrite = new IntArrayList(txns + 1);
+            this.session = new IntColumn(txns);
+            this.firstRead = new IntColumn(txns + 1);
+            this.firstWrite = new IntColumn(txns + 1);
             this.startNanos = new LongArrayList(timed ? txns : 0);
             this.endNanos = new LongArrayList(timed ? txns : 0);
-            this.recordedTxn = new IntArrayList(txns);
+            this.recordedTxn = new IntColumn(txns);
             int half = ops / 2 + ops / 16;
-            this.readKey = new IntArrayList(half);
-            this.readSource = new IntArrayList(half);
-            this.recordedRead = new IntArrayList(half);
-            this.writeKey = new IntArrayList(half);
+            this.readKey = new IntColumn(half);
+            this.readSource = new IntColumn(half);
+            this.recordedRead = new IntColumn(half);
+            this.writeKey = new IntColumn(half);
         }
 
         /** Begins the next transaction, without times and origin; it gets the next id, from 0. */

@@ -24,7 +24,9 @@ public final class ByteWindow implements AutoCloseable {
     private static final int INT_DIGITS_MAX = 10;
 
     /** The bytes that end a number: blanks, brackets, quotes, comments and commas; and the zero at the end. */
-    private static final boolean[] ENDS_NUMBER = table("\0 \t\r\n\f\u000b,()[]{}\";");
+    static final String NUMBER_ENDS = "\0 \t\r\n\f\u000b,()[]{}\";";
+
+    private static final boolean[] ENDS_NUMBER = table(NUMBER_ENDS);
 
     private final Path file;
     private final InputFile in;
@@ -103,6 +105,17 @@ public final class ByteWindow implements AutoCloseable {
         while (peek() != '\n' && peek() != END) {
             position++;
         }
+    }
+
+    /** Returns the position in the array. */
+    int position() {
+        return position;
+    }
+
+    /** Moves to a position in the array that is not beyond its last byte of the file. */
+    void moveTo(int target) {
+        position = target;
+        tokenStart = target;
     }
 
     /** Returns the position in the file. */

@@ -15,18 +15,25 @@ import java.util.Map;
  */
 public final class EdnForms implements Forms {
 
-    private static final boolean[] BLANK = ByteWindow.table(" ,\t\n\r\f\u000b");
-    private static final boolean[] ENDS_TOKEN = ByteWindow.table("\0 ,\t\n\r\f\u000b()[]{}\";^\\");
+    static final String BLANKS = " ,\t\n\r\f\u000b";
+    static final String TOKEN_ENDS = "\0 ,\t\n\r\f\u000b()[]{}\";^\\";
+    private static final boolean[] BLANK = ByteWindow.table(BLANKS);
+    private static final boolean[] ENDS_TOKEN = ByteWindow.table(TOKEN_ENDS);
     private static final byte[] NIL = "nil".getBytes(US_ASCII);
     private static final Map<Character, String> NAMES =
             Map.of('\n', "newline", ' ', "space", '\t', "tab", '\b', "backspace", '\f', "formfeed", '\r', "return");
     private static final List<String> SYMBOLIC = List.of("'#Inf'", "'#-Inf'", "'#NaN'");
     private static final int FIRST_BEYOND_ASCII = 0x80;
     private static final int NONE = -2;
+    /** The depth of operations with a tag: maps within one that is not plain are not tried again. */
+    private static final int PLAIN_DEPTH_MAX = 1;
+
     private static final String OPERATION = "an operation, e.g. {:type :ok, :process 0, :value [[:append 1 2]]}";
 
     private final ByteWindow in;
     private final StringText strings;
+    private final PlainEdn plain;
+    private final int plainDepthMax;
     private boolean begun;
     /** The bracket that ends the file. */
     private int closer = NONE;
@@ -34,8 +41,15 @@ public final class EdnForms implements Forms {
     private long opened;
 
     public EdnForms(ByteWindow in) {
+        this(in, PLAIN_DEPTH_MAX);
+    }
+
+    /** @param plainDepthMax the depth down to which maps may be read in one go if they are plain, -1 for none */
+    EdnForms(ByteWindow in, int plainDepthMax) {
         this.in = in;
         this.strings = new StringText(in, false);
+        this.plain = new PlainEdn(in);
+        this.plainDepthMax = plainDepthMax;
     }
 
     @Override
@@ -128,7 +142,11 @@ public final class EdnForms implements Forms {
         switch (at) {
             case '[' -> sequence(tape, Tape.VECTOR, ']', place, depth);
             case '(' -> sequence(tape, Tape.VECTOR, ')', place, depth);
-            case '{' -> map(tape, depth, "");
+            case '{' -> {
+                if (depth > plainDepthMax || !plain.isRead(tape)) {
+                    map(tape, depth, "");
+                }
+            }
             case '#' -> dispatch(tape, depth);
             case '"' -> {
                 in.advance();

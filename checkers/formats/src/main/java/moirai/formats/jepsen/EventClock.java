@@ -94,7 +94,7 @@ final class EventClock {
         if (sorted.length > 0) {
             nanos = sorted[count - 1];
         } else {
-            outOfOrder |= !isExact && (moment < momentBefore || (moment == momentBefore && index < indexBefore));
+            outOfOrder |= moment < momentBefore || (!isExact && moment == momentBefore && index < indexBefore);
             nanos = ties.nanos(moment, isInvocation());
         }
         if (count == 1 && sorted.length == 0) {

@@ -99,7 +99,7 @@ public final class JepsenReader {
         for (boolean hasMore = hasOp; hasMore; hasMore = input.next()) {
             recorder.take();
             if (clock.isOutOfOrder()) {
-                return read(sortedTimes());
+                return read(sortedTimes(header));
             }
         }
         recorder.finish();
@@ -111,9 +111,9 @@ public final class JepsenReader {
         return history.build(header.isComplete() && !input.in().isCut());
     }
 
-    private long[] sortedTimes() {
+    private long[] sortedTimes(FileHeader header) {
         try (OpInput input = open()) {
-            return SortedEvents.times(input, how.ignoresTimes());
+            return SortedEvents.times(input, how.ignoresTimes(), header.isExact());
         }
     }
 

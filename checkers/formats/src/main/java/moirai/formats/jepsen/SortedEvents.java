@@ -22,25 +22,28 @@ final class SortedEvents {
 
     private final OpInput input;
     private final EventClock clock;
+    private final boolean isExact;
     private final LongArrayList moments = new LongArrayList();
     private final LongArrayList indices = new LongArrayList();
     private final LongArrayList places = new LongArrayList();
     private final BitSet invocations = new BitSet();
     private final Long2IntOpenHashMap latestOf = new Long2IntOpenHashMap();
 
-    private SortedEvents(OpInput input, boolean ignoresTimes) {
+    private SortedEvents(OpInput input, boolean ignoresTimes, boolean isExact) {
         this.input = input;
-        this.clock = new EventClock(input, ignoresTimes, false, new long[0]);
+        this.isExact = isExact;
+        this.clock = new EventClock(input, ignoresTimes, isExact, new long[0]);
         latestOf.defaultReturnValue(NONE);
     }
 
     /**
      * Returns the time of each operation of a client.
      *
+     * @param isExact whether Moirai wrote the file
      * @throws HistoryFormatException if the times of a process go back
      */
-    static long[] times(OpInput input, boolean ignoresTimes) {
-        var events = new SortedEvents(input, ignoresTimes);
+    static long[] times(OpInput input, boolean ignoresTimes, boolean isExact) {
+        var events = new SortedEvents(input, ignoresTimes, isExact);
         while (input.next()) {
             events.take();
         }
@@ -101,7 +104,7 @@ final class SortedEvents {
     }
 
     private long[] times() {
-        if (!areIndexed()) {
+        if (isExact || !areIndexed()) {
             return moments.toLongArray();
         }
         int[] order = new int[moments.size()];

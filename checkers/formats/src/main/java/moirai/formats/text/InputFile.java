@@ -3,6 +3,7 @@ package moirai.formats.text;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -34,23 +35,59 @@ public final class InputFile implements AutoCloseable {
 
     /**
      * The packed parts of a file, and nothing behind them: the stream of the JDK takes the beginning of a part that is
-     * cut within its first bytes, or anything else there, for the end.
+     * cut within its first bytes, or anything else there, for the end. It fills its buffer for what is packed, and
+     * reads on by itself only for what does not fit: the trailer of the last part, and then what it takes for another.
      */
     private static final class WholeGzip extends GZIPInputStream {
 
         private static final int TRAILER_BYTES = 8;
 
-        WholeGzip(InputStream in) throws IOException {
+        private final Counted counted;
+        private long atLastFill;
+
+        WholeGzip(Counted in) throws IOException {
             super(in, BUFFER_BYTES);
+            this.counted = in;
+        }
+
+        @Override
+        protected void fill() throws IOException {
+            super.fill();
+            atLastFill = counted.count;
         }
 
         @Override
         public int read(byte[] target, int from, int count) throws IOException {
             int got = super.read(target, from, count);
-            if (got < 0 && (inf.getRemaining() > TRAILER_BYTES || in.read() >= 0)) {
+            long behind = inf.getRemaining() + counted.count - atLastFill;
+            if (got < 0 && (behind > TRAILER_BYTES || in.read() >= 0)) {
                 throw new ZipException("bytes that are no packed part follow the last one, as if that were cut");
             }
             return got;
+        }
+    }
+
+    /** Counts the bytes that are read. */
+    private static final class Counted extends FilterInputStream {
+
+        private long count;
+
+        Counted(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int read = super.read();
+            count += read < 0 ? 0 : 1;
+            return read;
+        }
+
+        @Override
+        public int read(byte[] target, int from, int size) throws IOException {
+            int read = super.read(target, from, size);
+            count += Math.max(0, read);
+            return read;
         }
     }
 
@@ -65,7 +102,7 @@ public final class InputFile implements AutoCloseable {
             try {
                 byte[] head = in.readNBytes(HEAD_BYTES);
                 in.unread(head);
-                return new InputFile(path, starts(head, 0x1f, 0x8b, 8) ? new WholeGzip(in) : in);
+                return new InputFile(path, starts(head, 0x1f, 0x8b, 8) ? new WholeGzip(new Counted(in)) : in);
             } catch (IOException failed) {
                 in.close();
                 throw failed;

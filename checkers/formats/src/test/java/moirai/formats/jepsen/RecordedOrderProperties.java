@@ -24,6 +24,9 @@ import net.jqwik.api.statistics.Statistics;
 /** Whatever clock stamped the operations of a file: what ended before what is the order in which they were recorded. */
 class RecordedOrderProperties {
 
+    /** The first line of a file that Moirai wrote. */
+    private static final String OURS = "{:time 0 :type :info :process :nemesis :f :moirai :value {}}\n";
+
     private static final Reading IGNORING = new Reading("", Keys.UNSAID, true, false);
 
     /** An operation in the order of recording. */
@@ -190,15 +193,19 @@ class RecordedOrderProperties {
         long time = events.get(before).time - 1 - random.nextInt(3);
         events.set(at, events.get(at).at(time));
         String text = text(events, inOrder(events), random.nextBoolean());
+        requireRefusal(text, at + 1, events.get(before).time, before + 1, time);
+        requireRefusal(OURS + text, at + 2, events.get(before).time, before + 2, time);
+        requireOrder(events, read(text, IGNORING), text);
+    }
 
+    private static void requireRefusal(String text, int line, long latest, int latestLine, long time) {
         var refused = catchThrowableOfType(HistoryFormatException.class, () -> read(text, Reading.DEFAULT));
         assertThat(refused).as(text).isNotNull();
         assertThat(refused)
-                .hasMessageContaining(":" + (at + 1) + ":1: ")
+                .hasMessageContaining(":" + line + ":1: ")
                 .hasMessageContaining(" at " + time)
-                .hasMessageContaining(" at " + events.get(before).time)
-                .hasMessageContaining(", " + (before + 1) + ":1; expected");
-        requireOrder(events, read(text, IGNORING), text);
+                .hasMessageContaining(" at " + latest)
+                .hasMessageContaining(", " + latestLine + ":1; expected");
     }
 
     private static List<Integer> inOrder(List<Event> events) {
