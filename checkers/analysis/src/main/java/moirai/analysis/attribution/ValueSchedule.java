@@ -71,9 +71,8 @@ final class ValueSchedule {
                 : Guide.of(
                         values,
                         base,
-                        CommitOrder.of(new ValueSchedule(values, base, guide)
-                                .play()
-                                .toIntArray()));
+                        CommitOrder.of(
+                                new ValueSchedule(values, base, guide).play().toIntArray()));
     }
 
     private int keyCount() {
