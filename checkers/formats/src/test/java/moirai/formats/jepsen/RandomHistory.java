@@ -3,6 +3,7 @@ package moirai.formats.jepsen;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -110,14 +111,18 @@ final class RandomHistory {
         }
         int txns = random.nextInt(8);
         long now = 0;
+        var ends = new HashMap<Integer, Long>();
         for (int txn = 0; txn < txns; txn++) {
             int ops = random.nextInt(5);
             for (int op = 0; op < ops; op++) {
                 op();
             }
-            long start = now + random.nextInt(7) - 3;
             int session = random.nextInt(9) == 0 ? Integer.MAX_VALUE - random.nextInt(2) : random.nextInt(3);
-            history.end(session % (1 << 24), outcome(), start, start + random.nextInt(6));
+            // Lines are not in the order of times, but no session goes back in time: a file of such a one is refused.
+            long start = Math.max(now + random.nextInt(7) - 3, ends.getOrDefault(session, Long.MIN_VALUE));
+            long end = start + random.nextInt(6);
+            ends.put(session, end);
+            history.end(session % (1 << 24), outcome(), start, end);
             now += random.nextInt(4);
         }
         for (int fault = random.nextInt(6) / 3; fault > 0; fault--) {
