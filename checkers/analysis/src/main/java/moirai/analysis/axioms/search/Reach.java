@@ -68,7 +68,7 @@ final class Reach {
 
     /** Returns the place in its chain of the last transaction whose commit is at this position or before. */
     int commitAt(int position) {
-        return points.areSplit() ? position - 1 >> 1 : position;
+        return points.areSplit() ? (position - 1) >> 1 : position;
     }
 
     /** Returns whether a path, perhaps of no edge, leads from the point to the vertex. */
