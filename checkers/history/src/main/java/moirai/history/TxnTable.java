@@ -45,10 +45,7 @@ final class TxnTable {
 
     /** Returns the id of the outcome. Most transactions end like the one before: then nothing is hashed. */
     private int outcomeId(Outcome how) {
-        // Mostly the same object: comparing the contents took a sixtieth of reading a history.
-        if (outcomes.isEmpty()
-                || (outcomes.get(outcomeBefore) != how
-                        && !outcomes.get(outcomeBefore).equals(how))) {
+        if (outcomes.isEmpty() || !outcomes.get(outcomeBefore).equals(how)) {
             outcomeBefore = outcomeIds.computeIfAbsent(how, this::addOutcome);
         }
         return outcomeBefore;

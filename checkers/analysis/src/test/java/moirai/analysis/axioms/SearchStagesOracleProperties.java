@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import moirai.analysis.axioms.search.Stages;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -23,16 +24,20 @@ class SearchStagesOracleProperties {
     private static final List<Axiom> AXIOMS =
             List.of(Axiom.PREFIX, Axiom.PARALLEL_SNAPSHOT, Axiom.SNAPSHOT, Axiom.SERIAL);
 
+    private static final List<Axiom> WITH_DIRECT_AXIOMS = Stream.concat(
+                    Stream.of(Axiom.CURSOR, Axiom.UPDATE_ATOMIC), AXIOMS.stream())
+            .toList();
+
     @Provide
     Arbitrary<KeyValueHistory> histories() {
         return Arbitraries.randomValue(RandomHistories::next);
     }
 
-    /** 96 decisions a try. */
+    /** 144 decisions a try. */
     @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void shortcutsDoNotChangeTheDecision(@ForAll("histories") KeyValueHistory history) {
         var force = new BruteForce(history);
-        for (Axiom axiom : AXIOMS) {
+        for (Axiom axiom : WITH_DIRECT_AXIOMS) {
             for (BaseOrder order : BaseOrder.values()) {
                 var level = new AxiomaticLevel(axiom, order);
                 boolean holds = force.satisfies(level);

@@ -47,34 +47,28 @@ final class PlainEdn {
 
     /** Returns the position behind the form at this one, as all methods below do; no form begins with a zero. */
     private int form(int at, Tape tape, int depth) {
-        switch (bytes[at]) {
-            case ':' -> {
-                return keyword(at, tape);
-            }
-            case '[' -> {
-                return depth == DEPTH_MAX ? NOT_PLAIN : vector(at, tape, depth + 1);
-            }
-            case '{' -> {
-                return depth == DEPTH_MAX ? NOT_PLAIN : map(at, tape, depth + 1);
-            }
-            case '"' -> {
-                return string(at, tape);
-            }
-            case 'n' -> {
-                if (bytes[at + 1] != 'i' || bytes[at + 2] != 'l' || !ENDS_TOKEN[bytes[at + 3] & 0xff]) {
-                    return NOT_PLAIN;
-                }
-                tape.add(Tape.NIL, base + at, 0);
-                return at + 3;
-            }
+        return switch (bytes[at]) {
+            case ':' -> keyword(at, tape);
+            case '[' -> depth == DEPTH_MAX ? NOT_PLAIN : vector(at, tape, depth + 1);
+            case '{' -> depth == DEPTH_MAX ? NOT_PLAIN : map(at, tape, depth + 1);
+            case '"' -> string(at, tape);
+            case 'n' -> nil(at, tape);
             default -> {
                 int end = number(at);
                 if (end != NOT_PLAIN) {
                     tape.add(Tape.NUMBER, base + at, number);
                 }
-                return end;
+                yield end;
             }
+        };
+    }
+
+    private int nil(int at, Tape tape) {
+        if (bytes[at + 1] != 'i' || bytes[at + 2] != 'l' || !ENDS_TOKEN[bytes[at + 3] & 0xff]) {
+            return NOT_PLAIN;
         }
+        tape.add(Tape.NIL, base + at, 0);
+        return at + 3;
     }
 
     private int map(int from, Tape tape, int depth) {

@@ -100,19 +100,26 @@ public final class ChainWriters {
         return groupChain[group];
     }
 
-    /** Returns the first place of the group's writers. */
-    public int first(int group) {
-        return firstWriter[group];
-    }
-
-    /** Returns the place behind the last of the group's writers. */
-    public int end(int group) {
-        return firstWriter[group + 1];
-    }
-
-    /** Returns the writer at a place; within a group they stand in the order of their chain. */
-    public int writer(int place) {
-        return writer[place];
+    /**
+     * Returns the last of the group's writers, other than one, whose position in the chain is at most this, or -1.
+     * O(log of the group's writers).
+     */
+    public int lastUpTo(int group, int position, int except) {
+        int first = firstWriter[group];
+        int low = first;
+        int high = firstWriter[group + 1] - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            if (writerPosition[middle] <= position) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        if (high >= first && writer[high] == except) {
+            high--;
+        }
+        return high < first ? -1 : writer[high];
     }
 
     /**

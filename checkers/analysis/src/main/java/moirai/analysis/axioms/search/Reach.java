@@ -61,6 +61,16 @@ final class Reach {
         return rows[vertex * width + chain];
     }
 
+    /** Returns the place in its chain of the last transaction whose snapshot is at this position or before. */
+    int snapshotAt(int position) {
+        return points.areSplit() ? position >> 1 : position;
+    }
+
+    /** Returns the place in its chain of the last transaction whose commit is at this position or before. */
+    int commitAt(int position) {
+        return points.areSplit() ? (position - 1) >> 1 : position;
+    }
+
     /** Returns whether a path, perhaps of no edge, leads from the point to the vertex. */
     boolean leads(int point, int vertex) {
         return last(vertex, chains.chain(points.txn(point))) >= position(point);

@@ -124,23 +124,8 @@ final class Saturation {
 
     /** Returns the last writer of the group, other than one, whose commit (or snapshot) leads to the point, or -1. */
     private int lastLeading(int group, int point, boolean snapshots, int except) {
-        int low = writers.first(group);
-        int high = writers.end(group) - 1;
         int last = reach.last(point, writers.chain(group));
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            int writer = writers.writer(middle);
-            int position = reach.position(snapshots ? points.snapshot(writer) : points.commit(writer));
-            if (position <= last) {
-                low = middle + 1;
-            } else {
-                high = middle - 1;
-            }
-        }
-        if (high >= writers.first(group) && writers.writer(high) == except) {
-            high--;
-        }
-        return high < writers.first(group) ? -1 : writers.writer(high);
+        return writers.lastUpTo(group, snapshots ? reach.snapshotAt(last) : reach.commitAt(last), except);
     }
 
     /**

@@ -36,10 +36,10 @@ import moirai.analysis.columns.StableSort;
  * </ol>
  *
  * <p>A history of more than a hundred transactions takes detours by stronger levels that are easier. A serial order has
- * one point a transaction instead of two, and is a witness for every other level. Parallel snapshot isolation,
- * update atomicity and cursor stability, which have no points for their readers, give the search less to go by than
- * snapshot isolation. Without a base order there are no sessions to be used as chains. Each detour has a budget of its
- * own.
+ * one point a transaction instead of two, and is a witness for every other level. Parallel snapshot isolation, which
+ * has no points for its readers, gives the search less to go by than snapshot isolation, and update atomicity and
+ * cursor stability, for which nothing is derived, less than either. Without a base order there are no sessions to be
+ * used as chains. Each detour has a budget of its own.
  */
 public final class SearchDecider implements Decider {
 
@@ -133,7 +133,10 @@ public final class SearchDecider implements Decider {
         if (level.axiom() == Axiom.SERIAL) {
             return Optional.empty();
         }
-        if (level.axiom() == Axiom.PARALLEL_SNAPSHOT || level.axiom().isDirect()) {
+        if (level.axiom().isDirect()) {
+            return Optional.of(detour(new AxiomaticLevel(Axiom.PARALLEL_SNAPSHOT, level.order()), budget));
+        }
+        if (level.axiom() == Axiom.PARALLEL_SNAPSHOT) {
             return Optional.of(detour(new AxiomaticLevel(Axiom.SNAPSHOT, level.order()), budget));
         }
         BaseOrder easier = level.order() == BaseOrder.NONE ? BaseOrder.SESSION : level.order();
