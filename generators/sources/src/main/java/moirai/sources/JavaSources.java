@@ -65,6 +65,7 @@ public final class JavaSources {
                         "expected a method without what is unusual in it, or --txn with the others");
             }
         }
+        execution.reportBoundaries();
         if (options.txns().isEmpty()) {
             execution.reportUncalled();
         }

@@ -25,7 +25,7 @@ public record Translation(Program program, List<Diagnostic> diagnostics) {
 
     /** Returns whether the program does the same as the code that was read or seen, up to bounds. */
     public boolean isExactAsSeen() {
-        return !has(Diagnostic.Kind.LOSS);
+        return diagnostics.stream().noneMatch(Diagnostic::isLoss);
     }
 
     /** Returns whether the source was seen running, and not read: it may have more ways than those that were found. */

@@ -23,7 +23,8 @@ class ConstraintsTest {
     Path folder;
 
     private Translation translate(String ddl, String... statements) {
-        var source = new StringBuilder("class Bank {\npublic void pay(java.sql.Connection c) throws Exception {\n");
+        var source = new StringBuilder(
+                "class Bank {\npublic void pay(java.sql.Connection c) throws Exception { c.setAutoCommit(false);\n");
         for (String sql : statements) {
             source.append("c.createStatement().execute(\"").append(sql).append("\");\n");
         }
@@ -132,7 +133,7 @@ class ConstraintsTest {
                 class Bank {
                     static final String TABLE = "CREATE TABLE t (id INT PRIMARY KEY, v INT)";
                     static final String TRIGGER = "CREATE TRIGGER x AFTER INSERT ON t EXECUTE FUNCTION f()";
-                    public void pay(java.sql.Connection c) throws Exception {
+                    public void pay(java.sql.Connection c) throws Exception { c.setAutoCommit(false);
                         c.createStatement().execute("UPDATE t SET v = 1");
                     }
                 }

@@ -29,7 +29,8 @@ class DiagnosticsTest {
     private Translation translate(String body) {
         String source = "class Bank { static final String DDL = \"CREATE TABLE a (id INT PRIMARY KEY, v INT NOT NULL, "
                 + "w INT)\"; javax.sql.DataSource pool;\n"
-                + "public void pay(java.sql.Connection c, int id, String name) throws Exception {\n"
+                + "public void pay(java.sql.Connection c, int id, String name) throws Exception {"
+                + " c.setAutoCommit(false);\n"
                 + body + "\n}}\n";
         try {
             Path file = Files.writeString(folder.resolve("Bank.java"), source);

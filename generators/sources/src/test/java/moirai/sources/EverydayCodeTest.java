@@ -44,10 +44,11 @@ class EverydayCodeTest {
     }
 
     private Translation run(String body) {
-        return translate("public void all(Connection c) throws SQLException { " + CALLED + " }\n"
-                + "public void pay(Connection c, int id, String note, Optional<Integer> some, List<Integer> xs,"
-                + " Iterator<Integer> it, int[] ids, Dao dao, Ledger ledger,"
-                + " Callable<Integer> job) throws SQLException {\n" + body + "}");
+        return translate(
+                "public void all(Connection c) throws SQLException { c.setAutoCommit(false); " + CALLED + " }\n"
+                        + "public void pay(Connection c, int id, String note, Optional<Integer> some, List<Integer> xs,"
+                        + " Iterator<Integer> it, int[] ids, Dao dao, Ledger ledger,"
+                        + " Callable<Integer> job) throws SQLException { c.setAutoCommit(false);\n" + body + "}");
     }
 
     private static String statements(Translation translation) {
@@ -144,14 +145,16 @@ class EverydayCodeTest {
                 "if (id > 2) { c.rollback(); return; } change(c);|d1: DELETE FROM log  IF :id <= 2",
             })
     void whatIsFollowedIsExact(String body, String expected) {
-        Translation translation = translate("public void all(Connection c) throws SQLException { " + CALLED + " }\n"
-                + "int one(Connection c) throws SQLException {"
-                + " var r = c.createStatement().executeQuery(\"SELECT bal FROM"
-                + " acc\"); r.next(); return r.getInt(1); }"
-                + "int[] many(Connection c) throws SQLException { change(c); return new int[] {1}; }\n"
-                + "public int other(Connection c) throws SQLException { return one(c) + many(c)[0]; }"
-                + "public void pay(Connection c, int id, String note, Optional<Integer> some, Iterator<Integer> it)"
-                + " throws SQLException {" + body + "}");
+        Translation translation = translate(
+                "public void all(Connection c) throws SQLException { c.setAutoCommit(false); " + CALLED + " }\n"
+                        + "int one(Connection c) throws SQLException {"
+                        + " var r = c.createStatement().executeQuery(\"SELECT bal FROM"
+                        + " acc\"); r.next(); return r.getInt(1); }"
+                        + "int[] many(Connection c) throws SQLException { change(c); return new int[] {1}; }\n"
+                        + "public int other(Connection c) throws SQLException {"
+                        + " c.setAutoCommit(false); return one(c) + many(c)[0]; }"
+                        + "public void pay(Connection c, int id, String note, Optional<Integer> some,"
+                        + " Iterator<Integer> it) throws SQLException { c.setAutoCommit(false);" + body + "}");
 
         assertThat(statements(translation)).isEqualTo(expected);
         assertThat(translation.diagnostics()).isEmpty();
@@ -169,7 +172,8 @@ class EverydayCodeTest {
     @Test
     void anOverloadedOrOverriddenMethodIsReported() {
         Translation translation = translate("""
-                public void pay(Connection c, Base base) throws SQLException { put(c, 1); base.go(c); change(c);
+                public void pay(Connection c, Base base) throws SQLException { \
+                c.setAutoCommit(false); put(c, 1); base.go(c); change(c);
                   new Own().go(c, 1); }
                 private void put(Connection c, int id) throws SQLException { change(c); }
                 private void put(Connection c, String note) throws SQLException { }
@@ -187,9 +191,11 @@ class EverydayCodeTest {
     @Test
     void aMethodThatRunsStatementsAndIsNoTransactionIsReported() {
         Translation translation = translate("""
-                public void pay(Connection c) throws SQLException { change(c); new Own().go(c, 1); }
+                public void pay(Connection c) throws SQLException { \
+                c.setAutoCommit(false); change(c); new Own().go(c, 1); }
                 public void other() throws SQLException { Pool.open().createStatement().execute("DELETE FROM acc"); }
-                public void nothing(Connection c) throws SQLException { List.of(1).stream().map(x -> one(c)); }
+                public void nothing(Connection c) throws SQLException { \
+                c.setAutoCommit(false); List.of(1).stream().map(x -> one(c)); }
                 private int one(Connection c) throws SQLException { change(c); return 1; }
                 """);
 

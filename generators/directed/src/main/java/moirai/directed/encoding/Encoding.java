@@ -284,6 +284,12 @@ public final class Encoding {
         return queriesOfTxn.get(txn);
     }
 
+    /** Returns the literal that a statement runs and returns, makes, changes or removes a row. */
+    public int runs(int query) {
+        Effect effect = effects.get(query);
+        return circuit.and(effect.guard, circuit.or(ints(effect.access)));
+    }
+
     /** Returns the statement with this number. */
     public Statement statement(int query) {
         return queries.get(query).statement();

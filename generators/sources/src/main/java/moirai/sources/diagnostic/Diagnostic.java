@@ -13,6 +13,9 @@ public record Diagnostic(Origin origin, Kind kind, String what, String taken) im
     /** The words for a sum, which is exact as long as the table has no more than {@link #SUMMED_ROWS} rows. */
     public static final String SUM_OVER_ROWS = "a sum over rows";
 
+    /** The beginning of the words for a loop that is left early. */
+    public static final String CUT_LOOP = "a loop is repeated more than ";
+
     /** The number of rows that a sum covers. */
     public static final int SUMMED_ROWS = 2;
 
@@ -26,6 +29,8 @@ public record Diagnostic(Origin origin, Kind kind, String what, String taken) im
         MORE("more"),
         /** The abstract program has the ways that runs showed, and the source may have others. */
         SEEN("seen"),
+        /** The abstract program does the same if callers do what no source shows. */
+        ASSUMED("assumed"),
         /** The abstract program does the same up to a bound, and nothing beyond it. */
         BOUND("bound");
 
@@ -39,6 +44,11 @@ public record Diagnostic(Origin origin, Kind kind, String what, String taken) im
         public String word() {
             return word;
         }
+    }
+
+    /** Returns whether the source may do what the abstract program never does, so that nothing is proven of it. */
+    public boolean isLoss() {
+        return kind == Kind.LOSS || (kind == Kind.BOUND && what.startsWith(CUT_LOOP));
     }
 
     /**

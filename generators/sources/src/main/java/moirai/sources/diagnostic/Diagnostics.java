@@ -27,6 +27,11 @@ public final class Diagnostics {
         all.add(new Diagnostic(origin, Diagnostic.Kind.MORE, what, taken));
     }
 
+    /** Adds a diagnostic for code that means what it is taken for only if its callers do their part. */
+    public void assumed(Origin origin, String what, String taken) {
+        all.add(new Diagnostic(origin, Diagnostic.Kind.ASSUMED, what, taken));
+    }
+
     /** Adds a diagnostic for code that is followed up to a bound. */
     public void bound(Origin origin, String what, String taken) {
         all.add(new Diagnostic(origin, Diagnostic.Kind.BOUND, what, taken));

@@ -31,6 +31,7 @@ import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import moirai.directed.program.Condition;
 import moirai.sources.execution.calls.Calls;
 import moirai.sources.execution.calls.Library;
@@ -47,6 +48,9 @@ import moirai.sources.index.SourceType;
 /** Evaluates expressions of Java. */
 record Expressions(TxnRecord record, Names names, Library library, Calls calls, Switches switches) {
 
+    /** The types of numbers to which a cast may change what it is given. */
+    private static final Set<String> NARROW = Set.of("byte", "short", "char");
+
     /** Evaluates an expression as a condition. */
     Condition condition(Expression expression, State state, Frame frame) {
         return record.lowering().truth(evaluate(expression, state, frame));
@@ -55,7 +59,7 @@ record Expressions(TxnRecord record, Names names, Library library, Calls calls, 
     Value evaluate(Expression expression, State state, Frame frame) {
         return switch (expression) {
             case EnclosedExpr enclosed -> evaluate(enclosed.getInner(), state, frame);
-            case CastExpr cast -> evaluate(cast.getExpression(), state, frame);
+            case CastExpr cast -> cast(cast, state, frame);
             case NameExpr name -> name(name, state, frame);
             case ThisExpr self -> frame.self();
             case FieldAccessExpr access -> field(access, state, frame);
@@ -86,6 +90,15 @@ record Expressions(TxnRecord record, Names names, Library library, Calls calls, 
             }
             default -> other(expression, state, frame);
         };
+    }
+
+    /** Evaluates a cast: of a number to a type of fewer values it may be another number. */
+    private Value cast(CastExpr cast, State state, Frame frame) {
+        Value value = evaluate(cast.getExpression(), state, frame);
+        boolean isNarrow = NARROW.contains(cast.getTypeAsString());
+        return isNarrow && !(value instanceof Value.Constant || value instanceof Value.Literal)
+                ? record.unknown("a number cast to " + cast.getTypeAsString(), List.of(value))
+                : value;
     }
 
     /** Evaluates the parts of an expression that is not known, since they may contain calls. */
@@ -149,6 +162,7 @@ record Expressions(TxnRecord record, Names names, Library library, Calls calls, 
 
     private Value call(MethodCallExpr call, State state, Frame frame) {
         var origin = frame.type().origin(call);
+        record.pass(call);
         Value value = calls.call(call, state, frame, origin);
         record.moveTo(origin);
         return value;

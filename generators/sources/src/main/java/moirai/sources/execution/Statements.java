@@ -1,6 +1,7 @@
 package moirai.sources.execution;
 
 import com.github.javaparser.ast.expr.Expression;
+import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.SimpleName;
 import com.github.javaparser.ast.stmt.AssertStmt;
 import com.github.javaparser.ast.stmt.BlockStmt;
@@ -43,6 +44,7 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
             return;
         }
         record.moveTo(frame.type().origin(statement));
+        record.pass(statement);
         switch (statement) {
             case BlockStmt block -> block.getStatements().forEach(inner -> run(inner, state, frame));
             case ExpressionStmt expression -> expressions.evaluate(expression.getExpression(), state, frame);
@@ -158,10 +160,27 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
         });
     }
 
-    /** Decides whether a handler gives up: ending in a throw or a rollback, it undoes everything before it. */
+    /**
+     * Decides whether a handler gives up: it undoes everything before it, ending in a throw or by a rollback of all, to
+     * which each of its paths leads.
+     */
     private static boolean isGivingUp(BlockStmt handler) {
         List<Statement> statements = handler.getStatements();
         return !statements.isEmpty()
-                && (statements.getLast().isThrowStmt() || handler.toString().contains("rollback("));
+                && (statements.getLast().isThrowStmt()
+                        || statements.stream()
+                                .takeWhile(statement -> statement.isExpressionStmt() || statement.isReturnStmt())
+                                .anyMatch(Statements::isRollback));
+    }
+
+    private static boolean isRollback(Statement statement) {
+        Optional<Expression> expression = statement instanceof ReturnStmt end
+                ? end.getExpression()
+                : statement.toExpressionStmt().map(ExpressionStmt::getExpression);
+        return expression
+                .filter(call -> call instanceof MethodCallExpr method
+                        && method.getNameAsString().equals("rollback")
+                        && method.getArguments().isEmpty())
+                .isPresent();
     }
 }

@@ -86,6 +86,7 @@ record Switches(TxnRecord record, SourceIndex index, Names names, Interpreter in
         for (Statement statement : entry.getStatements()) {
             if (entry.getType() == SwitchEntry.Type.EXPRESSION && statement instanceof ExpressionStmt value) {
                 record.moveTo(frame.type().origin(statement));
+                record.pass(statement);
                 Value result = interpreter.evaluate(value.getExpression(), state, frame);
                 state.locals().put(Frame.RESULT, result);
             } else {

@@ -5,12 +5,15 @@ import com.github.javaparser.ast.body.Parameter;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import moirai.directed.program.Expression;
+import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Step;
 import moirai.directed.program.TxnType;
@@ -41,6 +44,7 @@ public final class TxnExecution {
     private final Diagnostics diagnostics;
     private final SourceIndex index;
     private final int loopMax;
+    private final Map<String, Origin> withoutBoundary = new LinkedHashMap<>();
     private final Set<MethodDeclaration> called = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** Makes an execution of methods in these sources, on these tables. */
@@ -66,13 +70,29 @@ public final class TxnExecution {
         }
         var frame = new Frame(type, new Value.Argument("", type.name()), 0);
         code.run(method.getBody().orElseThrow(), state, frame);
+        new Unreached(record.passed(), diagnostics, outside).report();
         List<String> order = Stream.concat(method.getParameters().stream(), type.components().stream())
                 .map(Parameter::getNameAsString)
                 .toList();
         if (record.steps().isEmpty() && outside.mayRunStatements(method)) {
             diagnostics.loss(type.origin(method), "no statement of " + name + " is known", "left out");
         }
+        if (record.steps().size() > 1 && !record.hasBoundary()) {
+            withoutBoundary.put(name, type.origin(method));
+        }
         return new TxnType(name, parameters(record.steps(), order), record.steps(), record.origins());
+    }
+
+    /** Reports the transactions that neither begin nor end themselves: nothing says that they are one each. */
+    public void reportBoundaries() {
+        withoutBoundary.entrySet().stream().findFirst().ifPresent(first -> {
+            int others = withoutBoundary.size() - 1;
+            diagnostics.assumed(
+                    first.getValue(),
+                    "neither setAutoCommit(false) nor commit() stands in " + first.getKey()
+                            + (others == 0 ? "" : " nor in " + others + " more"),
+                    "taken for one transaction each, which callers begin and commit");
+        });
     }
 
     /** Reports the methods that run statements and that no transaction has called: others may call them. */

@@ -2,6 +2,7 @@ package moirai.sources.sql;
 
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operation;
+import moirai.directed.program.Operator;
 
 /** Makes sums and differences. A negative number is 0 minus something, and disappears where it can. */
 public final class Sums {
@@ -35,6 +36,59 @@ public final class Sums {
             return minus(second, first);
         }
         return isNegative(right) ? plus(left, opposite(right)) : left.minus(right);
+    }
+
+    /**
+     * Two sums that are compared.
+     *
+     * @param left has no difference, nor has the right one, unless it stands in a product
+     */
+    public record Compared(Expression left, Operator operator, Expression right) {
+
+        /** Returns whether the comparison is decided for all natural numbers, but not for numbers with a sign. */
+        public boolean needsSign() {
+            if (left instanceof Expression.Constant(var limit)) {
+                return needsSign(operator.mirrored(), right, limit);
+            }
+            return right instanceof Expression.Constant(var limit) && needsSign(operator, left, limit);
+        }
+
+        private static boolean needsSign(Operator operator, Expression sum, int limit) {
+            if (sum instanceof Expression.Constant) {
+                return false;
+            }
+            int rest = limit - least(sum);
+            return rest < 0 || (rest == 0 && (operator == Operator.LESS || operator == Operator.AT_LEAST));
+        }
+
+        /** Returns the constant part of a sum, which no natural number makes smaller. */
+        private static int least(Expression sum) {
+            return switch (sum) {
+                case Expression.Constant(var value) -> value;
+                case Expression.Arithmetic(var operation, var left, var right)
+                when operation == Operation.PLUS -> least(left) + least(right);
+                default -> 0;
+            };
+        }
+    }
+
+    /** Returns the comparison with what was subtracted on one side added on the other. */
+    public static Compared compared(Expression left, Operator operator, Expression right) {
+        if (left instanceof Expression.Arithmetic(var operation, var first, var second)
+                && operation == Operation.MINUS) {
+            return compared(first, operator, plus(right, second));
+        }
+        if (right instanceof Expression.Arithmetic(var operation, var first, var second)
+                && operation == Operation.MINUS) {
+            return compared(plus(left, second), operator, first);
+        }
+        if (left instanceof Expression.Arithmetic(var operation, var first, var second)
+                && operation == Operation.PLUS
+                && first instanceof Expression.Arithmetic(var inner, var from, var less)
+                && inner == Operation.MINUS) {
+            return compared(from.plus(second), operator, plus(right, less));
+        }
+        return new Compared(left, operator, right);
     }
 
     /** Returns whether a number is 0 minus something. */

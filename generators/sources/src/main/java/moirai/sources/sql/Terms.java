@@ -82,8 +82,39 @@ record Terms(Scope scope, SqlContext context, Constants constants, Schema schema
         if (operator.get() == Operator.DIFFERENT) {
             denied(comparison, comparison);
         }
-        return new Condition.Compare(
-                stored(comparison.getLeftExpression()), operator.get(), stored(comparison.getRightExpression()));
+        return compare(comparison, comparison.getLeftExpression(), operator.get(), comparison.getRightExpression());
+    }
+
+    /** Returns a comparison, which stands in a condition. Numbers are natural, and texts have no order. */
+    private Condition compare(
+            net.sf.jsqlparser.expression.Expression whole,
+            net.sf.jsqlparser.expression.Expression left,
+            Operator operator,
+            net.sf.jsqlparser.expression.Expression right) {
+        Sums.Compared sums = Sums.compared(expression(left), operator, expression(right));
+        boolean isEquality = operator == Operator.EQUAL || operator == Operator.DIFFERENT;
+        if (!isEquality && (isText(left) || isText(right))) {
+            diagnostics.loss(context.origin(), "the order of texts in " + whole, "taken for that of any numbers");
+            return new Condition.Compare(sums.left(), operator, context.any("limit"));
+        }
+        if (sums.needsSign()) {
+            diagnostics.loss(
+                    context.origin(),
+                    "a comparison with a negative number in " + whole,
+                    "taken for one with any number");
+            return new Condition.Compare(sums.left(), operator, context.any("limit"));
+        }
+        return new Condition.Compare(sums.left(), operator, sums.right());
+    }
+
+    private boolean isText(net.sf.jsqlparser.expression.Expression sql) {
+        return sql instanceof StringValue
+                || (sql instanceof Column column
+                        && scope.table(column)
+                                .filter(table -> Schema.field(table, column.getColumnName())
+                                        .filter(field -> schema.isText(table, field))
+                                        .isPresent())
+                                .isPresent());
     }
 
     /**
@@ -110,10 +141,9 @@ record Terms(Scope scope, SqlContext context, Constants constants, Schema schema
         if (between.isNot()) {
             denied(between, between);
         }
-        Expression value = expression(between.getLeftExpression());
         Condition inside = Condition.and(
-                new Condition.Compare(value, Operator.AT_LEAST, expression(between.getBetweenExpressionStart())),
-                new Condition.Compare(value, Operator.AT_MOST, expression(between.getBetweenExpressionEnd())));
+                compare(between, between.getLeftExpression(), Operator.AT_LEAST, between.getBetweenExpressionStart()),
+                compare(between, between.getLeftExpression(), Operator.AT_MOST, between.getBetweenExpressionEnd()));
         return between.isNot() ? new Condition.Not(inside) : inside;
     }
 

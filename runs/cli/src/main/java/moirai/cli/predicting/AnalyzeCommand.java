@@ -3,7 +3,6 @@ package moirai.cli.predicting;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import moirai.cli.options.TypedCommand;
-import moirai.directed.encoding.Bounds;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
@@ -57,10 +56,10 @@ final class AnalyzeCommand implements Callable<Integer> {
         if (file != null) {
             command.require("--json: ", () -> WholeOutput.requireFilePlace(file));
         }
-        Bounds bounds = sources.bounds();
-        Translation translation = sources.translation(observed);
+        SourceArguments.Fitted fitted = sources.fitted(sources.translation(observed));
+        Translation translation = fitted.translation();
         Levels levels = sources.levels(translation.program());
-        Analysis analysis = new AnomalySearch(translation.program(), levels, bounds).find();
+        Analysis analysis = new AnomalySearch(translation.program(), levels, fitted.bounds()).find();
         var report = new AnalysisReport(translation, analysis);
         String text = report.text(command.has("--store") ? " --store " + store : "");
         command.out().print(text);

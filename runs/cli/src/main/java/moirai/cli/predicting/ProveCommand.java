@@ -89,14 +89,15 @@ final class ProveCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         requireOneQuestion();
-        Bounds bounds = sources.bounds();
         Promises weak = sources.level("--from", from);
         Promises strong = sources.level("--to", to);
         if (!weak.isAtMost(strong)) {
             throw command.refused("--to: '" + to + "' does not promise all that --from " + from
                     + " does; expected a level that does, such as SER");
         }
-        Translation translation = sources.translation(observed);
+        SourceArguments.Fitted fitted = sources.fitted(sources.translation(observed));
+        Translation translation = fitted.translation();
+        Bounds bounds = fitted.bounds();
         Program program = chosen(translation.program());
         Levels levels = sources.levels(program);
         PrintWriter out = command.out();

@@ -4,12 +4,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import moirai.cli.options.TypedCommand;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Promises;
+import moirai.directed.program.Origin;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
+import moirai.directed.proof.Unreachable;
 import moirai.directed.search.Levels;
 import moirai.directed.search.LevelsText;
 import moirai.history.level.Nearest;
@@ -18,6 +23,7 @@ import moirai.sources.SourceCode;
 import moirai.sources.SourceException;
 import moirai.sources.SourceOptions;
 import moirai.sources.Translation;
+import moirai.sources.diagnostic.Diagnostic;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,6 +32,11 @@ import picocli.CommandLine.Parameters;
 
 /** The arguments that name the sources, the levels, and the bounds of the search. */
 final class SourceArguments {
+
+    /** The greatest bounds that are tried where those asked for leave statements out. */
+    private static final int ROWS_RAISED = 4;
+
+    private static final int BITS_RAISED = 5;
 
     @Mixin
     private TypedCommand command = new TypedCommand();
@@ -142,6 +153,63 @@ final class SourceArguments {
             };
             throw command.refused(option + message.substring(bound.length()));
         }
+    }
+
+    /** A translation with the bounds within which all of it is looked at, as far as there are such bounds. */
+    record Fitted(Translation translation, Bounds bounds) {}
+
+    /**
+     * Raises the bounds that nobody named until every statement has an execution. One that never has is a loss: that
+     * nothing is found says nothing of it.
+     */
+    Fitted fitted(Translation translation) {
+        Program program = translation.program();
+        Levels asked = levels(program);
+        Bounds least = bounds();
+        List<Unreachable> unreachable = Unreachable.of(program, asked, least);
+        for (Bounds larger : unreachable.isEmpty() ? List.<Bounds>of() : larger(least)) {
+            List<Unreachable> left = Unreachable.of(program, asked, larger);
+            if (left.size() < unreachable.size()) {
+                unreachable = left;
+                least = larger;
+            }
+            if (left.isEmpty()) {
+                break;
+            }
+        }
+        Bounds chosen = least;
+        Stream<Diagnostic> losses = unreachable.stream().map(found -> loss(program, found, chosen));
+        return new Fitted(
+                new Translation(
+                                program,
+                                Stream.concat(translation.diagnostics().stream(), losses)
+                                        .sorted()
+                                        .distinct()
+                                        .toList())
+                        .forRows(chosen.rows()),
+                chosen);
+    }
+
+    private List<Bounds> larger(Bounds from) {
+        int rowsMax = command.has("--rows") ? from.rows() : Math.max(from.rows(), ROWS_RAISED);
+        int bitsMax = command.has("--bits") ? from.bits() : Math.max(from.bits(), BITS_RAISED);
+        return IntStream.rangeClosed(from.rows(), rowsMax)
+                .boxed()
+                .flatMap(rowCount -> IntStream.rangeClosed(from.bits(), bitsMax)
+                        .mapToObj(bitCount ->
+                                new Bounds(from.txnsMax(), from.lengthMax(), rowCount, bitCount, from.loopMax())))
+                .sorted(Comparator.comparing(bounds -> bounds.rows() + bounds.bits()))
+                .skip(1)
+                .toList();
+    }
+
+    private static Diagnostic loss(Program program, Unreachable found, Bounds bounds) {
+        TxnType txn = found.txn();
+        return new Diagnostic(
+                txn.origin(found.statement().label()).orElseGet(() -> new Origin(program.name(), 1)),
+                Diagnostic.Kind.LOSS,
+                "a statement of " + txn.name() + " meets no row within " + bounds.dataText(),
+                "not looked at; larger --rows, --bits or --loops may");
     }
 
     /** Returns the levels of a program's transactions. */

@@ -278,6 +278,24 @@ public final class Calls {
                 : on(arguments.getFirst(), name, arguments.subList(1, arguments.size()), state, home);
     }
 
+    /** Makes a list: an empty one, perhaps of some capacity, or a copy. */
+    private Value list(String name, List<Value> arguments, State state) {
+        if (arguments.isEmpty() || arguments.getFirst() instanceof Value.Constant) {
+            return record.allocate(new Value.Items(List.of(), true), state);
+        }
+        Value copied = state.content(arguments.getFirst());
+        if (copied instanceof Value.Argument) {
+            return copied;
+        }
+        if (!(copied instanceof Value.Items(var elements, var isExact))) {
+            return record.unknown("new " + name, arguments);
+        }
+        if (name.endsWith("Set") && elements.size() > 1) {
+            record.loss("the order of a set and what it has twice", "taken for those of a list");
+        }
+        return record.allocate(copied, state);
+    }
+
     /** Creates an object: a record or class of the sources, a list, a text builder, or a number. */
     public Value create(ObjectCreationExpr creation, State state, Frame frame) {
         List<Value> arguments = creation.getArguments().stream()
@@ -298,10 +316,7 @@ public final class Calls {
                     : bodies.construct(type.get(), arguments, state, frame);
         }
         if (LISTS.contains(name)) {
-            Value content = arguments.size() == 1 && arguments.getFirst() instanceof Value.Reference(var address)
-                    ? state.heap().getOrDefault(address, new Value.Items(List.of(), true))
-                    : new Value.Items(List.of(), true);
-            return record.allocate(content, state);
+            return list(name, arguments, state);
         }
         if (name.equals("StringBuilder") || name.equals("StringBuffer")) {
             Value start = arguments.isEmpty() ? new Value.Literal("") : arguments.getFirst();

@@ -8,6 +8,7 @@ import java.util.function.ObjIntConsumer;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
+import moirai.sources.diagnostic.Diagnostic;
 import moirai.sources.execution.values.Frame;
 import moirai.sources.execution.values.Logic;
 import moirai.sources.execution.values.State;
@@ -86,10 +87,7 @@ public record Iterations(TxnRecord record, int loopMax) {
             if (i == loopMax) {
                 if (!Logic.isNever(Logic.and(state.path(), goesOn))) {
                     record.diagnostics()
-                            .bound(
-                                    origin,
-                                    "a loop is repeated more than " + loopMax + " times",
-                                    "left after " + loopMax);
+                            .bound(origin, Diagnostic.CUT_LOOP + loopMax + " times", "left after " + loopMax);
                 }
                 break;
             }

@@ -52,6 +52,9 @@ public final class Jdbc {
     }
 
     public Value onConnection(String name, List<Value> arguments, State state) {
+        if (Set.of("getConnection", "setAutoCommit", "commit").contains(name)) {
+            record.noteBoundary();
+        }
         return switch (name) {
             case "getConnection" -> {
                 Emission.opened(state);

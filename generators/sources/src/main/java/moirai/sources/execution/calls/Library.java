@@ -29,14 +29,26 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
             Map.of("BigDecimal.ZERO", 0, "BigDecimal.ONE", 1, "BigInteger.ZERO", 0, "BigInteger.ONE", 1);
 
     private static final Set<String> SAME = Set.of("""
-            valueOf parseInt parseLong parseDouble requireNonNull toString of ofNullable copyOf longValueExact
-            toIntExact asList
+            valueOf requireNonNull toString of ofNullable copyOf longValueExact toIntExact asList
+            unmodifiableList unmodifiableSet unmodifiableCollection
             """.split("\\s+"));
 
     private static final Set<String> SAME_VALUE = Set.of("""
-            intValue longValue doubleValue booleanValue toString toPlainString strip trim longValueExact
-            intValueExact stripTrailingZeros orElseThrow name intern
+            intValue longValue doubleValue booleanValue toString toPlainString longValueExact intValueExact
+            stripTrailingZeros orElseThrow name intern
             """.split("\\s+"));
+
+    private static final Set<String> PARSING = Set.of("parseInt", "parseLong", "parseDouble");
+
+    /** The methods of lists that leave them as they are. */
+    private static final Set<String> READING = Set.of("""
+            contains containsAll indexOf lastIndexOf stream parallelStream iterator listIterator toArray subList
+            reversed toString hashCode equals
+            """.split("\\s+"));
+
+    /** The methods of {@code Collections} that change the list which they are given. */
+    private static final Set<String> CHANGING =
+            Set.of("addAll", "copy", "fill", "replaceAll", "reverse", "rotate", "shuffle", "sort", "swap");
 
     /** The name of a method, and its arguments. */
     public record Call(String name, List<Value> arguments) {
@@ -58,6 +70,7 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
             return Optional.of(record.allocate(new Value.Items(arguments, true), state));
         }
         if (type.equals("DriverManager")) {
+            record.noteBoundary();
             Emission.opened(state);
             return Optional.of(new Value.Database());
         }
@@ -66,6 +79,12 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
         }
         if (type.equals("String") && name.equals("format") && !arguments.isEmpty()) {
             return Optional.of(format(arguments.getFirst(), arguments.subList(1, arguments.size())));
+        }
+        if (type.equals("Collections") && CHANGING.contains(name)) {
+            record.loss("Collections." + name + "()", "taken for leaving the list as it is");
+        }
+        if (arguments.size() == 1 && PARSING.contains(name)) {
+            return Optional.of(parsed(arguments.getFirst()));
         }
         if (arguments.size() == 1 && SAME.contains(name)) {
             return Optional.of(numeric(arguments.getFirst()));
@@ -81,6 +100,17 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
             return Optional.of(record.merging().choice(when, arguments.getFirst(), arguments.getLast()));
         }
         return Optional.empty();
+    }
+
+    /** Returns the number that a text shows, of which texts that differ may show the same. */
+    private Value parsed(Value value) {
+        return Lowering.lift(
+                value,
+                one -> one instanceof Value.Argument argument
+                        ? Value.Argument.part(argument.path(), "parsed", "long")
+                        : numeric(one) instanceof Value.Constant number
+                                ? number
+                                : record.unknown("the number in a text", List.of(one)));
     }
 
     /** Returns the number that a text shows; any other value as it is. */
@@ -147,6 +177,7 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
                 case "isEmpty", "isBlank" -> Optional.of(new Value.Truth(Logic.of(text.isBlank())));
                 case "toUpperCase" -> Optional.of(new Value.Literal(text.toUpperCase(Locale.ROOT)));
                 case "toLowerCase" -> Optional.of(new Value.Literal(text.toLowerCase(Locale.ROOT)));
+                case "trim", "strip" -> Optional.of(new Value.Literal(text.strip()));
                 default -> Optional.empty();
             };
         }
@@ -174,8 +205,11 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
         return Lowering.lift(
                 left,
                 right,
-                (first, second) -> new Value.Comparison(
-                        record.lowering().number(first), record.lowering().number(second)));
+                (first, second) -> Operators.isText(first) || Operators.isText(second)
+                        ? record.unknown("the order of texts", List.of(first, second))
+                        : new Value.Comparison(
+                                record.lowering().number(first),
+                                record.lowering().number(second)));
     }
 
     private Optional<Value> withOne(Value receiver, String name, Value argument, State state, Frame frame) {
@@ -183,8 +217,7 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
             case "add", "plus" -> Optional.of(operate(BinaryExpr.Operator.PLUS, receiver, argument));
             case "subtract", "minus" -> Optional.of(operate(BinaryExpr.Operator.MINUS, receiver, argument));
             case "multiply" -> Optional.of(operate(BinaryExpr.Operator.MULTIPLY, receiver, argument));
-            case "equals", "equalsIgnoreCase", "contentEquals" ->
-                Optional.of(operate(BinaryExpr.Operator.EQUALS, receiver, argument));
+            case "equals", "contentEquals" -> Optional.of(operate(BinaryExpr.Operator.EQUALS, receiver, argument));
             case "compareTo" -> Optional.of(comparison(receiver, argument));
             case "concat" -> Optional.of(Lowering.lift(receiver, argument, Operators::text));
             case "formatted" -> Optional.of(format(receiver, List.of(argument)));
@@ -275,7 +308,12 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
                 }
                 yield new Value.Nothing();
             }
-            default -> record.unknown(call.name() + "()", items.elements());
+            default -> {
+                if (!READING.contains(call.name())) {
+                    record.loss(call.name() + "() of a list", "taken for leaving it as it is");
+                }
+                yield record.unknown(call.name() + "()", items.elements());
+            }
         };
     }
 

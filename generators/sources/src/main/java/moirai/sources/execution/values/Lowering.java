@@ -133,6 +133,10 @@ public record Lowering(TxnRecord record) {
             Condition same = Logic.or(Logic.and(first, second), Logic.and(Logic.not(first), Logic.not(second)));
             return operator == Operator.EQUAL ? same : Logic.not(same);
         }
+        if (!isEquality && (Operators.isText(left) || Operators.isText(right))) {
+            record.loss("the order of texts", "taken for that of any numbers");
+            return Logic.compare(number(left), operator, new Expression.Any(record.name("limit")));
+        }
         return compare(number(left), operator, number(right));
     }
 
@@ -163,17 +167,15 @@ public record Lowering(TxnRecord record) {
     }
 
     /**
-     * Compares two numbers. Comparisons with negative numbers are not decided, since sums of arguments may be negative
-     * in the application.
+     * Compares two numbers. What is subtracted on one side is added on the other. A comparison that natural numbers
+     * decide and others do not is not decided, since arguments and columns may be negative in the application.
      */
     public Condition compare(Expression left, Operator operator, Expression right) {
-        boolean isBelowZero = right.equals(new Expression.Constant(0))
-                && (operator == Operator.LESS || operator == Operator.AT_LEAST)
-                && !(left instanceof Expression.Constant);
-        if (isBelowZero || Sums.isNegative(right) || Sums.isNegative(left)) {
+        Sums.Compared sums = Sums.compared(left, operator, right);
+        if (sums.needsSign()) {
             record.loss("a comparison with a negative number", "taken for one with any number");
             return Logic.compare(left, operator, new Expression.Any(record.name("limit")));
         }
-        return Logic.compare(left, operator, right);
+        return Logic.compare(sums.left(), sums.operator(), sums.right());
     }
 }

@@ -99,7 +99,8 @@ public record Operators(TxnRecord record) {
         return new Value.Truth(record.lowering().compare(left, operator, right));
     }
 
-    private static boolean isText(Value value) {
+    /** Returns whether a value is a text for certain. */
+    public static boolean isText(Value value) {
         return value instanceof Value.Literal
                 || value instanceof Value.Text
                 || (value instanceof Value.Argument(var path, var type) && type.equals("String"));

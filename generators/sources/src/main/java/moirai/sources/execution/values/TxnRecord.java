@@ -1,7 +1,10 @@
 package moirai.sources.execution.values;
 
+import com.github.javaparser.ast.Node;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +40,9 @@ public final class TxnRecord {
     private Origin here;
     private int addresses;
     private boolean hasWritten;
+    private boolean hasBoundary;
+    /** The statements and calls of Java that some path reached, and where they stand. */
+    private final Map<Node, Origin> passed = new IdentityHashMap<>();
 
     public TxnRecord(Diagnostics diagnostics, Constants constants, Origin here) {
         this.diagnostics = diagnostics;
@@ -79,6 +85,26 @@ public final class TxnRecord {
 
     public boolean hasWritten() {
         return hasWritten;
+    }
+
+    /** Notes that the code opens a connection, or begins or ends its transactions itself. */
+    public void noteBoundary() {
+        hasBoundary = true;
+    }
+
+    /** Returns whether the code opens a connection, or begins or ends its transactions itself. */
+    public boolean hasBoundary() {
+        return hasBoundary;
+    }
+
+    /** Notes that a path reached a statement or call of Java. */
+    public void pass(Node code) {
+        passed.put(code, here);
+    }
+
+    /** Returns the statements and calls of Java that some path reached, by identity; for each its place. */
+    public Map<Node, Origin> passed() {
+        return Collections.unmodifiableMap(passed);
     }
 
     public void loss(String what, String taken) {

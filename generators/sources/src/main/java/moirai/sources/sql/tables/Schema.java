@@ -25,6 +25,8 @@ import net.sf.jsqlparser.statement.create.table.Index;
 /** The tables of a program. Names are not case-sensitive; they are shown as CREATE TABLE has them. */
 public final class Schema {
 
+    private static final Pattern TEXT = Pattern.compile("(?i)N?(VAR)?CHAR|CHARACTER|TEXT|N?CLOB|STRING|\\w+TEXT");
+
     /** The key of a table that declares none: each row has a number of its own. */
     public static final String ROW = "its_row";
 
@@ -195,6 +197,15 @@ public final class Schema {
     /** Returns whether a column may hold NULL: it is part of no key, and its definition does not refuse it. */
     public boolean isNullable(Table table, String field) {
         return !table.key().contains(field) && nullable.contains(place(table.name(), field));
+    }
+
+    /** Returns whether a column holds texts. */
+    public boolean isText(Table table, String field) {
+        return definitions().stream()
+                .filter(definition -> plain(definition.name()).equalsIgnoreCase(table.name()))
+                .flatMap(definition -> definition.columns().stream())
+                .anyMatch(column -> plain(column.name()).equalsIgnoreCase(field)
+                        && TEXT.matcher(column.type()).lookingAt());
     }
 
     /** Returns the constraints of the definitions. */

@@ -1,0 +1,74 @@
+package moirai.directed.proof;
+
+import static moirai.directed.examples.Parts.*;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import moirai.directed.encoding.Bounds;
+import moirai.directed.levels.Promises;
+import moirai.directed.program.Condition;
+import moirai.directed.program.Expression;
+import moirai.directed.program.Operator;
+import moirai.directed.program.Program;
+import moirai.directed.program.Statement;
+import moirai.directed.program.TxnType;
+import moirai.directed.search.Levels;
+import org.junit.jupiter.api.Test;
+
+class UnreachableTest {
+
+    private static final Bounds SMALL = Bounds.SMALL;
+
+    private static List<String> unreachable(Bounds bounds, Condition guard) {
+        Statement write = update("write", "ACCOUNT", where(is("id", "id")), to("bal", parameter("amount")));
+        TxnType txn = txn(
+                "spend",
+                "id,amount",
+                select("first", "bal", "ACCOUNT", is("id", "id")),
+                select("all", "bal", "ACCOUNT", Condition.always()),
+                write.with("write", write.assignments(), write.where(), guard));
+        var program = new Program("account", List.of(table("ACCOUNT", "id", "bal")), List.of(txn));
+        return Unreachable.of(program, Levels.all(Promises.READ_COMMITTED), bounds).stream()
+                .map(found -> found.statement().label())
+                .toList();
+    }
+
+    private static Condition more(Expression left, int right) {
+        return new Condition.Compare(left, Operator.MORE, constant(right));
+    }
+
+    @Test
+    void aNumberBeyondTheBoundIsReachedWithMoreBits() {
+        Condition large = more(parameter("amount"), 7);
+
+        assertThat(unreachable(SMALL, large)).containsExactly("write");
+        assertThat(unreachable(new Bounds(2, 4, 2, 4, 1), large)).isEmpty();
+    }
+
+    @Test
+    void moreRowsThanTheBoundAreReachedWithMoreRows() {
+        Condition many = more(new Expression.Count("all"), 2);
+
+        assertThat(unreachable(SMALL, many)).containsExactly("write");
+        assertThat(unreachable(new Bounds(2, 4, 3, 3, 1), many)).isEmpty();
+    }
+
+    /** Alone, two reads of one field in one transaction agree. */
+    @Test
+    void whatOnlyOthersMakePossibleIsReached() {
+        Condition changed = new Condition.Compare(result("first.bal"), Operator.DIFFERENT, result("all.bal"));
+        Condition hasOne = new Condition.Compare(new Expression.Count("all"), Operator.EQUAL, constant(1));
+        Condition found = Condition.exists("first");
+
+        assertThat(unreachable(SMALL, Condition.and(changed, Condition.and(hasOne, found))))
+                .isEmpty();
+    }
+
+    @Test
+    void aContradictionIsNeverReached() {
+        Condition none = Condition.and(
+                more(parameter("amount"), 3), new Condition.Compare(parameter("amount"), Operator.LESS, constant(2)));
+
+        assertThat(unreachable(new Bounds(2, 4, 3, 5, 1), none)).containsExactly("write");
+    }
+}

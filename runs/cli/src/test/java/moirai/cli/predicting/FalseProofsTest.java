@@ -1,0 +1,162 @@
+package moirai.cli.predicting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import moirai.cli.Cli;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Programs that lose an update where only what abstract programs lack leads: numbers and rows beyond the bounds, signs,
+ * the order of texts, NULL, collections, casts, handlers. None of them is proven serializable.
+ */
+class FalseProofsTest {
+
+    private static final String LOST_UPDATE = "int b = read(c, id); write(c, id, b + amount);";
+
+    private static final String CLASS = """
+            import java.sql.*;
+            import java.util.*;
+            public final class Bank {
+                static final String ACC =
+                    "CREATE TABLE acc (id INT PRIMARY KEY, bal INT NOT NULL, name VARCHAR(9), up INT)";
+                static final String LOG = "CREATE TABLE log (id INT PRIMARY KEY, n INT NOT NULL)";
+                enum Kind { A, B { @Override boolean isOn() { return true; } }; boolean isOn() { return false; } }
+                void fill(List<Integer> list, int id) { list.add(id); }
+                void note(String text) {}
+                void log(Connection c, int id) throws SQLException {
+                    PreparedStatement s = c.prepareStatement("INSERT INTO log (id, n) VALUES (?, 1)");
+                    s.setInt(1, id);
+                    s.executeUpdate();
+                }
+                int number(Connection c, int id) throws SQLException {
+                    PreparedStatement s = c.prepareStatement("SELECT n FROM log WHERE id = ?");
+                    s.setInt(1, id);
+                    ResultSet r = s.executeQuery();
+                    return r.next() ? r.getInt(1) : 0;
+                }
+                int read(Connection c, int id) throws SQLException {
+                    PreparedStatement s = c.prepareStatement("SELECT bal FROM acc WHERE id = ?");
+                    s.setInt(1, id);
+                    ResultSet r = s.executeQuery();
+                    if (!r.next()) { throw new SQLException("none"); }
+                    return r.getInt(1);
+                }
+                void write(Connection c, int id, int bal) throws SQLException {
+                    PreparedStatement s = c.prepareStatement("UPDATE acc SET bal = ? WHERE id = ?");
+                    s.setInt(1, bal);
+                    s.setInt(2, id);
+                    s.executeUpdate();
+                }
+                public void run(Connection c, int id, int other, int amount, String text, Kind kind)
+                        throws SQLException {
+                    c.setAutoCommit(false);
+                    number(c, id);
+                    BODY
+                    c.commit();
+                }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Cli.Ended prove(String source, String level) throws IOException {
+        Path file = Files.writeString(folder.resolve("Bank.java"), source);
+        return Cli.plain().run("schedule", "prove", file.toString(), "--txn", "Bank.run", "--level", level);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "if (amount > 7) { LOSE }",
+                "if (amount > 30 && amount < 40) { LOSE }",
+                "if (0 > amount) { LOSE }",
+                "if (amount < -3) { LOSE }",
+                "int b = read(c, id); int d = b - amount; if (d < 0) { write(c, id, d); }",
+                "if (amount + 1 < amount) { LOSE }",
+                "if (amount != (byte) amount) { LOSE }",
+                "if (amount % 10 == 9) { LOSE }",
+                "log(c, id); log(c, other); log(c, amount); LOSE",
+                "int n = 0; try (var s = c.createStatement(); var r = s.executeQuery(\"SELECT count(*) FROM log\"))"
+                        + " { r.next(); n = r.getInt(1); } if (n > 2) { LOSE }",
+                "for (int i = 0; i < 5; i++) { if (i == 3) { LOSE } }",
+                "int i = 0; while (i < amount) { i++; } if (i > 2) { LOSE }",
+                "if (text.compareTo(\"m\") > 0 && text.compareTo(\"n\") < 0) { LOSE }",
+                "if (!text.equals(\"a\") && text.trim().equals(\"a\")) { LOSE }",
+                "if (!text.equals(\"a\") && text.equalsIgnoreCase(\"a\")) { LOSE }",
+                "if (!text.equals(\"1\") && Integer.parseInt(text) == 1) { LOSE }",
+                "if (kind.isOn()) { LOSE }",
+                "List<Integer> a = new ArrayList<>(); a.addAll(List.of(id)); for (int k : a) { int b = read(c, k);"
+                        + " write(c, k, b + amount); }",
+                "List<Integer> a = new ArrayList<>(List.of(other, id)); a.remove(0); int b = read(c, a.get(0));"
+                        + " write(c, id, b + amount);",
+                "List<Integer> a = new ArrayList<>(List.of(other, id)); Collections.reverse(a);"
+                        + " int b = read(c, a.get(0));"
+                        + " write(c, id, b + amount);",
+                "List<Integer> a = new ArrayList<>(); fill(a, id); for (int k : a) { int b = read(c, k);"
+                        + " write(c, k, b + amount); }",
+                "int b = read(c, id); try { log(c, id); } catch (SQLException e) { note(\"rollback(\"); }"
+                        + " write(c, id, b + amount);",
+                "int b = 0; try (var s = c.prepareStatement(\"SELECT bal FROM acc WHERE id = ? AND bal - ? < 0\"))"
+                        + " { s.setInt(1, id); s.setInt(2, amount); var r = s.executeQuery(); if (!r.next())"
+                        + " { return; } b = r.getInt(1); } write(c, id, b + amount);",
+                "int b = 0; try (var s = c.prepareStatement("
+                        + "\"SELECT bal FROM acc WHERE id = ? AND name > 'm' AND name < 'n'\"))"
+                        + " { s.setInt(1, id); var r = s.executeQuery(); if (!r.next()) { return; } b = r.getInt(1); }"
+                        + " write(c, id, b + amount);",
+                "int b = 0; try (var s = c.prepareStatement(\"SELECT bal FROM acc WHERE id = ? AND up IS NULL\"))"
+                        + " { s.setInt(1, id); var r = s.executeQuery(); if (!r.next()) { return; } b = r.getInt(1); }"
+                        + " write(c, id, b + amount);"
+            })
+    void noneIsProvenAtReadCommitted(String body) throws IOException {
+        Cli.Ended ended = prove(CLASS.replace("BODY", body.replace("LOSE", LOST_UPDATE)), "RC");
+
+        assertThat(ended.code()).as(ended.out() + ended.err()).isIn(1, 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "int b = read(c, id); c.commit(); write(c, id, b + amount);",
+                "int b = read(c, id); c.setAutoCommit(true); write(c, id, b + amount);"
+            })
+    void severalTransactionsAreNotProvenAtSerializable(String body) throws IOException {
+        Cli.Ended ended = prove(CLASS.replace("BODY", body), "SER");
+
+        assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(2);
+    }
+
+    @Test
+    void thatCallersBeginTheTransactionIsAssumedAndSaid() throws IOException {
+        String source = CLASS.replace("c.setAutoCommit(false);", "")
+                .replace("c.commit();", "")
+                .replace("BODY", LOST_UPDATE);
+        Cli.Ended ended = prove(source, "SER");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("assumed: neither setAutoCommit(false) nor commit() stands in bank;");
+    }
+
+    @Test
+    void boundsAreRaisedUntilAllStatementsRunUnlessTheyAreNamed() throws IOException {
+        String source = CLASS.replace("BODY", "if (amount > 7) { " + LOST_UPDATE + " }");
+        Path file = Files.writeString(folder.resolve("Bank.java"), source);
+        Cli.Ended raised = prove(source, "RC");
+        Cli.Ended named = Cli.plain()
+                .run("schedule", "prove", file.toString(), "--txn", "Bank.run", "--level", "RC", "--bits", "3");
+
+        assertThat(raised.code()).isEqualTo(1);
+        assertThat(raised.out()).contains("within: 2 rows a table, numbers from 0 to 15");
+        assertThat(named.code()).isEqualTo(2);
+        assertThat(named.out())
+                .contains("loss: a statement of bank meets no row within 2 rows a table, numbers from 0 to 7");
+    }
+}
