@@ -84,9 +84,9 @@ public final class Sums {
         }
         if (left instanceof Expression.Arithmetic(var operation, var first, var second)
                 && operation == Operation.PLUS
-                && first instanceof Expression.Arithmetic(var inner, var from, var less)
+                && first instanceof Expression.Arithmetic(var inner, var from, var taken)
                 && inner == Operation.MINUS) {
-            return compared(from.plus(second), operator, plus(right, less));
+            return compared(from.plus(second), operator, plus(right, taken));
         }
         return new Compared(left, operator, right);
     }

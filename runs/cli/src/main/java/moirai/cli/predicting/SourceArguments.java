@@ -198,7 +198,7 @@ final class SourceArguments {
                 .flatMap(rowCount -> IntStream.rangeClosed(from.bits(), bitsMax)
                         .mapToObj(bitCount ->
                                 new Bounds(from.txnsMax(), from.lengthMax(), rowCount, bitCount, from.loopMax())))
-                .sorted(Comparator.comparing(bounds -> bounds.rows() + bounds.bits()))
+                .sorted(Comparator.comparingInt(bounds -> bounds.rows() + bounds.bits()))
                 .skip(1)
                 .toList();
     }

@@ -88,7 +88,7 @@ class UnknownPairsOracleProperties {
      * Two to four pairs of transactions that write a key of their pair, and links of cycles: whoever is first in one
      * pair, or reads from it, is reached by whoever is second in another one.
      */
-    private static final class Pairs {
+    static final class Pairs {
 
         private static final int TXNS_MAX = 20;
 

@@ -42,7 +42,7 @@ public final class TxnRecord {
     private boolean hasWritten;
     private boolean hasBoundary;
     /** The statements and calls of Java that some path reached, and where they stand. */
-    private final Map<Node, Origin> passed = new IdentityHashMap<>();
+    private final IdentityHashMap<Node, Origin> passed = new IdentityHashMap<>();
 
     public TxnRecord(Diagnostics diagnostics, Constants constants, Origin here) {
         this.diagnostics = diagnostics;
