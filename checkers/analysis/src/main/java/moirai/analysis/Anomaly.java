@@ -221,8 +221,9 @@ public sealed interface Anomaly {
          * {@inheritDoc} In the framework of Biswas and Enea (2019, section 2.1) a read behind a write of the same
          * transaction returns that write, so what misses it satisfies none of their levels, of which read committed is
          * the weakest. That level allows reads of one key that differ without such a write. Nor does the session read
-         * its writes (Terry et al. 1994): what was read is before that write, or else the transaction read from one
-         * that follows it, which is no read committed.
+         * its writes (Terry et al. 1994). The version that was read either precedes the own write, which the read
+         * then misses, or follows it. Then the transaction read from a later one, which read committed forbids, and
+         * read-your-writes implies that.
          */
         @Override
         public Set<Phenomenon> proves() {

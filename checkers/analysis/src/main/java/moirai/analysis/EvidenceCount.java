@@ -16,7 +16,7 @@ final class EvidenceCount {
     private final BitSet contended = new BitSet();
     /** The versions of lists that were read. */
     private final BitSet listVersions = new BitSet();
-    /** How often a value was read of each register, one place behind the register's. */
+    /** At index k + 1, how many reads of register k returned a value. */
     private final int[] valueReads;
 
     EvidenceCount(History history) {

@@ -12,7 +12,7 @@ import moirai.history.History;
  * <p>The order of lines is that of each session. Transactions of different sessions may alternate, but a transaction of
  * a session ends before the next begins. Transaction −1 marks ops that were aborted. Only the writes among them count,
  * and those of a session without another transaction in between count as one aborted transaction. A read of 0 shows the
- * initial state of a key to which nobody writes 0.
+ * initial state of a key to which no transaction writes 0, apart from aborted ones.
  *
  * <p>Cost: O(bytes), no allocation for each line. A transaction is looked up where the line before belongs to another.
  */
@@ -55,7 +55,7 @@ final class PlumeReader {
         if (kind != 'r' && kind != 'w') {
             throw in.malformed();
         }
-        if (in.isPlainTuple(numbers)) {
+        if (in.readPlainTuple(numbers)) {
             add(kind, numbers[0], numbers[1], txnOf(numbers[3], numbers[2]));
             return;
         }

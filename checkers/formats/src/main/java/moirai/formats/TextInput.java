@@ -136,7 +136,7 @@ final class TextInput implements AutoCloseable {
      * Reads numbers without signs, {@code (KEY,VALUE,…)}, that fill the rest of the line, and advances behind it.
      * Returns false, without moving, if there is anything else, be it a number of more digits than are safe.
      */
-    boolean isPlainTuple(long[] numbers) {
+    boolean readPlainTuple(long[] numbers) {
         byte[] bytes = buffer;
         int at = position;
         int end = '(';

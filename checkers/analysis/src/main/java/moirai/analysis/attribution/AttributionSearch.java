@@ -96,9 +96,10 @@ public final class AttributionSearch {
         return switch (ofBase) {
             case Decision.Ordered ordered -> {
                 Guide by = guide(axioms, ordered, budget);
-                yield attempt(new Guess(values, by).writers(), level, trials) instanceof Trial.Held held
+                var guess = new Guess(values, by);
+                yield attempt(guess.writers(), level, trials) instanceof Trial.Held held
                         ? held.order()
-                        : search(level, trials, by, budget, meter);
+                        : search(level, trials, by, guess, meter, budget);
             }
             case Decision.Impossible impossible -> impossible;
             case Decision.Undecided undecided -> exhausted(1, budget);
@@ -120,8 +121,9 @@ public final class AttributionSearch {
         return trial;
     }
 
-    private Decision search(IsolationLevel level, Trials trials, Guide by, StepBudget budget, StepMeter meter) {
-        var choices = new Choices(new Guess(values, by), meter);
+    private Decision search(
+            IsolationLevel level, Trials trials, Guide by, Guess guess, StepMeter meter, StepBudget budget) {
+        var choices = new Choices(guess, meter);
         learned.forEach((weaker, conflicts) -> {
             if (level.implies(weaker)) {
                 conflicts.forEach(choices::add);
@@ -175,18 +177,20 @@ public final class AttributionSearch {
             BaseOrder order = axioms.order() == BaseOrder.REALTIME ? BaseOrder.REALTIME : BaseOrder.SESSION;
             var serial = new AxiomaticLevel(Axiom.SERIAL, order);
             var share = new StepBudget(1 + budget.steps() / GUIDE_SHARE);
+            Guide first;
             if (axioms.equals(serial)) {
-                guide = Optional.of(Guide.of(values, base, ordered.order()));
+                first = Guide.of(values, base, ordered.order());
             } else if (new SearchDecider(serial, share).decideWithoutReduction(base)
                     instanceof Decision.Ordered found) {
-                guide = Optional.of(Guide.of(values, base, found.order()));
+                first = Guide.of(values, base, found.order());
             } else if (!axioms.axiom().isSaturable()) {
-                guide = Optional.of(Guide.of(values, base, ordered.order()));
+                first = Guide.of(values, base, ordered.order());
             } else {
-                guide = Optional.of(base.isTimed() ? Guide.asRecorded(values, base) : Guide.atSamePace(values, base));
+                first = base.isTimed() ? Guide.asRecorded(values, base) : Guide.atSamePace(values, base);
             }
+            guide = Optional.of(ValueSchedule.of(values, base, first, share));
         }
-        return ValueSchedule.of(values, base, guide.orElseThrow());
+        return guide.orElseThrow();
     }
 
     /** Returns what is in doubt under the attributions that were found to hold. */

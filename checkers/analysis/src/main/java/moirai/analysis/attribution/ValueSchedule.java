@@ -2,13 +2,16 @@ package moirai.analysis.attribution;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import moirai.analysis.axioms.CommitOrder;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.axioms.StepMeter;
 import moirai.analysis.keyvalue.RepeatedValues;
 
 /**
  * A guess at a serial order: plays the sessions as a scheduler would that knows which values they are going to read,
- * and to which it is the same who wrote them.
+ * and ignores who wrote them.
  *
  * <p>Of the transactions that come next in their sessions and read what is there:
  *
@@ -16,16 +19,25 @@ import moirai.analysis.keyvalue.RepeatedValues;
  *   <li>One that writes nothing is taken at once.
  *   <li>A writer waits while others are going to read a value that it overwrites and that nobody writes again.
  *   <li>A writer that overwrites nothing that others are going to read comes before one that does.
- *   <li>Otherwise the first in the order of a guide is taken; also if there is none of these, and then the order is not
- *       one in which all reads are right.
+ *   <li>Otherwise the first in the order of a guide is taken. If no session can go on with right reads, the first in
+ *       the guide's order is taken as well, and the order is wrong.
  * </ol>
  *
- * <p>O(sessions × ops); nothing is played if there are more than {@link #SESSIONS_MAX} sessions.
+ * <p>O(transactions × sessions × ops of a transaction²), counted as steps. Nothing is played if there are more than
+ * {@link #SESSIONS_MAX} sessions.
  */
 final class ValueSchedule {
 
     private static final int SESSIONS_MAX = 256;
     private static final int NONE = -1;
+
+    /** The ranks of a transaction that may come next; the lowest is taken. */
+    private static final int READS_ONLY = 0;
+
+    private static final int HARMLESS = 1;
+    private static final int OVERWRITES_WHAT_COMES_AGAIN = 2;
+    private static final int OVERWRITES_FOR_GOOD = 3;
+    private static final int READS_WRONG = 4;
 
     private final RepeatedValues values;
     private final KeyValueHistory base;
@@ -51,8 +63,13 @@ final class ValueSchedule {
         for (int at = 0; at < guide.size(); at++) {
             place[base.indexOf(guide.at(at))] = at;
         }
+        var named = new BitSet();
         for (int open = 0; open < values.count(); open++) {
-            nameWrites(values.groupOf(open), values.key(open));
+            int group = values.groupOf(open);
+            if (!named.get(group)) {
+                named.set(group);
+                nameWrites(group, values.key(open));
+            }
         }
         this.unread = new int[initial(current.length)];
         this.unwritten = new int[unread.length];
@@ -64,15 +81,16 @@ final class ValueSchedule {
         }
     }
 
-    /** Returns a guide that is as good as the one given, or better. */
-    static Guide of(RepeatedValues values, KeyValueHistory base, Guide guide) {
-        return base.sessionCount() > SESSIONS_MAX
-                ? guide
-                : Guide.of(
-                        values,
-                        base,
-                        CommitOrder.of(
-                                new ValueSchedule(values, base, guide).play().toIntArray()));
+    /**
+     * Returns the order of a guide, changed so that more reads find the value that they returned. It is a guess, and
+     * may be worse; it is the same if the budget ends.
+     */
+    static Guide of(RepeatedValues values, KeyValueHistory base, Guide guide, StepBudget budget) {
+        if (base.sessionCount() > SESSIONS_MAX) {
+            return guide;
+        }
+        IntArrayList order = new ValueSchedule(values, base, guide).play(new StepMeter(budget));
+        return order.size() < base.txnCount() ? guide : Guide.of(values, base, CommitOrder.of(order.toIntArray()));
     }
 
     private int keyCount() {
@@ -117,14 +135,16 @@ final class ValueSchedule {
         return open < values.count() && values.reader(open) == recorded;
     }
 
-    private IntArrayList play() {
+    /** Returns the order, or the beginning of it if the budget ends. */
+    private IntArrayList play(StepMeter meter) {
         var order = new IntArrayList(base.txnCount());
-        while (order.size() < base.txnCount()) {
+        while (order.size() < base.txnCount() && !meter.isExhausted()) {
             int best = NONE;
             int rankOfBest = Integer.MAX_VALUE;
-            for (int session = 0; session < next.length && rankOfBest > 0; session++) {
+            for (int session = 0; session < next.length && rankOfBest > READS_ONLY; session++) {
                 if (next[session] < base.sessionSize(session)) {
                     int txn = base.txnAt(session, next[session]);
+                    meter.spend(cost(txn));
                     int rank = rank(txn);
                     if (rank < rankOfBest || (rank == rankOfBest && place[txn] < place[best])) {
                         best = txn;
@@ -138,16 +158,21 @@ final class ValueSchedule {
         return order;
     }
 
-    /** Returns how much else should be preferred to the transaction. */
+    private long cost(int txn) {
+        long reads = 1L + base.endRead(txn) - base.firstRead(txn);
+        return reads * (1L + base.endWrite(txn) - base.firstWrite(txn));
+    }
+
     private int rank(int txn) {
         if (!readsWhatIsThere(txn)) {
-            return 4;
+            return READS_WRONG;
         }
-        int rank = 0;
+        int rank = READS_ONLY;
         for (int write = base.firstWrite(txn); write < base.endWrite(txn); write++) {
             int value = current[base.writeKey(write)];
             boolean isHarmless = value == written[write] || unread[value] == readsBy(txn, base.writeKey(write));
-            rank = Math.max(rank, isHarmless ? 1 : unwritten[value] > 0 ? 2 : 3);
+            int overwrites = unwritten[value] > 0 ? OVERWRITES_WHAT_COMES_AGAIN : OVERWRITES_FOR_GOOD;
+            rank = Math.max(rank, isHarmless ? HARMLESS : overwrites);
         }
         return rank;
     }

@@ -89,10 +89,10 @@ final class Examination {
     }
 
     /**
-     * Adds that writes are in no cycle with the order of sessions or of time, either: where nobody assumes more of
-     * registers than their reads show, some order of the versions is one in which they were written.
+     * Marks the strong kinds of read uncommitted as examined. Reads of registers show no order of versions, so some
+     * order agrees with sessions and real time, and has no G0. Not under assumptions, which restrict that order.
      */
-    void leaveVersionsToSessions() {
+    void examineStrongReadUncommitted() {
         examined.put(IsolationLevel.STRONG_SESSION_READ_UNCOMMITTED, BY_READS);
         examined.put(IsolationLevel.STRONG_READ_UNCOMMITTED, BY_READS);
         if (!recorded.isTimed()) {
@@ -196,8 +196,8 @@ final class Examination {
     }
 
     /**
-     * Returns the findings of single reads and these cycles, without any axiom: of registers, no level but the weakest
-     * holds.
+     * Returns the findings of single reads and these cycles, without any axiom: of registers, only kinds of
+     * read uncommitted can hold.
      */
     Findings withCycles(Findings cycles, IsolationLevel level) {
         addCycles(cycles, level);

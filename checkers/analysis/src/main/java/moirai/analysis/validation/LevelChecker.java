@@ -117,7 +117,11 @@ public final class LevelChecker implements Checker {
                 examination.add(lists.analyze(history));
                 yield examination.atEveryLevel();
             }
-            case REGISTER -> new Examination(history, budget, AnalysisWatcher.SILENT).atEveryLevel();
+            case REGISTER -> {
+                var examination = new Examination(history, budget, AnalysisWatcher.SILENT);
+                examination.examineStrongReadUncommitted();
+                yield examination.atEveryLevel();
+            }
             case SET, COUNTER -> analyze(history);
         };
     }
@@ -135,7 +139,7 @@ public final class LevelChecker implements Checker {
     private Findings analyzeRegisters(History history, IsolationLevel level, AnalysisWatcher watcher) {
         var examination = new Examination(history, budget, watcher);
         if (assumptions.isEmpty()) {
-            examination.leaveVersionsToSessions();
+            examination.examineStrongReadUncommitted();
         }
         Supplier<Findings> cycles = () -> RegisterCycles.find(history, examination.items(), assumptions);
         return switch (engine) {

@@ -106,6 +106,19 @@ class LevelBoundaryTest {
         }
     }
 
+    /** Cycles of writes alone are asked about in the same way, whichever levels are. */
+    @ParameterizedTest
+    @MethodSource("examples")
+    void kindsOfReadUncommittedAreExaminedAmongEveryLevel(Example example) {
+        Findings findings = new LevelChecker().ofEveryLevel().analyze(example.history());
+
+        for (IsolationLevel level : IsolationLevel.values()) {
+            if (LevelAxioms.of(level).isEmpty()) {
+                assertThat(findings.holds(level)).as(level.label()).isEqualTo(example.holds(level));
+            }
+        }
+    }
+
     @Test
     void everyAdjacentPairOfLevelsIsToldApart() throws IOException {
         List<Example> examples = examples();

@@ -25,7 +25,7 @@ public final class EdnForms implements Forms {
     private static final List<String> SYMBOLIC = List.of("'#Inf'", "'#-Inf'", "'#NaN'");
     private static final int FIRST_BEYOND_ASCII = 0x80;
     private static final int NONE = -2;
-    /** The depth of operations with a tag: maps within one that is not plain are not tried again. */
+    /** The depth of operations with a tag. Deeper maps are not tried: each level of one that is not plain would be. */
     private static final int PLAIN_DEPTH_MAX = 1;
 
     private static final String OPERATION = "an operation, e.g. {:type :ok, :process 0, :value [[:append 1 2]]}";
@@ -143,7 +143,7 @@ public final class EdnForms implements Forms {
             case '[' -> sequence(tape, Tape.VECTOR, ']', place, depth);
             case '(' -> sequence(tape, Tape.VECTOR, ')', place, depth);
             case '{' -> {
-                if (depth > plainDepthMax || !plain.isRead(tape)) {
+                if (depth > plainDepthMax || !plain.readIfPlain(tape)) {
                     map(tape, depth, "");
                 }
             }

@@ -32,7 +32,7 @@ final class PlainEdn {
     }
 
     /** Reads the map at the position and moves behind it; returns false, with nothing changed, if it is not plain. */
-    boolean isRead(Tape tape) {
+    boolean readIfPlain(Tape tape) {
         bytes = in.bytes();
         base = in.offset() - in.position();
         int size = tape.size();

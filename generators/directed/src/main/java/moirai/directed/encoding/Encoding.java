@@ -290,6 +290,11 @@ public final class Encoding {
         return circuit.and(effect.guard, circuit.or(ints(effect.access)));
     }
 
+    /** Returns the literal that the condition of a statement does not hold. */
+    public int skips(int query) {
+        return Circuit.not(effects.get(query).guard);
+    }
+
     /** Returns the statement with this number. */
     public Statement statement(int query) {
         return queries.get(query).statement();

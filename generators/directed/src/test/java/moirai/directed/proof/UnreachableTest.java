@@ -4,6 +4,7 @@ import static moirai.directed.examples.Parts.*;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Promises;
 import moirai.directed.program.Condition;
@@ -28,8 +29,9 @@ class UnreachableTest {
                 select("all", "bal", "ACCOUNT", Condition.always()),
                 write.with("write", write.assignments(), write.where(), guard));
         var program = new Program("account", List.of(table("ACCOUNT", "id", "bal")), List.of(txn));
-        return Unreachable.of(program, Levels.all(Promises.READ_COMMITTED), bounds).stream()
-                .map(found -> found.statement().label())
+        return Unreachable.of(program, Set.of("spend"), Levels.all(Promises.READ_COMMITTED), bounds).stream()
+                .map(found ->
+                        (found.isAlways() ? "not " : "") + found.statement().label())
                 .toList();
     }
 
@@ -62,6 +64,14 @@ class UnreachableTest {
 
         assertThat(unreachable(SMALL, Condition.and(changed, Condition.and(hasOne, found))))
                 .isEmpty();
+    }
+
+    @Test
+    void aConditionThatHoldsOfAllNumbersWithinTheBoundDoesNotHoldBeyond() {
+        Condition small = new Condition.Compare(parameter("amount"), Operator.AT_MOST, constant(7));
+
+        assertThat(unreachable(SMALL, small)).containsExactly("not write");
+        assertThat(unreachable(new Bounds(2, 4, 2, 4, 1), small)).isEmpty();
     }
 
     @Test

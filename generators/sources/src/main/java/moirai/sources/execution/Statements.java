@@ -1,5 +1,7 @@
 package moirai.sources.execution;
 
+import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.SimpleName;
@@ -144,7 +146,7 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
                         "statements that run after catching "
                                 + handler.getParameter().getTypeAsString(),
                         "left out: taken for never thrown");
-            } else if (!isGivingUp(handler.getBody())) {
+            } else if (!isGivingUp(block, handler.getBody(), frame)) {
                 record.loss(
                         "what is done after catching " + handler.getParameter().getTypeAsString() + " is not looked at",
                         "taken for never thrown");
@@ -161,26 +163,62 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
     }
 
     /**
-     * Decides whether a handler gives up: it undoes everything before it, ending in a throw or by a rollback of all, to
-     * which each of its paths leads.
+     * Decides whether a handler gives up the transaction: it commits nothing, rolls all back or throws, and no
+     * statement follows, in the method of the transaction itself.
      */
-    private static boolean isGivingUp(BlockStmt handler) {
+    private boolean isGivingUp(TryStmt block, BlockStmt handler, Frame frame) {
         List<Statement> statements = handler.getStatements();
-        return !statements.isEmpty()
-                && (statements.getLast().isThrowStmt()
-                        || statements.stream()
-                                .takeWhile(statement -> statement.isExpressionStmt() || statement.isReturnStmt())
-                                .anyMatch(Statements::isRollback));
+        boolean commits = handler.findAll(MethodCallExpr.class).stream()
+                .anyMatch(call -> call.getNameAsString().equals("commit"));
+        if (commits || statements.isEmpty()) {
+            return false;
+        }
+        boolean returns = statements.getLast().isReturnStmt();
+        return statements.getLast().isThrowStmt()
+                || (statements.stream().anyMatch(Statements::isRollback)
+                        && frame.depth() == 0
+                        && (returns || isLast(block)));
     }
 
+    /** Decides whether a statement rolls all back, perhaps only if there is a connection. */
     private static boolean isRollback(Statement statement) {
-        Optional<Expression> expression = statement instanceof ReturnStmt end
-                ? end.getExpression()
-                : statement.toExpressionStmt().map(ExpressionStmt::getExpression);
-        return expression
-                .filter(call -> call instanceof MethodCallExpr method
-                        && method.getNameAsString().equals("rollback")
-                        && method.getArguments().isEmpty())
-                .isPresent();
+        return switch (statement) {
+            case IfStmt choice when choice.getElseStmt().isEmpty() -> isRollback(choice.getThenStmt());
+            case BlockStmt block -> block.getStatements().stream().anyMatch(Statements::isRollback);
+            case ReturnStmt end ->
+                end.getExpression().filter(Statements::isRollback).isPresent();
+            case ExpressionStmt call -> isRollback(call.getExpression());
+            default -> false;
+        };
+    }
+
+    private static boolean isRollback(Expression expression) {
+        return expression instanceof MethodCallExpr call
+                && call.getNameAsString().equals("rollback")
+                && call.getArguments().isEmpty();
+    }
+
+    /** Decides whether no statement runs SQL after this one until the method returns. */
+    private boolean isLast(Statement statement) {
+        Node inner = statement;
+        Optional<Node> outer = inner.getParentNode();
+        while (outer.isPresent() && !(outer.get() instanceof MethodDeclaration)) {
+            boolean isPlain = outer.get() instanceof BlockStmt || outer.get() instanceof TryStmt;
+            if (!isPlain || (outer.get() instanceof BlockStmt block && runsAfter(block, inner))) {
+                return false;
+            }
+            inner = outer.get();
+            outer = inner.getParentNode();
+        }
+        return outer.isPresent();
+    }
+
+    private boolean runsAfter(BlockStmt block, Node inner) {
+        List<Statement> statements = block.getStatements();
+        int place = 0;
+        while (statements.get(place) != inner) {
+            place++;
+        }
+        return statements.subList(place + 1, statements.size()).stream().anyMatch(outside::mayRunStatements);
     }
 }

@@ -16,6 +16,7 @@ import com.github.javaparser.ast.stmt.LocalRecordDeclarationStmt;
 import com.github.javaparser.ast.stmt.ReturnStmt;
 import com.github.javaparser.ast.stmt.Statement;
 import com.github.javaparser.ast.stmt.ThrowStmt;
+import com.github.javaparser.ast.stmt.TryStmt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,9 +26,9 @@ import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.execution.calls.Outside;
 
 /**
- * Reports code of a transaction that no path reached, although the code around it was. Values are few kinds of natural
+ * Reports code of a transaction that no path reached, although one reached the code around it. Values are natural
  * numbers, objects are known in part, and loops are cut: what seems never to run may run in the application. Code that
- * only leaves, by a throw or a return, is no loss: without it, more is looked at.
+ * only throws, returns or logs is no loss: without it, more is looked at.
  */
 final class Unreached {
 
@@ -60,21 +61,25 @@ final class Unreached {
     void report() {
         passed.forEach((node, origin) -> {
             for (Node inner : inside(node)) {
-                boolean isLost = inner instanceof Statement statement
-                        ? !isLeaving(statement)
-                        : inner instanceof MethodCallExpr && outside.mayRunStatements(inner);
-                if (!passed.containsKey(inner) && isLost) {
+                if (!passed.containsKey(inner) && isLost(inner)) {
                     int line = inner.getBegin().map(begin -> begin.line).orElse(origin.line());
                     diagnostics.loss(
                             new Origin(origin.file(), line),
-                            "nothing that is looked at leads here",
+                            "no path that is looked at leads here",
                             "taken for what never runs");
                 }
             }
         });
     }
 
-    /** Returns the nearest statements and calls inside, without what others run: lambdas, local types and handlers. */
+    private boolean isLost(Node code) {
+        return code instanceof Statement statement ? !isLeaving(statement) : outside.mayRunStatements(code);
+    }
+
+    /**
+     * Returns the nearest statements and calls inside, without what others run or report: lambdas, local types,
+     * handlers and finally.
+     */
     private static List<Node> inside(Node node) {
         var found = new ArrayList<Node>();
         for (Node child : node.getChildNodes()) {
@@ -82,7 +87,11 @@ final class Unreached {
                     || child instanceof TypeDeclaration<?>
                     || child instanceof LocalClassDeclarationStmt
                     || child instanceof LocalRecordDeclarationStmt
-                    || child instanceof CatchClause;
+                    || child instanceof CatchClause
+                    || (node instanceof TryStmt block
+                            && block.getFinallyBlock()
+                                    .filter(last -> last == child)
+                                    .isPresent());
             if (child instanceof Statement || child instanceof MethodCallExpr) {
                 found.addAll(isOther ? List.of() : List.of(child));
             } else if (!isOther) {

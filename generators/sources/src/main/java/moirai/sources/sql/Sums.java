@@ -53,6 +53,13 @@ public final class Sums {
             return right instanceof Expression.Constant(var limit) && needsSign(operator, left, limit);
         }
 
+        /** Returns the comparison of the side that is no constant with an unknown number. */
+        public Compared open(Expression any) {
+            return left instanceof Expression.Constant
+                    ? new Compared(right, operator.mirrored(), any)
+                    : new Compared(left, operator, any);
+        }
+
         private static boolean needsSign(Operator operator, Expression sum, int limit) {
             if (sum instanceof Expression.Constant) {
                 return false;

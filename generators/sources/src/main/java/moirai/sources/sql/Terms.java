@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operation;
@@ -34,6 +35,9 @@ import net.sf.jsqlparser.schema.Column;
 
 /** Translates conditions and expressions of SQL. Those without a counterpart become unknown and are reported. */
 record Terms(Scope scope, SqlContext context, Constants constants, Schema schema, Diagnostics diagnostics) {
+
+    /** Types to which different values may be cast as the same. */
+    private static final Pattern FEWER = Pattern.compile("(?i)(date|time|smallint|n?char)\\b.*");
 
     Condition condition(net.sf.jsqlparser.expression.Expression sql) {
         return switch (sql) {
@@ -95,16 +99,21 @@ record Terms(Scope scope, SqlContext context, Constants constants, Schema schema
         boolean isEquality = operator == Operator.EQUAL || operator == Operator.DIFFERENT;
         if (!isEquality && (isText(left) || isText(right))) {
             diagnostics.loss(context.origin(), "the order of texts in " + whole, "taken for that of any numbers");
-            return new Condition.Compare(sums.left(), operator, context.any("limit"));
+            return open(sums);
         }
         if (sums.needsSign()) {
             diagnostics.loss(
                     context.origin(),
                     "a comparison with a negative number in " + whole,
                     "taken for one with any number");
-            return new Condition.Compare(sums.left(), operator, context.any("limit"));
+            return open(sums);
         }
         return new Condition.Compare(sums.left(), operator, sums.right());
+    }
+
+    private Condition open(Sums.Compared sums) {
+        Sums.Compared open = sums.open(context.any("limit"));
+        return new Condition.Compare(open.left(), open.operator(), open.right());
     }
 
     private boolean isText(net.sf.jsqlparser.expression.Expression sql) {
@@ -182,6 +191,10 @@ record Terms(Scope scope, SqlContext context, Constants constants, Schema schema
             case StringValue text -> constants.text(text.getValue(), context.origin());
             case BooleanValue truth -> new Expression.Constant(truth.getValue() ? 1 : 0);
             case NullValue nothing -> constants.nothing(context.origin());
+            case CastExpression cast
+            when cast.getColDataType() != null
+                    && FEWER.matcher(cast.getColDataType().toString()).matches()
+                    && !(cast.getLeftExpression() instanceof StringValue) -> any(cast);
             case CastExpression cast -> expression(cast.getLeftExpression());
             case ParenthesedExpressionList<?> list when list.size() == 1 -> expression(list.getFirst());
             case SignedExpression signed when signed.getSign() == '+' -> expression(signed.getExpression());

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import moirai.cli.options.ClassPath;
-import moirai.directed.encoding.Bounds;
+import moirai.directed.levels.Promises;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
 import moirai.reenactment.code.CodeException;
@@ -63,10 +63,10 @@ final class AnalysisArgument {
         if (isKept()) {
             return read(paths.getFirst(), "expected a file that moirai schedule analyze --json FILE wrote");
         }
-        Translation translation = sources.translation();
-        Bounds bounds = sources.bounds();
+        SourceArguments.Fitted fitted = sources.fitted(null, Promises.EVENTUAL);
+        Translation translation = fitted.translation();
         Analysis analysis =
-                new AnomalySearch(translation.program(), sources.levels(translation.program()), bounds).find();
+                new AnomalySearch(translation.program(), sources.levels(translation.program()), fitted.bounds()).find();
         return AnalysisReport.cases(translation, analysis);
     }
 

@@ -103,9 +103,8 @@ final class AnalysisReport {
 
     private String answer() {
         int count = analysis.anomalies().size();
-        long losses = translation.diagnostics().stream()
-                .filter(diagnostic -> diagnostic.kind() == Diagnostic.Kind.LOSS)
-                .count();
+        long losses =
+                translation.diagnostics().stream().filter(Diagnostic::isLoss).count();
         if (count > 0) {
             return count + (count == 1 ? " anomaly, " : " anomalies, ")
                     + analysis.internal().size() + " internal, in " + groups().size()

@@ -3,6 +3,7 @@ package moirai.cli.predicting;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import moirai.cli.options.TypedCommand;
+import moirai.directed.levels.Promises;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
@@ -56,7 +57,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         if (file != null) {
             command.require("--json: ", () -> WholeOutput.requireFilePlace(file));
         }
-        SourceArguments.Fitted fitted = sources.fitted(sources.translation(observed));
+        SourceArguments.Fitted fitted = sources.fitted(observed, Promises.EVENTUAL);
         Translation translation = fitted.translation();
         Levels levels = sources.levels(translation.program());
         Analysis analysis = new AnomalySearch(translation.program(), levels, fitted.bounds()).find();

@@ -95,7 +95,7 @@ final class ProveCommand implements Callable<Integer> {
             throw command.refused("--to: '" + to + "' does not promise all that --from " + from
                     + " does; expected a level that does, such as SER");
         }
-        SourceArguments.Fitted fitted = sources.fitted(sources.translation(observed));
+        SourceArguments.Fitted fitted = sources.fitted(observed, Promises.SERIALIZABLE);
         Translation translation = fitted.translation();
         Bounds bounds = fitted.bounds();
         Program program = chosen(translation.program());

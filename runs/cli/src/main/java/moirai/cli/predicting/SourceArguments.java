@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.cli.options.TypedCommand;
@@ -155,29 +157,42 @@ final class SourceArguments {
         }
     }
 
-    /** A translation with the bounds within which all of it is looked at, as far as there are such bounds. */
+    /** A translation, and the bounds within which each of its statements runs if there are such bounds. */
     record Fitted(Translation translation, Bounds bounds) {}
 
     /**
-     * Raises the bounds that nobody named until every statement has an execution. One that never has is a loss: that
-     * nothing is found says nothing of it.
+     * Translates the sources, or what is observed, and raises the bounds that nobody named until every statement runs.
+     * A statement that never does is reported as a loss, since an analysis says nothing about it.
+     *
+     * @param usual the level of transactions if no option names one
      */
-    Fitted fitted(Translation translation) {
+    Fitted fitted(@Nullable ObservedArguments observed, Promises usual) {
+        Bounds chosen = bounds();
+        Translation translation = translation(observed);
         Program program = translation.program();
-        Levels asked = levels(program);
-        Bounds least = bounds();
-        List<Unreachable> unreachable = Unreachable.of(program, asked, least);
-        for (Bounds larger : unreachable.isEmpty() ? List.<Bounds>of() : larger(least)) {
-            List<Unreachable> left = Unreachable.of(program, asked, larger);
-            if (left.size() < unreachable.size()) {
-                unreachable = left;
-                least = larger;
-            }
-            if (left.isEmpty()) {
+        Levels asked = command.has("--level") ? levels(program) : Levels.all(usual);
+        List<Unreachable> unreachable = Unreachable.of(program, names(program), asked, chosen);
+        for (Bounds larger : larger(chosen)) {
+            if (unreachable.isEmpty()) {
                 break;
             }
+            Set<String> left =
+                    unreachable.stream().map(found -> found.txn().name()).collect(Collectors.toSet());
+            List<Unreachable> ofLarger = Unreachable.of(program, left, asked, larger);
+            if (ofLarger.size() < unreachable.size()) {
+                unreachable = ofLarger;
+                chosen = larger;
+            }
         }
-        Bounds chosen = least;
+        return fitted(translation, unreachable, chosen);
+    }
+
+    private static Set<String> names(Program program) {
+        return program.txns().stream().map(TxnType::name).collect(Collectors.toSet());
+    }
+
+    private static Fitted fitted(Translation translation, List<Unreachable> unreachable, Bounds chosen) {
+        Program program = translation.program();
         Stream<Diagnostic> losses = unreachable.stream().map(found -> loss(program, found, chosen));
         return new Fitted(
                 new Translation(
@@ -196,6 +211,8 @@ final class SourceArguments {
         return IntStream.rangeClosed(from.rows(), rowsMax)
                 .boxed()
                 .flatMap(rowCount -> IntStream.rangeClosed(from.bits(), bitsMax)
+                        // There are fewer rows than numbers.
+                        .filter(bitCount -> rowCount < 1 << bitCount)
                         .mapToObj(bitCount ->
                                 new Bounds(from.txnsMax(), from.lengthMax(), rowCount, bitCount, from.loopMax())))
                 .sorted(Comparator.comparingInt(bounds -> bounds.rows() + bounds.bits()))
@@ -208,8 +225,11 @@ final class SourceArguments {
         return new Diagnostic(
                 txn.origin(found.statement().label()).orElseGet(() -> new Origin(program.name(), 1)),
                 Diagnostic.Kind.LOSS,
-                "a statement of " + txn.name() + " meets no row within " + bounds.dataText(),
-                "not looked at; larger --rows, --bits or --loops may");
+                (found.isAlways()
+                                ? "the condition of a statement of " + txn.name() + " always holds within "
+                                : "a statement of " + txn.name() + " meets no row within ")
+                        + bounds.dataText(),
+                "what is beyond is not looked at; larger --rows, --bits or --loops may reach it");
     }
 
     /** Returns the levels of a program's transactions. */

@@ -27,7 +27,17 @@ class FalseProofsTest {
                     "CREATE TABLE acc (id INT PRIMARY KEY, bal INT NOT NULL, name VARCHAR(9), up INT)";
                 static final String LOG = "CREATE TABLE log (id INT PRIMARY KEY, n INT NOT NULL)";
                 enum Kind { A, B { @Override boolean isOn() { return true; } }; boolean isOn() { return false; } }
+                static final class Box {
+                    private int key;
+                    Box(int key) { this.key = key; }
+                    void put(int other) { this.key = other; }
+                    int key() { return key; }
+                }
                 void fill(List<Integer> list, int id) { list.add(id); }
+                void touch(Connection c) throws SQLException {
+                    PreparedStatement s = c.prepareStatement("UPDATE log SET n = n + 1 WHERE id = 1");
+                    s.executeUpdate();
+                }
                 void note(String text) {}
                 void log(Connection c, int id) throws SQLException {
                     PreparedStatement s = c.prepareStatement("INSERT INTO log (id, n) VALUES (?, 1)");
@@ -125,6 +135,29 @@ class FalseProofsTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "Box x = new Box(id); x.put(other); SKEW",
+                "List<Integer> l = new ArrayList<>(); if (amount == 1) { l.add(id); } else { l.add(other); }"
+                        + " Box x = new Box(l.get(0)); SKEW",
+                "List<Integer> l = new ArrayList<>(); l.add(id); l.add(0, other); Box x = new Box(l.get(0)); SKEW",
+                "if (amount <= 7) { touch(c); } Box x = new Box(other); SKEW",
+            })
+    void noneIsProvenAtSnapshotIsolation(String body) throws IOException {
+        String skew = "int b = read(c, x.key()); write(c, id, b + amount);";
+        Cli.Ended ended = prove(CLASS.replace("BODY", body.replace("SKEW", skew)), "SI");
+
+        assertThat(ended.code()).as(ended.out() + ended.err()).isIn(1, 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "int b = read(c, id); for (int i = 0; i < 3; i++) { try { write(c, id, b + amount); c.commit();"
+                        + " return; } catch (SQLException e) { c.rollback(); } } throw new SQLException();",
+                "int b = read(c, id); try { log(c, id); } catch (SQLException e) { c.rollback(); }"
+                        + " write(c, id, b + amount);",
+                "Connection d = DriverManager.getConnection(text); d.setAutoCommit(false); int b = read(d, id);"
+                        + " write(c, id, b + amount); d.commit();",
                 "int b = read(c, id); c.commit(); write(c, id, b + amount);",
                 "int b = read(c, id); c.setAutoCommit(true); write(c, id, b + amount);"
             })
@@ -146,6 +179,16 @@ class FalseProofsTest {
     }
 
     @Test
+    void whatEverybodyWritesIsNoLoss() throws IOException {
+        String body =
+                "try { " + LOST_UPDATE + " c.commit(); } catch (SQLException e) { if (c != null) { c.rollback(); }"
+                        + " throw e; } finally { c.setAutoCommit(true); }";
+        Cli.Ended ended = prove(CLASS.replace("BODY", body).replace("        c.commit();\n", ""), "SER");
+
+        assertThat(ended.code()).as(ended.out()).isZero();
+    }
+
+    @Test
     void boundsAreRaisedUntilAllStatementsRunUnlessTheyAreNamed() throws IOException {
         String source = CLASS.replace("BODY", "if (amount > 7) { " + LOST_UPDATE + " }");
         Path file = Files.writeString(folder.resolve("Bank.java"), source);
@@ -155,6 +198,10 @@ class FalseProofsTest {
 
         assertThat(raised.code()).isEqualTo(1);
         assertThat(raised.out()).contains("within: 2 rows a table, numbers from 0 to 15");
+        Cli.Ended narrow = Cli.plain()
+                .run("schedule", "prove", file.toString(), "--txn", "Bank.run", "--level", "RC", "--bits", "2");
+
+        assertThat(narrow.code()).as(narrow.err()).isEqualTo(2);
         assertThat(named.code()).isEqualTo(2);
         assertThat(named.out())
                 .contains("loss: a statement of bank meets no row within 2 rows a table, numbers from 0 to 7");

@@ -128,6 +128,10 @@ final class KnownOrder {
     /** Adds that readers of the initial state of the key do not see its writers. */
     private void addUnseenWriters(int key) {
         Accesses accesses = problem.accesses();
+        if (accesses.firstInitialRead(key) == accesses.endInitialRead(key)
+                || accesses.firstWriteOf(key) == accesses.endWriteOf(key)) {
+            return;
+        }
         int readersDone = vertexCount++;
         for (int i = accesses.firstInitialRead(key); i < accesses.endInitialRead(key); i++) {
             add(points.snapshot(accesses.reader(accesses.initialReadAt(i))), readersDone);

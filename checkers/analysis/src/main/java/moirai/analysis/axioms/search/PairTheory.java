@@ -14,7 +14,9 @@ import moirai.analysis.axioms.search.graph.OrderGraph;
  *
  * <p>A variable is a pair of transactions that write a common key, true if the one with the smaller id comes first. Its
  * edges: from the commit of the first to the second, and from the snapshot of each other reader of what the first wrote
- * to the commit of the second, for all keys that both write. The literals of the edges of a cycle are a conflict.
+ * to the commit of the second, for all keys that both write. The literals of the edges of a cycle are a conflict. At
+ * parallel snapshot isolation the second vertices of the two are ordered as well, readers lead to the second vertex of
+ * the second, and paths are asked for before: what a path over one rw edge violates closes no cycle ({@link Points}).
  */
 final class PairTheory implements Theory {
 
@@ -123,14 +125,14 @@ final class PairTheory implements Theory {
     /** Adds that the first precedes the second; returns false if that closes a cycle. */
     private boolean order(int first, int second, int literal, IntArrayList conflict) {
         return points.areLayered()
-                ? !leads(points.snapshot(second), points.unseen(first), literal, conflict)
+                ? !refutesByPath(points.snapshot(second), points.unseen(first), literal, conflict)
                         && add(points.commit(first), points.commit(second), literal, conflict)
                         && add(points.unseen(first), points.unseen(second), literal, conflict)
                 : add(points.commit(first), points.afterWriter(second), literal, conflict);
     }
 
-    /** Returns whether a path leads from one point to another, which is a conflict. */
-    private boolean leads(int source, int target, int literal, IntArrayList conflict) {
+    /** Explains a path from one point to another, which is a conflict; returns whether there is one. */
+    private boolean refutesByPath(int source, int target, int literal, IntArrayList conflict) {
         var path = new IntArrayList();
         if (!order.leads(source, target, path)) {
             return false;
@@ -156,7 +158,7 @@ final class PairTheory implements Theory {
         if (problem.level().axiom().isDirect()) {
             return hideSecondDirectly(reader, second, key, literal, conflict);
         }
-        if (points.areLayered() && leads(points.commit(second), points.snapshot(reader), literal, conflict)) {
+        if (points.areLayered() && refutesByPath(points.commit(second), points.snapshot(reader), literal, conflict)) {
             return false;
         }
         return add(points.snapshot(reader), points.unseen(second), literal, conflict);

@@ -9,12 +9,10 @@ import moirai.analysis.axioms.Axiom;
  * before becomes visible, and the commit. Serializable transactions happen at one point. Update atomicity and cursor
  * stability speak of a relation between transactions, not of prefixes: one vertex each.
  *
- * <p>So does parallel snapshot isolation, but a cycle with one overwriter that a reader does not see is what it
- * forbids, and one with two is not. It has two vertices for each transaction, the second of which is reached by paths
- * with at most one such step: whatever orders two transactions orders the first vertices of both and the second
- * vertices of both; a reader that does not see an overwriter leads from its first vertex to the second one of the
- * overwriter; and the first vertex of each leads to its second. No path goes back, so the second vertices close no
- * cycle of their own. One that leads to its own transaction is a violation all the same.
+ * <p>So does parallel snapshot isolation, which forbids cycles with at most one rw edge. So each transaction has two
+ * vertices. Edges that are none of rw join first vertices with first ones, and second with second. An rw edge leads
+ * from a first vertex to a second, and so does each transaction from its first to its own second. No edge leads back: a
+ * path from a transaction over an rw edge to its own second vertex is a violation, though no cycle of the graph.
  */
 record Points(Axiom axiom, int txnCount) {
 

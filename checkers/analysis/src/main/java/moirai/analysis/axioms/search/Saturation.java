@@ -102,7 +102,8 @@ final class Saturation {
                     continue;
                 }
                 if (source == KeyValueHistory.INITIAL) {
-                    // Only at parallel snapshot isolation, where no known edge says it: closes a cycle.
+                    // Only at parallel snapshot isolation: there the known edge leads to the second vertex of the
+                    // writer, and closes no cycle. This edge does.
                     derivations.add(snapshot, points.commit(visible), reason(visible, snapshot, reader));
                 } else if (visible != source && !reach.leads(points.commit(visible), points.afterWriter(source))) {
                     order(visible, source, reason(visible, snapshot, reader));

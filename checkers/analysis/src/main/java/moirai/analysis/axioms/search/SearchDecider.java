@@ -36,10 +36,9 @@ import moirai.analysis.columns.StableSort;
  * </ol>
  *
  * <p>A history of more than a hundred transactions takes detours by stronger levels that are easier. A serial order has
- * one point a transaction instead of two, and is a witness for every other level. Parallel snapshot isolation, which
- * has no points for its readers, gives the search less to go by than snapshot isolation, and update atomicity and
- * cursor stability, for which nothing is derived, less than either. Without a base order there are no sessions to be
- * used as chains. Each detour has a budget of its own.
+ * one point a transaction instead of two, and is a witness for every other level. For update atomicity and cursor
+ * stability nothing is derived, which gives the search less to go by than the others. Without a base order there are no
+ * sessions to be used as chains. Each detour has a budget of its own.
  */
 public final class SearchDecider implements Decider {
 

@@ -58,6 +58,7 @@ public final class Bodies {
         if (isSame) {
             copyFields(caller, locals);
         }
+        Map<String, Value> before = Map.copyOf(locals);
         state.setLocals(locals);
         interpreter.run(body, state, callee);
         for (State end : callee.returns().reversed()) {
@@ -66,9 +67,22 @@ public final class Bodies {
         Value result = state.locals().getOrDefault(Frame.RESULT, new Value.Nothing());
         if (isSame) {
             copyFields(state.locals(), caller);
+        } else {
+            reportFields(before, state.locals());
         }
         state.setLocals(caller);
         return result;
+    }
+
+    /** Reports fields that a method of another object assigned: the object stays as it is. */
+    private void reportFields(Map<String, Value> before, Map<String, Value> after) {
+        after.forEach((name, value) -> {
+            if (name.startsWith("this.") && !value.equals(before.get(name))) {
+                record.loss(
+                        "field " + name.substring("this.".length()) + " of another object is assigned",
+                        "taken for what it was");
+            }
+        });
     }
 
     private static void copyFields(Map<String, Value> from, Map<String, Value> to) {

@@ -1,5 +1,7 @@
 package moirai.sources.execution.calls;
 
+import com.github.javaparser.ast.body.EnumDeclaration;
+import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.expr.Expression;
 import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
@@ -151,8 +153,8 @@ public final class Calls {
         if (receiver instanceof Value.Choice) {
             return onEach(Lowering.options(receiver, state.path()), name, arguments, state, frame);
         }
-        if (receiver instanceof Value.Database) {
-            return jdbc.onConnection(name, arguments, state);
+        if (receiver instanceof Value.Database connection) {
+            return jdbc.onConnection(connection, name, arguments, state);
         }
         if (receiver instanceof Value.Reference(var address)) {
             Value content = state.heap().getOrDefault(address, receiver);
@@ -189,6 +191,11 @@ public final class Calls {
         };
         Optional<SourceIndex.Found> found = type.flatMap(known -> index.method(known, name, arguments.size()));
         if (found.isPresent()) {
+            if (hasBodiesOfConstants(found.get().type(), name)) {
+                record.loss(
+                        "constants of " + found.get().type().name() + " have bodies of their own for " + name,
+                        "taken for that of the enum");
+            }
             return bodies.run(found.get(), receiver, arguments, state, frame);
         }
         if (type.isPresent() && type.get().method(name, arguments.size()).isPresent()) {
@@ -210,6 +217,14 @@ public final class Calls {
         return library.onValue(receiver, name, arguments, state, frame)
                 .orElseGet(() -> outside.called(
                         name, arguments.isEmpty() ? List.of(receiver) : join(receiver, arguments), state));
+    }
+
+    private static boolean hasBodiesOfConstants(SourceType type, String method) {
+        return type.declaration() instanceof EnumDeclaration constants
+                && constants.getEntries().stream()
+                        .flatMap(constant -> constant.getClassBody().stream())
+                        .anyMatch(member -> member instanceof MethodDeclaration own
+                                && own.getNameAsString().equals(method));
     }
 
     private static List<Value> join(Value receiver, List<Value> arguments) {

@@ -51,16 +51,19 @@ public final class Jdbc {
         this.emission = new Emission(record, translator);
     }
 
-    public Value onConnection(String name, List<Value> arguments, State state) {
+    public Value onConnection(Value.Database connection, String name, List<Value> arguments, State state) {
         if (Set.of("getConnection", "setAutoCommit", "commit").contains(name)) {
             record.noteBoundary();
+        }
+        if (name.startsWith("prepare") || name.startsWith("create")) {
+            record.useConnection(connection.name());
         }
         return switch (name) {
             case "getConnection" -> {
                 Emission.opened(state);
-                yield new Value.Database();
+                yield new Value.Database(record.name("connection "));
             }
-            case "unwrap" -> new Value.Database();
+            case "unwrap" -> connection;
             case "prepareStatement", "prepareCall" -> statement(arguments.getFirst(), state);
             case "createStatement" -> statement(new Value.Nothing(), state);
             case "commit" -> {
@@ -116,7 +119,7 @@ public final class Jdbc {
                 yield hasRows(before);
             }
             case "getResultSet", "getGeneratedKeys" -> statement.rows();
-            case "getConnection" -> new Value.Database();
+            case "getConnection" -> new Value.Database(record.connection());
             case "clearParameters" -> {
                 state.heap().put(address, new Value.Prepared(statement.sql(), Map.of(), statement.rows()));
                 yield new Value.Nothing();

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
@@ -50,6 +51,15 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
     private static final Set<String> CHANGING =
             Set.of("addAll", "copy", "fill", "replaceAll", "reverse", "rotate", "shuffle", "sort", "swap");
 
+    /** The methods of collections that change them. */
+    private static final Set<String> CHANGING_METHODS = Set.of("""
+            add addAll addFirst addLast clear merge offer poll pollFirst pollLast pop push put putAll putIfAbsent remove
+            removeAll removeFirst removeIf removeLast replaceAll retainAll set sort
+            """.strip().split("\\s+"));
+
+    private static final Pattern COLLECTION =
+            Pattern.compile("(\\w+\\.)*\\w*(List|Set|Map|Queue|Deque|Collection|Vector|Stack)(<.*)?");
+
     /** The name of a method, and its arguments. */
     public record Call(String name, List<Value> arguments) {
 
@@ -72,7 +82,7 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
         if (type.equals("DriverManager")) {
             record.noteBoundary();
             Emission.opened(state);
-            return Optional.of(new Value.Database());
+            return Optional.of(new Value.Database(record.name("connection ")));
         }
         if (type.equals("Optional") && name.equals("empty")) {
             return Optional.of(new Value.Nothing());
@@ -143,6 +153,12 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
 
     /** Executes a method of a value that is no choice and not in the heap; empty if the method is not known. */
     public Optional<Value> onValue(Value receiver, String name, List<Value> arguments, State state, Frame frame) {
+        if (receiver instanceof Value.Argument(var path, var type)
+                && COLLECTION.matcher(type).matches()
+                && CHANGING_METHODS.contains(name)) {
+            record.loss(name + "() of the collection " + path, "taken for leaving it as it is");
+            return Optional.of(record.unknown(name + "()", List.of()));
+        }
         return switch (arguments.size()) {
             case 0 -> withoutArgument(receiver, name, state);
             case 1 -> withOne(receiver, name, arguments.getFirst(), state, frame);
@@ -286,6 +302,9 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
         List<Value> arguments = call.arguments();
         return switch (call.name()) {
             case "add", "addLast" -> {
+                if (arguments.size() > 1) {
+                    record.loss("add() at a place of a list", "taken for add() at its end");
+                }
                 var longer = new ArrayList<>(items.elements());
                 longer.add(arguments.getLast());
                 state.heap().put(address, new Value.Items(longer, items.isExact() && arguments.size() == 1));
@@ -331,6 +350,8 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
         Value element = items.elements().get(number);
         if (!items.isExact() && element instanceof Value.Numeric(Expression.Result(var label, var field, var row))) {
             state.assume(Logic.compare(new Expression.Count(label), Operator.MORE, new Expression.Constant(row)));
+        } else if (!items.isExact()) {
+            record.loss("which elements a list has depends on the path", "all of them are looked at");
         }
         return element;
     }

@@ -174,7 +174,8 @@ public record Lowering(TxnRecord record) {
         Sums.Compared sums = Sums.compared(left, operator, right);
         if (sums.needsSign()) {
             record.loss("a comparison with a negative number", "taken for one with any number");
-            return Logic.compare(left, operator, new Expression.Any(record.name("limit")));
+            Sums.Compared open = sums.open(new Expression.Any(record.name("limit")));
+            return Logic.compare(open.left(), open.operator(), open.right());
         }
         return Logic.compare(sums.left(), sums.operator(), sums.right());
     }

@@ -41,6 +41,7 @@ public final class TxnRecord {
     private int addresses;
     private boolean hasWritten;
     private boolean hasBoundary;
+    private String connection = "";
     /** The statements and calls of Java that some path reached, and where they stand. */
     private final IdentityHashMap<Node, Origin> passed = new IdentityHashMap<>();
 
@@ -90,6 +91,20 @@ public final class TxnRecord {
     /** Notes that the code opens a connection, or begins or ends its transactions itself. */
     public void noteBoundary() {
         hasBoundary = true;
+    }
+
+    /** Notes that a statement is made on a connection: one on a second connection is of another transaction. */
+    public void useConnection(String name) {
+        if (connection.isEmpty()) {
+            connection = name;
+        } else if (!connection.equals(name)) {
+            loss("a second connection", "taken for the first, in one transaction");
+        }
+    }
+
+    /** Returns the connection on which a statement was made first; empty before. */
+    public String connection() {
+        return connection;
     }
 
     /** Returns whether the code opens a connection, or begins or ends its transactions itself. */

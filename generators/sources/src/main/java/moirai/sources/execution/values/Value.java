@@ -65,7 +65,7 @@ public sealed interface Value {
         /** Returns a part of a value that the caller gives. The parts of an empty path have short names. */
         public static Value part(String path, String name, String type) {
             boolean isDatabase = DATABASES.contains(type.substring(type.lastIndexOf('.') + 1));
-            return isDatabase ? new Database() : new Argument(join(path, name), type);
+            return isDatabase ? new Database(join(path, name)) : new Argument(join(path, name), type);
         }
 
         /** Returns the name of a part. */
@@ -126,8 +126,12 @@ public sealed interface Value {
     /** A case of a choice: a value and its condition. */
     record Option(Condition when, Value value) {}
 
-    /** A connection, or a data source that gives one. */
-    record Database() implements Value {}
+    /**
+     * A connection, or a data source that gives one.
+     *
+     * @param name tells connections apart
+     */
+    record Database(String name) implements Value {}
 
     /** The null reference. */
     record Nothing() implements Value {}

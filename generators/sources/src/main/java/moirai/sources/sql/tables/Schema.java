@@ -25,6 +25,8 @@ import net.sf.jsqlparser.statement.create.table.Index;
 /** The tables of a program. Names are not case-sensitive; they are shown as CREATE TABLE has them. */
 public final class Schema {
 
+    private static final Pattern INHERITS = Pattern.compile("(?is)\\)\\s*INHERITS\\s*\\(");
+
     private static final Pattern TEXT = Pattern.compile("(?i)N?(VAR)?CHAR|CHARACTER|TEXT|N?CLOB|STRING|\\w+TEXT");
 
     /** The key of a table that declares none: each row has a number of its own. */
@@ -89,6 +91,12 @@ public final class Schema {
             if (CCJSqlParserUtil.parse(sql.strip()) instanceof CreateTable create
                     && create.getColumnDefinitions() != null) {
                 add(create, origin);
+                if (INHERITS.matcher(sql).find()) {
+                    diagnostics.loss(
+                            origin,
+                            "table " + plain(create.getTable().getName()) + " inherits from another",
+                            "taken for one by itself: its rows are not in the other");
+                }
                 return;
             }
             diagnostics.error(

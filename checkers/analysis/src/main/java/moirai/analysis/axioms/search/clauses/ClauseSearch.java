@@ -10,10 +10,10 @@ import moirai.analysis.axioms.StepMeter;
  * Conflict-driven clause learning over a theory.
  *
  * <p>Marques-Silva, Sakallah, "GRASP" (1999); Eén, Sörensson, "An Extensible SAT-solver" (2003): two watched literals,
- * first unique implication point, activities, saved phases, restarts. There are no clauses to begin with, all come from
- * conflicts of the {@link Theory}, which is asked about each literal as soon as no clause implies another one: then a
- * decision that closes a cycle is refuted at once, not after all variables have a value (Bayless et al., "SAT Modulo
- * Monotonic Theories", 2015).
+ * first unique implication point, activities, saved phases, restarts. Clauses are given, and never forgotten, or come
+ * from conflicts of the {@link Theory}, which is asked about each literal as soon as no clause implies another one:
+ * then a decision that closes a cycle is refuted at once, not after all variables have a value (Bayless et al., "SAT
+ * Modulo Monotonic Theories", 2015).
  *
  * <p>Clauses keep their premises, so that from the empty clause one gets back to the lemmas that it follows from.
  *
