@@ -216,7 +216,7 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
     private boolean runsAfter(BlockStmt block, Node inner) {
         List<Statement> statements = block.getStatements();
         int place = 0;
-        while (statements.get(place) != inner) {
+        while (!statements.get(place).equals(inner)) {
             place++;
         }
         return statements.subList(place + 1, statements.size()).stream().anyMatch(outside::mayRunStatements);

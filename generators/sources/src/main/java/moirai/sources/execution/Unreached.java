@@ -90,7 +90,7 @@ final class Unreached {
                     || child instanceof CatchClause
                     || (node instanceof TryStmt block
                             && block.getFinallyBlock()
-                                    .filter(last -> last == child)
+                                    .filter(last -> last.equals(child))
                                     .isPresent());
             if (child instanceof Statement || child instanceof MethodCallExpr) {
                 found.addAll(isOther ? List.of() : List.of(child));
