@@ -35,8 +35,8 @@ public final class InputFile implements AutoCloseable {
 
     /**
      * The packed parts of a file, and nothing behind them: the stream of the JDK takes the beginning of a part that is
-     * cut within its first bytes, or anything else there, for the end. It reads past its buffer
-     * only for a trailer or a header that the buffer cuts, and those bytes are counted.
+     * cut within its first bytes, or anything else there, for the end. It reads past its buffer only for a trailer or a
+     * header that the buffer cuts, and those bytes are counted.
      */
     private static final class WholeGzip extends GZIPInputStream {
 

@@ -79,13 +79,15 @@ final class SourceArguments {
     @Option(
             names = "--rows",
             paramLabel = "N",
-            description = "Rows of each table, 1 to 8, fewer than numbers. Default: 2.")
+            description = "Rows of each table, 1 to 8, fewer than numbers. Default: 2, or up to 4 if a"
+                    + " statement needs them.")
     private int rows = Bounds.SMALL.rows();
 
     @Option(
             names = "--bits",
             paramLabel = "N",
-            description = "Of each number, 1 to 16: from 0 to 7 with the default, 3.")
+            description = "Of each number, 1 to 16: from 0 to 7 with the default, 3, or up to 5 if a"
+                    + " statement needs them.")
     private int bits = Bounds.SMALL.bits();
 
     @Option(names = "--loops", paramLabel = "N", description = "Repetitions of each loop, 1 to 8. Default: 1.")
