@@ -10,7 +10,7 @@ run_study() {
   shift
   home=$(require_jdk 25 javac 'building the studies')
   mkdir -p "$module/target"
-  if ! (cd "$root" && JAVA_HOME=$home mvn -B -DskipTests -Dspotless.check.skip=true -pl runs/studies -am \
+  if ! (cd "$root" && JAVA_HOME=$home mvn -B -Dmaven.test.skip=true -Dspotless.check.skip=true -pl runs/studies -am \
     package dependency:build-classpath -Dmdep.outputFile=target/classpath.txt) >"$module/target/build.log" 2>&1; then
     echo "moirai: the build failed; all of it is in $module/target/build.log" >&2
     exit 255

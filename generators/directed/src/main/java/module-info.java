@@ -6,12 +6,14 @@ module moirai.directed {
     requires com.fasterxml.jackson.databind;
     requires logicng;
 
+    exports moirai.directed.causes;
     exports moirai.directed.encoding;
     exports moirai.directed.execution;
     exports moirai.directed.levels;
     exports moirai.directed.program;
     exports moirai.directed.program.json;
     exports moirai.directed.proof;
+    exports moirai.directed.repairs;
     exports moirai.directed.search;
     exports moirai.directed.solving;
 }

@@ -7,6 +7,7 @@ module moirai.sources {
 
     exports moirai.sources;
     exports moirai.sources.diagnostic;
+    exports moirai.sources.signs;
     exports moirai.sources.sql;
     exports moirai.sources.sql.tables;
 }

@@ -36,7 +36,8 @@ public final class EveryPart {
                                         List.of("id"),
                                         is("shop", "shop"),
                                         new Pick.Greatest("id"),
-                                        Condition.exists("cheapest")),
+                                        Condition.exists("cheapest"),
+                                        true),
                                 new Loop(
                                         "each",
                                         new Expression.Count("orders"),

@@ -104,8 +104,8 @@ public final class Parts {
     public static Statement when(Condition guard, Statement statement) {
         Condition all = Condition.and(guard, statement.guard());
         return switch (statement) {
-            case Statement.Select(var label, var table, var fields, var where, var pick, var old) ->
-                new Statement.Select(label, table, fields, where, pick, all);
+            case Statement.Select(var label, var table, var fields, var where, var pick, var old, var locks) ->
+                new Statement.Select(label, table, fields, where, pick, all, locks);
             case Statement.Insert(var label, var table, var values, var old) ->
                 new Statement.Insert(label, table, values, all);
             case Statement.Update(var label, var table, var set, var where, var old, var atomic) ->

@@ -63,14 +63,14 @@ public sealed interface Anomaly {
      * @param dependencies why each transaction precedes the next; the last one why the last precedes the first
      * @param successions orders of versions that the dependencies rest on, each after those that it rests on itself;
      *     none where reads show the order, as those of lists do
-     * @param inAnyOrder whether two transactions miss each other's appends to one list, in an order that nobody saw
+     * @param basis what the dependencies follow from
      */
     record Cycle(
             Phenomenon phenomenon,
             List<Integer> txns,
             List<Dependency> dependencies,
             List<Succession> successions,
-            boolean inAnyOrder)
+            CycleBasis basis)
             implements Anomaly {
 
         public Cycle {
@@ -87,7 +87,7 @@ public sealed interface Anomaly {
          * missed each other's writes to the same list or register are a lost update, not a write skew. O(transactions).
          */
         public Optional<CyclePattern> pattern() {
-            if (inAnyOrder) {
+            if (basis == CycleBasis.ANY_ORDER) {
                 return Optional.of(CyclePattern.LOST_UPDATE);
             }
             boolean isOnOneKey = !successions.isEmpty()
@@ -103,14 +103,14 @@ public sealed interface Anomaly {
         public Set<Phenomenon> proves() {
             Set<Phenomenon> proven = EnumSet.of(phenomenon);
             if (successions.isEmpty()) {
-                proven.addAll(CycleAxioms.brokenBy(dependencies));
+                proven.addAll(CycleAxioms.brokenBy(dependencies, basis));
             }
             return proven;
         }
 
         /** A cycle whose dependencies the ops of its transactions show. */
         public Cycle(Phenomenon phenomenon, List<Integer> txns, List<Dependency> dependencies) {
-            this(phenomenon, txns, dependencies, List.of(), false);
+            this(phenomenon, txns, dependencies, List.of(), CycleBasis.OPS);
         }
 
         /** A cycle whose dependencies rest on these orders of versions. */
@@ -119,7 +119,7 @@ public sealed interface Anomaly {
                 List<Integer> txns,
                 List<Dependency> dependencies,
                 List<Succession> successions) {
-            this(phenomenon, txns, dependencies, successions, false);
+            this(phenomenon, txns, dependencies, successions, CycleBasis.OPS);
         }
     }
 

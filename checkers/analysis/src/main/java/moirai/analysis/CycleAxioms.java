@@ -35,10 +35,19 @@ final class CycleAxioms {
     private CycleAxioms() {}
 
     /**
-     * Returns the violations that these dependencies prove, which close a circle of as many transactions.
+     * Returns the violations that these dependencies prove, which close a circle of as many transactions. Who read what
+     * came after a write that is recorded need not have seen the writer, except by the order of commits.
      * O(dependencies).
      */
-    static Set<Phenomenon> brokenBy(List<Dependency> circle) {
+    static Set<Phenomenon> brokenBy(List<Dependency> circle, CycleBasis basis) {
+        Set<Phenomenon> broken = brokenBy(circle);
+        if (basis == CycleBasis.UNRECORDED) {
+            broken.retainAll(Set.of(Phenomenon.PREFIX_VIOLATION));
+        }
+        return broken;
+    }
+
+    private static Set<Phenomenon> brokenBy(List<Dependency> circle) {
         var broken = EnumSet.noneOf(Phenomenon.class);
         int missed = 0;
         int seen = 0;

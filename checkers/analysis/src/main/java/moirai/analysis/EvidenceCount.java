@@ -11,8 +11,8 @@ final class EvidenceCount {
 
     private final History history;
     private final int[] committed;
+    private final int indeterminate;
     private int aborted;
-    private int indeterminate;
     private final BitSet contended = new BitSet();
     /** The versions of lists that were read. */
     private final BitSet listVersions = new BitSet();
@@ -24,12 +24,14 @@ final class EvidenceCount {
         int[] ids = new int[history.txnCount()];
         int count = 0;
         for (int txn = 0; txn < history.txnCount(); txn++) {
-            switch (history.outcome(txn)) {
-                case Outcome.Committed ok -> ids[count++] = txn;
-                case Outcome.Aborted no -> aborted++;
-                case Outcome.Indeterminate unknown -> indeterminate++;
+            // A switch over the patterns is a call that the JVM's first compiler does not inline.
+            if (history.outcome(txn) instanceof Outcome.Committed) {
+                ids[count++] = txn;
+            } else if (history.outcome(txn) instanceof Outcome.Aborted) {
+                aborted++;
             }
         }
+        this.indeterminate = history.txnCount() - count - aborted;
         this.committed = Arrays.copyOf(ids, count);
         this.valueReads = new int[history.keyCount() + 1];
     }

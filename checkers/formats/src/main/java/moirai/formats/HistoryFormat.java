@@ -117,6 +117,14 @@ public enum HistoryFormat {
         };
     }
 
+    /** Returns whether all levels of the checkers that have this format include the order within sessions. */
+    public boolean countsSessions() {
+        return switch (this) {
+            case PLUME, AWDIT, DBCOP_JSON, DBCOP -> true;
+            case EDN, JSON, COBRA -> false;
+        };
+    }
+
     /** Returns all labels, for messages: {@code plume, awdit, …}. */
     public static String labels() {
         return Arrays.stream(values()).map(HistoryFormat::label).collect(Collectors.joining(", "));

@@ -3,6 +3,8 @@ package moirai.formats;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.nio.file.Path;
+import java.util.List;
+import moirai.formats.text.ReadAhead;
 import moirai.history.History;
 
 /**
@@ -15,22 +17,27 @@ import moirai.history.History;
  * initial state of a key to which no transaction writes 0, apart from aborted ones.
  *
  * <p>Cost: O(bytes), no allocation for each line. A transaction is looked up where the line before belongs to another.
+ * The lines of a long file are read in a thread of their own, {@link PlumeLines}, while those before are added.
  */
 final class PlumeReader {
 
     private static final String EXPECTED = "e.g. 'r(KEY,VALUE,SESSION,TXN)' or 'w(7,1,0,3)'";
     private static final int ABORTED = -1;
+    /** The part of the file behind which lines are about as long as they get: numbers in them only grow. */
+    private static final int LINES_ARE_LONG = 16;
+
     private static final int NONE = -1;
 
     private final TextInput in;
-    /** Key, value, session and transaction of a line. */
-    private final long[] numbers = new long[4];
 
     private final RegisterOps ops;
     private final Long2IntOpenHashMap sessionOf = new Long2IntOpenHashMap();
     private final TxnNumbers txns = new TxnNumbers();
     /** The transaction that each session began last. */
     private final IntArrayList latest = new IntArrayList();
+
+    /** The line that is added, for messages. */
+    private long line;
 
     private long lastSession;
     private long lastTxnNumber = ABORTED;
@@ -43,37 +50,39 @@ final class PlumeReader {
     }
 
     static History read(Path file) {
-        try (TextInput in = new TextInput(file, EXPECTED)) {
+        return read(file, ReadAhead.isWorthwhile(file));
+    }
+
+    /** Reads a file, its lines in a second thread or not. */
+    static History read(Path file, boolean readsAhead) {
+        try (TextInput in = new TextInput(file, EXPECTED);
+                var lines = new ReadAhead<>(
+                        readsAhead, List.of(new PlumeLines(), new PlumeLines()), part -> part.fill(in))) {
             var reader = new PlumeReader(in, new RegisterOps(file, true));
-            in.forEachLine(reader::line);
+            long bytes = file.toFile().length();
+            boolean isRoomMade = false;
+            for (var part = lines.next(); part.isPresent(); part = lines.next()) {
+                if (!isRoomMade && part.get().end() >= bytes / LINES_ARE_LONG) {
+                    isRoomMade = true;
+                    reader.ops.expect(part.get().countBehind(bytes));
+                }
+                reader.take(part.get());
+            }
             return reader.ops.build();
         }
     }
 
-    private void line() {
-        int kind = in.next();
-        if (kind != 'r' && kind != 'w') {
-            throw in.malformed();
-        }
-        if (in.readPlainTuple(numbers)) {
-            add(kind, numbers[0], numbers[1], txnOf(numbers[3], numbers[2]));
-            return;
-        }
-        in.expect('(');
-        long key = in.number(',');
-        long value = in.number(',');
-        long session = in.number(',');
-        boolean isSigned = in.peek() == '-';
-        long txnNumber = in.number(')');
-        in.endLine();
-        if (txnNumber < 0) {
-            requireAborted(txnNumber, isSigned);
-            if (kind == 'w') {
-                ops.write(abortedTxn(session), key, value);
+    private void take(PlumeLines lines) {
+        for (int i = 0; i < lines.count(); i++) {
+            line = lines.firstLine() + i;
+            long txnNumber = lines.txn(i);
+            long session = lines.session(i);
+            if (txnNumber >= 0) {
+                add(lines.kind(i), lines.key(i), lines.value(i), txnOf(txnNumber, session));
+            } else if (lines.kind(i) == 'w') {
+                ops.write(abortedTxn(session), lines.key(i), lines.value(i));
             }
-            return;
         }
-        add(kind, key, value, txnOf(txnNumber, session));
     }
 
     private void add(int kind, long key, long value, int txn) {
@@ -96,27 +105,21 @@ final class PlumeReader {
             txns.add(number, txn);
             latest.set(session, txn);
         } else if (ops.session(txn) != session) {
-            throw in.error("transaction " + number + " in session " + sessionNumber
-                    + ", and in another session above; expected one session for each transaction");
+            throw in.error(
+                    line,
+                    "transaction " + number + " in session " + sessionNumber
+                            + ", and in another session above; expected one session for each transaction");
         } else if (latest.getInt(session) != txn) {
-            throw in.error("transaction " + number + " goes on after session " + sessionNumber
-                    + " began another; expected all operations of a session's transaction before those of its next");
+            throw in.error(
+                    line,
+                    "transaction " + number + " goes on after session " + sessionNumber
+                            + " began another; expected all operations of a session's transaction before those of its"
+                            + " next");
         }
         lastTxnNumber = number;
         lastSession = sessionNumber;
         lastTxn = txn;
         return txn;
-    }
-
-    /**
-     * Requires the number of aborted transactions. A number beyond the signed range is held as a negative one, and is
-     * not it.
-     */
-    private void requireAborted(long number, boolean isSigned) {
-        if (number != ABORTED || !isSigned) {
-            throw in.error("transaction " + (isSigned ? Long.toString(number) : Long.toUnsignedString(number))
-                    + "; expected 0 to " + Long.MAX_VALUE + ", or -1 for one that was aborted");
-        }
     }
 
     private int abortedTxn(long sessionNumber) {

@@ -1,11 +1,9 @@
 package moirai.formats;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import it.unimi.dsi.fastutil.longs.LongSet;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
@@ -13,29 +11,22 @@ import moirai.history.Outcome;
 import moirai.history.RunHeader;
 
 /**
- * The ops of a file in its order, each with its transaction, until the whole file is known.
+ * The ops of a file in its order, each with its transaction.
  *
- * <p>Two things cannot be told earlier: whether anybody writes 0 to a key, so that a read of 0 is not one of the
- * initial state, and, where ops of several transactions alternate, which ops a transaction has.
+ * <p>They go to the {@link HistoryBuilder} as they come. Three things cannot be told before the whole file is known:
+ * whether anybody writes 0 to a key, so that a read of 0 is not one of the initial state; where ops of several
+ * transactions alternate, which ops a transaction has; and how it ended.
  *
- * <p>Steps of {@link #build}: 1. the keys to which 0 is written by a transaction that was not aborted, if any; 2. if
- * transactions alternate, a counting sort of the ops by transaction, which is stable and so keeps each one's order;
- * 3. op by op to the {@link HistoryBuilder}. Invariant: transactions are numbered by their first op in the file, which
- * respects each session's order. Cost: O(ops + transactions); 20 bytes an op until it is handed over, 4 more if
- * transactions alternate.
+ * <p>Steps of {@link #build}: 1. reads of 0 of keys to which 0 is written by a transaction that was not aborted become
+ * reads of a value; 2. if transactions alternate, a counting sort of the ops by transaction, which is stable and so
+ * keeps each one's order; 3. the ends of the transactions. Invariant: transactions are numbered by their first op in
+ * the file, which respects each session's order. Cost: O(ops + transactions); beside the history 12 bytes a
+ * transaction, 12 a read or write of 0, and if transactions alternate, 20 bytes an op.
  */
 final class RegisterOps {
 
-    /** The size of the chunks in which ops are kept and, once handed over, freed. */
-    private static final int CHUNK_OPS = 1 << 16;
-
-    private static final int OPS_MAX = Integer.MAX_VALUE - CHUNK_OPS;
+    private static final int OPS_MAX = Integer.MAX_VALUE - (1 << 16);
     private static final int TXNS_MAX = 1 << 29;
-
-    private static final int WRITE = 0;
-    private static final int READ = 1;
-    private static final int INITIAL_READ = 2;
-    private static final int UNANSWERED = 3;
 
     private static final int COMMITTED = 0;
     private static final int ABORTED = 1;
@@ -45,28 +36,41 @@ final class RegisterOps {
 
     private final Path file;
     private final boolean isZeroInitial;
-    private final List<long[]> keys = new ArrayList<>();
-    private final List<long[]> values = new ArrayList<>();
-    /** The transaction times four, plus the kind. */
-    private final List<int[]> tags = new ArrayList<>();
-    /** The session of each transaction; below, its outcome. */
+    private final HistoryBuilder history = new HistoryBuilder(RunHeader.NONE).untimed();
+    /** The session of each transaction; below, its outcome, and its first op unless they alternate. */
     private final IntArrayList sessions = new IntArrayList();
 
     private final IntArrayList ends = new IntArrayList();
+    private final IntArrayList firstOps = new IntArrayList();
+    /** The transaction of each op, if they alternate. */
+    private final IntArrayList txnOfOp = new IntArrayList();
+    /** The keys to which 0 is written, and who writes it. */
+    private final LongArrayList zeroWrites = new LongArrayList();
 
-    private long[] lastKeys = new long[0];
-    private long[] lastValues = new long[0];
-    private int[] lastTags = new int[0];
-    private int used = 0;
+    private final IntArrayList zeroWriters = new IntArrayList();
+    /** The keys of which 0 is read, and the ops that read it. */
+    private final LongArrayList zeroReads = new LongArrayList();
+
+    private final IntArrayList zeroReadOps = new IntArrayList();
+    private int opCount;
     private int lastTxn = -1;
     private boolean alternates;
-    private boolean writesZero;
-    private boolean readsZero;
 
     /** @param isZeroInitial whether a read of 0 shows the initial state where nobody writes 0 */
     RegisterOps(Path file, boolean isZeroInitial) {
         this.file = file;
         this.isZeroInitial = isZeroInitial;
+    }
+
+    /** Makes room for so many more ops, if about so many are to come, and for transactions in proportion. */
+    void expect(int ops) {
+        history.reserve(0, ops);
+        long txns = sessions.size() + sessions.size() * (long) ops / Math.max(1, opCount);
+        if (txns < TXNS_MAX) {
+            sessions.ensureCapacity((int) txns);
+            ends.ensureCapacity((int) txns);
+            firstOps.ensureCapacity((int) txns);
+        }
     }
 
     /**
@@ -103,54 +107,72 @@ final class RegisterOps {
     }
 
     void write(int txn, long key, long value) {
-        writesZero |= value == 0;
-        add(txn, key, value, WRITE);
+        add(txn);
+        if (value == 0) {
+            zeroWrites.add(key);
+            zeroWriters.add(txn);
+        }
+        history.write(key, value);
     }
 
     void read(int txn, long key, long value) {
-        readsZero |= value == 0;
-        add(txn, key, value, READ);
+        if (value != 0 || !isZeroInitial) {
+            add(txn);
+            history.readValue(key, value);
+        } else {
+            zeroReads.add(key);
+            zeroReadOps.add(opCount);
+            readInitial(txn, key);
+        }
     }
 
     void readInitial(int txn, long key) {
-        add(txn, key, 0, INITIAL_READ);
+        add(txn);
+        history.readInitial(key);
     }
 
     void unansweredRead(int txn, long key) {
-        add(txn, key, 0, UNANSWERED);
+        add(txn);
+        history.unansweredRead(key);
     }
 
-    private void add(int txn, long key, long value, int kind) {
-        if (used == lastKeys.length) {
-            grow();
+    /** Notes whose the next op is. */
+    private void add(int txn) {
+        if (txn != lastTxn || alternates) {
+            turnTo(txn);
         }
-        int at = used++;
-        lastKeys[at] = key;
-        lastValues[at] = value;
-        lastTags[at] = txn << 2 | kind;
-        alternates |= txn < lastTxn;
+        opCount++;
+    }
+
+    private void turnTo(int txn) {
+        if (opCount >= OPS_MAX) {
+            throw tooMany(OPS_MAX + " operations");
+        }
+        if (txn < lastTxn && !alternates) {
+            alternates = true;
+            firstOps.add(opCount);
+            for (int before = 0; before <= lastTxn; before++) {
+                for (int op = firstOps.getInt(before); op < firstOps.getInt(before + 1); op++) {
+                    txnOfOp.add(before);
+                }
+            }
+        }
+        if (alternates) {
+            txnOfOp.add(txn);
+        } else {
+            beginUpTo(txn);
+        }
         lastTxn = txn;
     }
 
-    private void grow() {
-        if ((long) keys.size() * CHUNK_OPS >= OPS_MAX) {
-            throw tooMany((long) keys.size() * CHUNK_OPS + " operations");
+    private void beginUpTo(int txn) {
+        while (firstOps.size() <= txn) {
+            firstOps.add(opCount);
         }
-        lastKeys = new long[CHUNK_OPS];
-        lastValues = new long[CHUNK_OPS];
-        lastTags = new int[CHUNK_OPS];
-        keys.add(lastKeys);
-        values.add(lastValues);
-        tags.add(lastTags);
-        used = 0;
     }
 
     private HistoryFormatException tooMany(String limit) {
         return new HistoryFormatException(file.toString(), "has more than " + limit + ", the most that is read");
-    }
-
-    private int opCount() {
-        return keys.isEmpty() ? 0 : (keys.size() - 1) * CHUNK_OPS + used;
     }
 
     /** Returns the history; these ops must not be used again. */
@@ -158,97 +180,52 @@ final class RegisterOps {
         if (sessions.isEmpty()) {
             throw new HistoryFormatException(file.toString(), "has no transaction, and there is nothing to judge");
         }
-        LongSet zeroKeys = keysWithZero();
-        var history = new HistoryBuilder(RunHeader.NONE).untimed().reserve(sessions.size(), opCount());
+        showZeros();
         if (alternates) {
-            grouped(history, zeroKeys);
-        } else {
-            inOrder(history, zeroKeys);
+            group();
+        }
+        beginUpTo(sessions.size());
+        history.reserve(sessions.size(), 0);
+        for (int txn = 0; txn < sessions.size(); txn++) {
+            history.endBefore(firstOps.getInt(txn + 1), sessions.getInt(txn), outcome(ends.getInt(txn)));
         }
         return history.build();
     }
 
     /**
-     * Returns the keys to which a transaction that was not aborted writes 0. Aborted transactions write nothing, so the
-     * initial state explains a read of 0 where only they wrote 0.
+     * Makes reads of 0 read a value where a transaction that was not aborted writes 0. Aborted transactions write
+     * nothing, so the initial state explains a read of 0 where only they wrote 0.
      */
-    private LongSet keysWithZero() {
-        var found = new LongOpenHashSet();
-        if (isZeroInitial && readsZero && writesZero) {
-            for (int op = 0; op < opCount(); op++) {
-                int tag = tag(op);
-                if ((tag & 3) == WRITE && value(op) == 0 && !isAborted(tag >>> 2)) {
-                    found.add(key(op));
-                }
+    private void showZeros() {
+        var zeroKeys = new LongOpenHashSet();
+        for (int i = 0; i < zeroWrites.size(); i++) {
+            if (!isAborted(zeroWriters.getInt(i))) {
+                zeroKeys.add(zeroWrites.getLong(i));
             }
         }
-        return found;
-    }
-
-    private void inOrder(HistoryBuilder history, LongSet zeroKeys) {
-        int txn = 0;
-        int count = opCount();
-        for (int from = 0; from < count; from += CHUNK_OPS) {
-            int chunk = from / CHUNK_OPS;
-            // The last chunk takes the place of each, so that what was handed over can be collected.
-            long[] chunkKeys = keys.set(chunk, lastKeys);
-            long[] chunkValues = values.set(chunk, lastValues);
-            int[] chunkTags = tags.set(chunk, lastTags);
-            int size = Math.min(CHUNK_OPS, count - from);
-            for (int i = 0; i < size; i++) {
-                int tag = chunkTags[i];
-                while (txn < tag >>> 2) {
-                    end(history, txn++);
-                }
-                hand(history, tag & 3, chunkKeys[i], chunkValues[i], zeroKeys);
+        for (int i = 0; i < zeroReads.size() && !zeroKeys.isEmpty(); i++) {
+            if (zeroKeys.contains(zeroReads.getLong(i))) {
+                history.showZero(zeroReadOps.getInt(i));
             }
-        }
-        while (txn < sessions.size()) {
-            end(history, txn++);
         }
     }
 
-    private void grouped(HistoryBuilder history, LongSet zeroKeys) {
-        int[] firstOp = new int[sessions.size() + 1];
-        int count = opCount();
-        for (int op = 0; op < count; op++) {
-            firstOp[(tag(op) >>> 2) + 1]++;
+    /** Puts the ops of each transaction together. */
+    private void group() {
+        int[] nextPlace = new int[sessions.size() + 1];
+        for (int op = 0; op < opCount; op++) {
+            nextPlace[txnOfOp.getInt(op) + 1]++;
         }
+        firstOps.clear();
         for (int txn = 0; txn < sessions.size(); txn++) {
-            firstOp[txn + 1] += firstOp[txn];
+            nextPlace[txn + 1] += nextPlace[txn];
+            firstOps.add(nextPlace[txn]);
         }
-        int[] sorted = new int[count];
-        for (int op = 0; op < count; op++) {
-            sorted[firstOp[tag(op) >>> 2]++] = op;
+        int[] order = new int[opCount];
+        for (int op = 0; op < opCount; op++) {
+            order[nextPlace[txnOfOp.getInt(op)]++] = op;
         }
-        int next = 0;
-        for (int txn = 0; txn < sessions.size(); txn++) {
-            // Placing the ops moved each start to the end.
-            for (; next < firstOp[txn]; next++) {
-                int op = sorted[next];
-                hand(history, tag(op) & 3, key(op), value(op), zeroKeys);
-            }
-            end(history, txn);
-        }
-    }
-
-    private void hand(HistoryBuilder history, int kind, long key, long value, LongSet zeroKeys) {
-        switch (kind) {
-            case WRITE -> history.write(key, value);
-            case INITIAL_READ -> history.readInitial(key);
-            case UNANSWERED -> history.unansweredRead(key);
-            default -> {
-                if (value == 0 && isZeroInitial && !zeroKeys.contains(key)) {
-                    history.readInitial(key);
-                } else {
-                    history.readValue(key, value);
-                }
-            }
-        }
-    }
-
-    private void end(HistoryBuilder history, int txn) {
-        history.end(sessions.getInt(txn), outcome(ends.getInt(txn)), 0, 0);
+        history.arrangeOps(order);
     }
 
     private static Outcome outcome(int end) {
@@ -257,17 +234,5 @@ final class RegisterOps {
             case ABORTED -> HOW_ABORTED;
             default -> Outcome.Indeterminate.UNFINISHED;
         };
-    }
-
-    private long key(int op) {
-        return keys.get(op / CHUNK_OPS)[op % CHUNK_OPS];
-    }
-
-    private long value(int op) {
-        return values.get(op / CHUNK_OPS)[op % CHUNK_OPS];
-    }
-
-    private int tag(int op) {
-        return tags.get(op / CHUNK_OPS)[op % CHUNK_OPS];
     }
 }

@@ -24,6 +24,9 @@ final class TextInput implements AutoCloseable {
     private final String expected;
     private final InputFile in;
     private final byte[] buffer = new byte[BUFFER_BYTES + 1];
+    /** The offset in the file of the first byte in the buffer. */
+    private long base;
+
     private int lineStart;
     private int position;
     private int limit;
@@ -39,20 +42,20 @@ final class TextInput implements AutoCloseable {
 
     /** Calls the reader for each line, which it reads from its start to its end; there must be at least one line. */
     void forEachLine(Runnable readLine) {
-        if (!nextLine()) {
-            throw new HistoryFormatException(file.toString(), "is empty; expected " + expected);
-        }
-        do {
+        while (nextLine()) {
             readLine.run();
-        } while (nextLine());
+        }
     }
 
-    /** Advances to the line behind the position; returns whether there is one. */
-    private boolean nextLine() {
+    /** Advances to the line behind the position; returns whether there is one. There must be at least one. */
+    boolean nextLine() {
         if (limit - position < LINE_BYTES_MAX && !ended) {
             fill();
         }
         if (position >= limit) {
+            if (line == 0) {
+                throw new HistoryFormatException(file.toString(), "is empty; expected " + expected);
+            }
             return false;
         }
         line++;
@@ -60,9 +63,20 @@ final class TextInput implements AutoCloseable {
         return true;
     }
 
+    /** Returns the number of bytes before the position. */
+    long offset() {
+        return base + position;
+    }
+
+    /** Returns the number of the line, from 1. */
+    long line() {
+        return line;
+    }
+
     private void fill() {
         int left = limit - position;
         System.arraycopy(buffer, position, buffer, 0, left);
+        base += position;
         position = 0;
         limit = left + in.read(buffer, left, BUFFER_BYTES - left);
         ended = limit < BUFFER_BYTES;
@@ -133,14 +147,15 @@ final class TextInput implements AutoCloseable {
     }
 
     /**
-     * Reads numbers without signs, {@code (KEY,VALUE,…)}, that fill the rest of the line, and advances behind it.
-     * Returns false, without moving, if there is anything else, be it a number of more digits than are safe.
+     * Reads numbers without signs, {@code (KEY,VALUE,…)}, that fill the rest of the line, into so many places of the
+     * array, and advances behind it. Returns false, without moving, if there is anything else, be it a number of more
+     * digits than are safe.
      */
-    boolean readPlainTuple(long[] numbers) {
+    boolean readPlainTuple(long[] numbers, int from, int count) {
         byte[] bytes = buffer;
         int at = position;
         int end = '(';
-        for (int i = 0; i < numbers.length; i++) {
+        for (int i = from; i < from + count; i++) {
             if (bytes[at++] != end) {
                 return false;
             }
@@ -193,7 +208,12 @@ final class TextInput implements AutoCloseable {
     }
 
     HistoryFormatException error(String reason) {
-        return new HistoryFormatException(file + ":" + line, reason);
+        return error(line, reason);
+    }
+
+    /** Returns the error of a line that was read before, whatever line another thread reads now. */
+    HistoryFormatException error(long inLine, String reason) {
+        return new HistoryFormatException(file + ":" + inLine, reason);
     }
 
     @Override

@@ -146,12 +146,10 @@ class PackedFilesTest {
 
         for (int length = 3; length < packed.length; length++) {
             assertThat(refusal(Arrays.copyOf(packed, length)))
-                    .isEqualTo("h: ends inside what gzip packed, as a copy that was cut; expected the rest of it, since"
-                            + " of a cut gzip file nothing is used, nor with --accept-cut");
+                    .isEqualTo("h: is a truncated gzip file, which is rejected whole, even with"
+                            + " --accept-cut; expected the whole file");
         }
-        assertThat(refusal(broken))
-                .startsWith("h: begins as a gzip file, but is none (")
-                .endsWith("; expected one");
+        assertThat(refusal(broken)).startsWith("h: is a damaged gzip file (").endsWith("; expected an intact copy");
     }
 
     /** A file that is cut at the end of its first part is whole, as far as anybody can tell. */
@@ -185,8 +183,8 @@ class PackedFilesTest {
 
         for (int extra : new int[] {1, 9, 17, 40}) {
             assertThat(refusal(Arrays.copyOf(packed, packed.length + extra)))
-                    .isEqualTo("h: begins as a gzip file, but is none (bytes that are no packed part follow the last"
-                            + " one, as if that were cut); expected one");
+                    .isEqualTo("h: is a damaged gzip file (bytes that are not gzip follow its last member, which may be"
+                            + " truncated); expected an intact copy");
         }
     }
 

@@ -3,9 +3,17 @@ package moirai.formats;
 import static moirai.formats.HistoryFormat.PLUME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import moirai.history.HistoryFormatException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PlumeReaderTest {
 
@@ -173,5 +181,31 @@ class PlumeReaderTest {
         assertThatExceptionOfType(HistoryFormatException.class)
                 .isThrownBy(() -> PLUME.read(Sample.path("nowhere")))
                 .withMessage("src/test/resources/samples/nowhere: cannot be read: there is no such file");
+    }
+
+    /** One thread finds the line without a form, another the transaction that goes on. */
+    @Test
+    void theFirstErrorOfALongFileIsReportedWhicheverThreadFindsIt(@TempDir Path folder) throws IOException {
+        String lines = IntStream.range(0, 20_000)
+                .mapToObj(i -> "w(" + i % 7 + "," + i + "," + i % 3 + "," + i + ")\n")
+                .collect(Collectors.joining());
+        String goesOn = "w(1,1,0,0)\n";
+        String formless = "w(1,1,0)\n";
+
+        for (boolean readsAhead : List.of(false, true)) {
+            assertThat(refusal(folder, lines + goesOn + lines + formless, readsAhead))
+                    .contains(":20001: transaction 0 goes on");
+            assertThat(refusal(folder, lines + formless + goesOn, readsAhead)).contains(":20001: 'w(1,1,0)'");
+        }
+        Path file = Files.writeString(folder.resolve("h"), lines);
+        assertThat(Sample.notation(PlumeReader.read(file, true)))
+                .isEqualTo(Sample.notation(PlumeReader.read(file, false)));
+    }
+
+    private static String refusal(Path folder, String text, boolean readsAhead) throws IOException {
+        Path file = Files.writeString(folder.resolve("h"), text);
+        return String.valueOf(
+                catchThrowableOfType(HistoryFormatException.class, () -> PlumeReader.read(file, readsAhead))
+                        .getMessage());
     }
 }

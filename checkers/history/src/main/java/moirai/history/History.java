@@ -104,12 +104,6 @@ public final class History {
             highest = scan.to();
         }
 
-        /** Adds a scan that another history has, with its matches. */
-        void addFrom(ScanColumns others, int scan) {
-            to.add(others.to.at(scan));
-            matches.add(others.matches.at(scan));
-        }
-
         void gather(int[] order) {
             to.gather(order);
             matches.gather(order);

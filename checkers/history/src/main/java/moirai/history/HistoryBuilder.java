@@ -18,6 +18,9 @@ import java.util.Objects;
  */
 public final class HistoryBuilder {
 
+    /** The part of a source behind which it shows how much is to come. */
+    private static final int FORESEEN_FROM = 16;
+
     final RunHeader header;
     final TxnTable txns = new TxnTable();
     final OpTable ops = new OpTable();
@@ -26,6 +29,7 @@ public final class HistoryBuilder {
     Labels labels = Labels.NONE;
     private int firstOpOfNext;
     private boolean arranged;
+    private boolean foreseen;
 
     public HistoryBuilder(RunHeader header) {
         this.header = header;
@@ -45,6 +49,25 @@ public final class HistoryBuilder {
         txns.reserve(txnCount);
         ops.reserve(opCount);
         return this;
+    }
+
+    /**
+     * Makes room for what is to come if that is like what was added, once a sixteenth of the source was read. Costs
+     * nothing before and afterwards, so that callers may say it now and then.
+     *
+     * @param read how much of the source was read, of {@code size} in all
+     */
+    public HistoryBuilder reserveFor(long read, long size) {
+        if (!foreseen && txns.size() > 0 && read < size && read >= size / FORESEEN_FROM) {
+            foreseen = true;
+            double left = (double) (size - read) / read * (1 + 1.0 / Long.SIZE);
+            reserve(rest(txns.size(), left), rest(ops.size(), left));
+        }
+        return this;
+    }
+
+    private static int rest(int count, double times) {
+        return (int) Math.min(Integer.MAX_VALUE / 2.0, count * times);
     }
 
     /**
@@ -204,6 +227,38 @@ public final class HistoryBuilder {
     }
 
     /**
+     * Closes the transaction that consists of the ops from the end of the last one to before this op, of a history
+     * without times and scans whose ops were all added before the first end.
+     */
+    public HistoryBuilder endBefore(int op, int ofSession, Outcome how) {
+        Objects.checkFromToIndex(firstOpOfNext, op, ops.size());
+        end(ofSession, how, 0, 0);
+        firstOpOfNext = op;
+        return this;
+    }
+
+    /** Makes an op that was added as the read of a register without a value read the value 0. */
+    public HistoryBuilder showZero(int op) {
+        ops.showZero(op);
+        return this;
+    }
+
+    /**
+     * Puts all ops into another order, before the first transaction is closed: first comes that which was added as
+     * {@code order[0]}. O(ops) now and once when the history is built.
+     *
+     * @param order each number below the number of ops once
+     */
+    public HistoryBuilder arrangeOps(int[] order) {
+        if (txns.size() > 0 || order.length != ops.size()) {
+            throw new IllegalStateException("only all ops, and before any end, can be put into another order");
+        }
+        arranged = true;
+        ops.arrange(0, order, order.length);
+        return this;
+    }
+
+    /**
      * Closes the transaction that consists of the ops added since the last call as one that was begun and whose end was
      * not recorded: {@link Outcome.Indeterminate#UNFINISHED}, and running until the latest time in the history.
      */
@@ -215,7 +270,8 @@ public final class HistoryBuilder {
     /**
      * Puts the transactions that were added into another order: first comes that which was added as {@code order[0]}.
      * The history is the same as if they had been added so, but is never held twice: beside it there is room for its
-     * largest column, and for its lists. Nothing may be added afterwards. O(ops + elements read).
+     * largest column, and for its lists where reads of a key contradict each other. Nothing may be added afterwards.
+     * O(ops), and O(elements read) more in that case.
      *
      * @throws IllegalArgumentException if the order does not have each transaction once
      */

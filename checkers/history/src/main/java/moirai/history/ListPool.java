@@ -62,6 +62,37 @@ final class ListPool {
         return list;
     }
 
+    /**
+     * Gives the key with the next dense id its first list: the only one of this key of another pool, else an empty one.
+     */
+    void addKey(ListPool others, int theirs) {
+        addKey();
+        int list = others.newestList.at(theirs);
+        if (others.isOnly(list)) {
+            int length = others.size.at(list);
+            int from = elements.addFrom(others.elements, others.offset.at(list), length);
+            int added = newestList.at(newestList.size() - 1);
+            offset.set(added, from);
+            size.set(added, length);
+            capacity.set(added, length);
+        }
+    }
+
+    /** Returns the list that has this prefix of a list of another pool; see {@link #addKey(ListPool, int)}. */
+    int listOf(int key, ListPool others, int list, int length) {
+        if (others.isOnly(list)) {
+            return newestList.at(key);
+        }
+        int[] values = new int[length];
+        others.elements.copyTo(others.offset.at(list), values, length);
+        return listOf(key, -1, 0, values, length);
+    }
+
+    /** Returns whether the key of this list has no other. */
+    private boolean isOnly(int list) {
+        return list == newestList.at(key.at(list)) && olderList.at(list) < 0;
+    }
+
     /** Returns whether the list and the values agree from {@code from} on, as far as both go. */
     private boolean agrees(int list, int from, int[] values, int length) {
         int compared = Math.max(0, Math.min(length, size.at(list)) - from);

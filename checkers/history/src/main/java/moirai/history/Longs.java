@@ -78,9 +78,9 @@ final class Longs {
         size = to;
     }
 
-    /** Frees the room that was reserved and not used. */
+    /** Frees the room that was not used, if it is more than an eighth: a copy takes as much for a while. */
     Longs trim() {
-        if (values.length > size) {
+        if (values.length - size > size / 8) {
             values = Arrays.copyOf(values, size);
         }
         return this;

@@ -14,8 +14,8 @@ final class OpTable {
 
     private final Longs registerValue = new Longs(0);
     private final Ints opList = new Ints(1024);
-    private History.ScanColumns scans = new History.ScanColumns();
-    private KeyIndex keys = new KeyIndex();
+    private final History.ScanColumns scans = new History.ScanColumns();
+    private final KeyIndex keys = new KeyIndex();
     private ListPool lists = new ListPool();
     private boolean decided;
     private boolean holdsNumbers;
@@ -106,6 +106,14 @@ final class OpTable {
         add(key, length, lists.listOf(key, shared == 0 ? NO_LIST : known, shared, values, length));
     }
 
+    /** Makes the read of a register without a value one of 0. */
+    void showZero(int op) {
+        if (opList.at(op) != History.INITIAL_READ) {
+            throw new IllegalArgumentException("op " + op + " is no read of a register without a value");
+        }
+        opList.set(op, History.VALUE_READ);
+    }
+
     /** Returns the list that the op which was added last read. */
     int lastList() {
         return opList.at(opList.size() - 1);
@@ -136,8 +144,8 @@ final class OpTable {
 
     /**
      * Puts the ops of transactions into this order, with dense ids of keys, lists and scans as if they had been added
-     * in it: which list a read names may depend on the reads before it. One column after the other, so that beside them
-     * there is never more than one, and the lists twice. O(ops + elements read).
+     * in it. Nothing may be added afterwards. One column after the other, so that beside them there is never more than
+     * one, unless {@link #renumber} makes the lists anew.
      *
      * @param firstOp of each transaction, and the number of ops
      */
@@ -149,33 +157,7 @@ final class OpTable {
         } else {
             opValue.gather(order, firstOp);
         }
-        rebuild();
-    }
-
-    /** Gives keys, lists and scans the ids that they would have if the ops had been added as they stand. */
-    private void rebuild() {
-        Longs names = keys.names();
-        History.ListColumns listsBefore = lists.columns();
-        History.ScanColumns scansBefore = scans;
-        keys = new KeyIndex();
-        lists = new ListPool();
-        scans = new History.ScanColumns();
-        int[] values = new int[64];
-        for (int op = 0; op < opKey.size(); op++) {
-            int key = keyOf(names.at(opKey.at(op)));
-            int list = opList.at(op);
-            opKey.set(op, key);
-            if (list >= 0) {
-                int length = opValue.at(op);
-                values = values.length < length ? new int[2 * length] : values;
-                listsBefore.elements().copyTo(listsBefore.offset().at(list), values, length);
-                opList.set(op, lists.listOf(key, NO_LIST, 0, values, length));
-            } else if (list == History.SCAN) {
-                int scan = opValue.at(op);
-                opValue.set(op, scans.count());
-                scans.addFrom(scansBefore, scan);
-            }
-        }
+        renumber();
     }
 
     /**
@@ -206,14 +188,13 @@ final class OpTable {
 
     /**
      * Gives keys, lists and scans the ids that they would have if the ops had been added as they stand. Nothing may be
-     * added afterwards. O(ops), and O(elements read) more if reads of a key contradict each other: which list a read
-     * then names depends on the reads before it.
+     * added afterwards. O(ops), and O(elements read) more for each key whose reads contradict each other: which list a
+     * read then names depends on the reads before it.
      */
     void renumber() {
-        if (lists.hasSeveral()) {
-            rebuild();
-            return;
-        }
+        ListPool before = lists;
+        boolean hasSeveral = before.hasSeveral();
+        lists = hasSeveral ? new ListPool() : before;
         int[] idOf = new int[keys.names().size()];
         Arrays.fill(idOf, -1);
         int[] order = new int[idOf.length];
@@ -221,15 +202,19 @@ final class OpTable {
         int known = 0;
         int scansMet = 0;
         for (int op = 0; op < opKey.size(); op++) {
-            int before = opKey.at(op);
-            if (idOf[before] < 0) {
-                order[known] = before;
-                idOf[before] = known++;
+            int keyBefore = opKey.at(op);
+            if (idOf[keyBefore] < 0) {
+                order[known] = keyBefore;
+                idOf[keyBefore] = known++;
+                if (hasSeveral) {
+                    lists.addKey(before, keyBefore);
+                }
             }
-            opKey.set(op, idOf[before]);
+            int key = idOf[keyBefore];
+            opKey.set(op, key);
             int list = opList.at(op);
             if (list >= 0) {
-                opList.set(op, idOf[before]);
+                opList.set(op, hasSeveral ? lists.listOf(key, before, list, opValue.at(op)) : key);
             } else if (list == History.SCAN) {
                 scanOrder[scansMet] = opValue.at(op);
                 opValue.set(op, scansMet++);
@@ -237,7 +222,7 @@ final class OpTable {
         }
         keys.names().gather(order);
         scans.gather(scanOrder);
-        if (!holdsNumbers) {
+        if (!holdsNumbers && !hasSeveral) {
             lists.gather(order);
         }
     }

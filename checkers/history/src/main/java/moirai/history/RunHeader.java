@@ -28,8 +28,13 @@ public record RunHeader(Seed seed, String workload, String isolation, String exp
         return new RunHeader(seed, recipe, isolation, expect, database, started);
     }
 
-    /** Returns whether the header has more than the model of the operations, as that of a run does. */
+    /** Returns the header for a history of which another checker expects this level. */
+    public RunHeader expecting(String level) {
+        return new RunHeader(seed, workload, isolation, level, database, started);
+    }
+
+    /** Returns whether the header has more than what a file of another checker may say, as that of a run does. */
     public boolean isOfRun() {
-        return !equals(new RunHeader(NONE.seed, workload, NONE.isolation, NONE.expect, NONE.database, NONE.started));
+        return !equals(new RunHeader(NONE.seed, workload, NONE.isolation, expect, NONE.database, NONE.started));
     }
 }

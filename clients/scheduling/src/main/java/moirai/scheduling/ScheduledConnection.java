@@ -13,14 +13,16 @@ final class ScheduledConnection implements Interceptor {
 
     private final ScheduledDataSource source;
     private final Connection connection;
+    private final boolean isOpened;
     private boolean isAutoCommit;
     private boolean isClosed;
 
-    /** @param isAutoCommit the mode that the code finds at first */
-    ScheduledConnection(ScheduledDataSource source, Connection connection, boolean isAutoCommit) {
+    /** @param isOpened whether the code opens the connection, so that each statement commits by itself at first */
+    ScheduledConnection(ScheduledDataSource source, Connection connection, boolean isOpened) {
         this.source = source;
         this.connection = connection;
-        this.isAutoCommit = isAutoCommit;
+        this.isOpened = isOpened;
+        this.isAutoCommit = isOpened;
     }
 
     @Override
@@ -39,8 +41,16 @@ final class ScheduledConnection implements Interceptor {
             case "getAutoCommit" -> {
                 return isAutoCommit;
             }
-            case "setTransactionIsolation", "setReadOnly" -> {}
-            case "close" -> isClosed = true;
+            case "setTransactionIsolation" -> {
+                return source.hasOwnBoundaries() ? call.proceed() : null;
+            }
+            case "setReadOnly" -> {}
+            case "close" -> {
+                if (!isClosed && isOpened) {
+                    source.closed();
+                }
+                isClosed = true;
+            }
             case "isClosed" -> {
                 return isClosed || connection.isClosed();
             }
@@ -55,13 +65,21 @@ final class ScheduledConnection implements Interceptor {
     public @Nullable Object onExecution(Execution execution) throws SQLException {
         Object answer = source.execute(execution);
         switch (answer) {
-            case Integer count -> source.watch().sees(count + " rows");
-            case Long count -> source.watch().sees(count + " rows");
-            case int[] counts -> source.watch().sees(Arrays.toString(counts) + " rows");
-            case long[] counts -> source.watch().sees(Arrays.toString(counts) + " rows");
+            case Integer count -> changed(count, count.toString());
+            case Long count -> changed(count, count.toString());
+            case int[] counts -> changed(Arrays.stream(counts).max().orElse(0), Arrays.toString(counts));
+            case long[] counts -> changed(Arrays.stream(counts).max().orElse(0), Arrays.toString(counts));
             case null, default -> {}
         }
+        if (isAutoCommit && source.hasOwnBoundaries()) {
+            source.commitStatement();
+        }
         return answer;
+    }
+
+    private void changed(long rows, String shown) {
+        source.changed(rows);
+        source.watch().sees(shown + " rows");
     }
 
     @Override

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * A data source for one call of an application's code. All its connections are the same one, and each statement and
  * COMMIT on it waits for its turn.
  *
- * <p>The owner of the connection decides the isolation level and autocommit. The code may set them, which changes
- * nothing. {@link #finish} commits a transaction that the code leaves open. A ROLLBACK is not held. Used by one thread
- * at a time.
+ * <p>The owner of the connection decides the isolation level and autocommit; the code may set them, which changes
+ * nothing, unless the code has its {@linkplain #withOwnBoundaries own boundaries}. {@link #finish} commits a
+ * transaction that the code leaves open. A ROLLBACK is not held. Used by one thread at a time.
  */
 public final class ScheduledDataSource implements ConnectionSource {
 
@@ -22,7 +22,17 @@ public final class ScheduledDataSource implements ConnectionSource {
     private final int session;
     private final TurnControl control;
     private final StatementWatch watch;
+    private boolean hasOwnBoundaries;
     private boolean isOver;
+
+    /** Whether a statement was executed since the last COMMIT or ROLLBACK. */
+    private boolean isOpen;
+
+    /** Whether one of those statements changed rows. */
+    private boolean hasWritten;
+
+    /** The number of connections that the code has opened and not closed. */
+    private int opened;
 
     /**
      * Makes the data source of one session of a control.
@@ -37,9 +47,26 @@ public final class ScheduledDataSource implements ConnectionSource {
         this.watch = watch;
     }
 
+    /**
+     * Lets the code decide the isolation level, and where transactions end: on a connection that it opens, each
+     * statement is committed by itself until the code turns that off. Returns this source.
+     */
+    public ScheduledDataSource withOwnBoundaries() {
+        hasOwnBoundaries = true;
+        return this;
+    }
+
+    boolean hasOwnBoundaries() {
+        return hasOwnBoundaries;
+    }
+
     /** Returns a connection as data sources give it: the code sees autocommit on until it turns it off. */
     @Override
     public Connection getConnection() {
+        opened++;
+        if (hasOwnBoundaries) {
+            watch.opens(opened);
+        }
         return Interception.of(connection, new ScheduledConnection(this, connection, true));
     }
 
@@ -84,21 +111,54 @@ public final class ScheduledDataSource implements ConnectionSource {
             return;
         }
         if (isOver) {
-            connection.commit();
+            end();
             return;
         }
         isOver = true;
         Step step = Step.commit(session, 0);
         HeldSession.enter(control, step);
         try {
-            connection.commit();
+            end();
         } catch (SQLException failure) {
             watch.refused(failure);
+            if (isOpen) {
+                isOpen = false;
+                watch.undone();
+            }
             throw failure;
         } finally {
             control.leave(step);
             control.endTxn(session, 0);
         }
+    }
+
+    /**
+     * Notes that the code closes a connection. Databases roll back what it wrote there and did not commit; what it only
+     * read is left for {@link #finish}.
+     */
+    void closed() throws SQLException {
+        opened--;
+        if (hasOwnBoundaries && isOpen && hasWritten) {
+            rollback();
+        }
+    }
+
+    void changed(long rows) {
+        hasWritten |= rows > 0;
+    }
+
+    /** Commits a statement that is a transaction by itself; it had its turn. */
+    void commitStatement() throws SQLException {
+        if (!connection.getAutoCommit()) {
+            end();
+        }
+    }
+
+    private void end() throws SQLException {
+        connection.commit();
+        isOpen = false;
+        hasWritten = false;
+        watch.committed();
     }
 
     void rollback() throws SQLException {
@@ -108,6 +168,11 @@ public final class ScheduledDataSource implements ConnectionSource {
         isOver = true;
         try {
             connection.rollback();
+            if (isOpen) {
+                isOpen = false;
+                hasWritten = false;
+                watch.undone();
+            }
         } finally {
             control.endTxn(session, 0);
         }
@@ -135,6 +200,7 @@ public final class ScheduledDataSource implements ConnectionSource {
     }
 
     private @Nullable Object watched(Execution execution) throws SQLException {
+        isOpen = true;
         try {
             return execution.proceed();
         } catch (SQLException failure) {

@@ -23,6 +23,15 @@ public interface StatementWatch {
     /** Notes that the database refused a statement or a COMMIT, whatever the session makes of it. */
     default void refused(SQLException failure) {}
 
+    /** Notes that the session opens a connection, and has so many open now: all of them are one. */
+    default void opens(int count) {}
+
+    /** Notes that the database has committed all that the session did so far. */
+    default void committed() {}
+
+    /** Notes that the database has rolled back all that the session did since it last committed. */
+    default void undone() {}
+
     /** Notes an answer to the session: how many rows were changed, or a value in a row. */
     void sees(String what);
 }

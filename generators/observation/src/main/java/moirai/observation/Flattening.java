@@ -49,7 +49,7 @@ record Flattening(TxnLowering lowering) {
                 }
                 List<Guarded> left = statements(no, rows.no(question));
                 List<Guarded> right = statements(yes, rows.yes(question));
-                yield merged(condition(question, rows), renamed(right, left), left);
+                yield merged(condition(question, rows), distinct(renamed(right, left), left), left);
             }
         };
     }
@@ -99,8 +99,8 @@ record Flattening(TxnLowering lowering) {
 
     /** Returns the statements with other names where the other way uses a name for something else. */
     private static List<Guarded> renamed(List<Guarded> statements, List<Guarded> others) {
-        Map<String, Behaviour.Item> known =
-                others.stream().collect(Collectors.toMap(other -> other.item().id(), Guarded::item));
+        Map<String, Behaviour.Item> known = others.stream()
+                .collect(Collectors.toMap(other -> other.item().id(), Guarded::item, (first, second) -> first));
         Map<String, String> names = new HashMap<>();
         Set<String> taken = new HashSet<>(known.keySet());
         statements.forEach(statement -> taken.add(statement.item().id()));
@@ -109,14 +109,58 @@ record Flattening(TxnLowering lowering) {
             Behaviour.Item other = known.get(item.id());
             boolean isSame = other == null || (other.meanings().equals(item.meanings()) && !usesRenamed(item, names));
             if (!isSame) {
-                String name = item.id() + "'";
-                while (!taken.add(name)) {
-                    name += "'";
-                }
-                names.put(item.id(), name);
+                names.put(item.id(), other(item.id(), taken));
             }
         }
         return names.isEmpty() ? statements : new Renaming(names).of(statements);
+    }
+
+    /** Returns a new name. */
+    private static String other(String id, Set<String> taken) {
+        String name = id + "'";
+        while (!taken.add(name)) {
+            name += "'";
+        }
+        return name;
+    }
+
+    /** Returns the statements with other names where both ways run one, but not in the same order with others. */
+    private static List<Guarded> distinct(List<Guarded> yes, List<Guarded> no) {
+        Set<String> taken = Stream.concat(yes.stream(), no.stream())
+                .map(statement -> statement.item().id())
+                .collect(Collectors.toCollection(HashSet::new));
+        Set<String> others = no.stream().map(statement -> statement.item().id()).collect(Collectors.toSet());
+        Map<String, String> names = new HashMap<>();
+        int[][] common = common(yes, no);
+        int i = 0;
+        int j = 0;
+        while (i < yes.size()) {
+            if (j < no.size() && isSame(yes.get(i), no.get(j))) {
+                i++;
+                j++;
+            } else if (j == no.size() || common[i + 1][j] >= common[i][j + 1]) {
+                String id = yes.get(i++).item().id();
+                if (others.contains(id)) {
+                    names.put(id, other(id, taken));
+                }
+            } else {
+                j++;
+            }
+        }
+        return names.isEmpty() ? yes : new Renaming(names).of(yes);
+    }
+
+    /** Returns the lengths of the longest common parts of the ends of two ways. */
+    private static int[][] common(List<Guarded> yes, List<Guarded> no) {
+        int[][] common = new int[yes.size() + 1][no.size() + 1];
+        for (int i = yes.size() - 1; i >= 0; i--) {
+            for (int j = no.size() - 1; j >= 0; j--) {
+                common[i][j] = isSame(yes.get(i), no.get(j))
+                        ? common[i + 1][j + 1] + 1
+                        : Math.max(common[i + 1][j], common[i][j + 1]);
+            }
+        }
+        return common;
     }
 
     private static boolean usesRenamed(Behaviour.Item item, Map<String, String> names) {
@@ -127,14 +171,7 @@ record Flattening(TxnLowering lowering) {
 
     /** Merges two ways; the longest common part is taken once. */
     private static List<Guarded> merged(Condition question, List<Guarded> yes, List<Guarded> no) {
-        int[][] common = new int[yes.size() + 1][no.size() + 1];
-        for (int i = yes.size() - 1; i >= 0; i--) {
-            for (int j = no.size() - 1; j >= 0; j--) {
-                common[i][j] = isSame(yes.get(i), no.get(j))
-                        ? common[i + 1][j + 1] + 1
-                        : Math.max(common[i + 1][j], common[i][j + 1]);
-            }
-        }
+        int[][] common = common(yes, no);
         var merged = new ArrayList<Guarded>();
         int i = 0;
         int j = 0;

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 import moirai.observation.paths.Exploration;
+import moirai.observation.paths.Fitting;
 import moirai.observation.paths.Steers;
 import moirai.observation.paths.Tree;
 import moirai.observation.recording.RecordedSource;
@@ -26,6 +27,7 @@ import moirai.sources.Translation;
 import moirai.sources.UsedTables;
 import moirai.sources.diagnostic.Diagnostic;
 import moirai.sources.diagnostic.Diagnostics;
+import moirai.sources.signs.Signs;
 import moirai.sources.sql.Constants;
 import moirai.sources.sql.SqlTranslator;
 import moirai.sources.sql.tables.Schema;
@@ -55,26 +57,64 @@ public final class Observer {
      *     where its rows are there, runs no statement, or runs SQL on tables that do not exist
      */
     public Translation observe(String name, List<ObservedTxn> txns) {
+        var diagnostics = new Diagnostics();
+        var session = session(txns, diagnostics);
+        var types = new ArrayList<TxnType>();
+        for (ObservedTxn txn : txns) {
+            types.add(session.observe(txn));
+        }
+        String errors = text(diagnostics.takeErrors());
+        if (!errors.isEmpty()) {
+            throw new ObservationException(errors);
+        }
+        return session.translation(name, types);
+    }
+
+    /**
+     * Returns the program of those of these transactions that can be observed; the others are left out.
+     *
+     * @param diagnostics what is known before
+     * @throws moirai.observation.txns.ObservationException if none can be observed
+     */
+    public Translation observeAll(String name, List<ObservedTxn> txns, Diagnostics diagnostics) {
+        var session = session(txns, diagnostics);
+        var types = new ArrayList<TxnType>();
+        for (ObservedTxn txn : txns) {
+            List<Diagnostic> before = diagnostics.all();
+            String why;
+            try {
+                TxnType type = session.observe(txn);
+                why = text(diagnostics.takeErrors());
+                if (why.isEmpty()) {
+                    types.add(type);
+                }
+            } catch (ObservationException unfit) {
+                why = String.valueOf(unfit.getMessage());
+            }
+            if (!why.isEmpty()) {
+                diagnostics.retain(before);
+                diagnostics.leftOut(txn.origin(), "transaction " + txn.name(), why);
+            }
+        }
+        if (types.isEmpty()) {
+            throw new ObservationException("no transaction can be observed: " + text(diagnostics.all()));
+        }
+        return session.translation(name, types);
+    }
+
+    private static String text(List<Diagnostic> diagnostics) {
+        return diagnostics.stream().map(Diagnostic::text).collect(Collectors.joining("\n"));
+    }
+
+    private Session session(List<ObservedTxn> txns, Diagnostics diagnostics) {
         Catalog catalog = catalog();
         requireHints(catalog, txns);
-        var diagnostics = new Diagnostics();
         var constants = new Constants(diagnostics);
         var schema = new Schema(diagnostics);
         catalog.tables().forEach(schema::add);
         var templates = new Templates(new SqlTranslator(schema, constants, diagnostics));
         var setting = new Rehearsal.Setting(catalog, new RowMaker(catalog), templates);
-        var types = new ArrayList<TxnType>();
-        for (ObservedTxn txn : txns) {
-            types.add(observe(setting, txn, constants, diagnostics));
-        }
-        String errors = diagnostics.all().stream()
-                .filter(diagnostic -> diagnostic.kind() == Diagnostic.Kind.ERROR)
-                .map(Diagnostic::text)
-                .collect(Collectors.joining("\n"));
-        if (!errors.isEmpty()) {
-            throw new ObservationException(errors);
-        }
-        return new Translation(new Program(name, UsedTables.of(schema.tables(), types), types), diagnostics.all());
+        return new Session(setting, schema, constants, diagnostics);
     }
 
     private Catalog catalog() {
@@ -105,13 +145,37 @@ public final class Observer {
         }
     }
 
-    private TxnType observe(Rehearsal.Setting setting, ObservedTxn txn, Constants constants, Diagnostics diagnostics) {
-        var runner = new Runner(source, setting, txn, options.runsMax());
-        var steers = new Steers(setting.catalog(), txn.parameters(), options.hints());
-        var exploration = new Exploration(runner, steers, diagnostics);
-        Tree tree = exploration.explore();
-        var lowering = new TxnLowering(constants, diagnostics, exploration.origin());
-        var flattening = new Flattening(lowering);
-        return lowering.txn(txn.name(), txn.parameters(), flattening.statements(tree), flattening.commit(tree));
+    /** What the transactions of one program have in common. */
+    private final class Session {
+
+        private final Rehearsal.Setting setting;
+        private final Schema schema;
+        private final Constants constants;
+        private final Diagnostics diagnostics;
+
+        Session(Rehearsal.Setting setting, Schema schema, Constants constants, Diagnostics diagnostics) {
+            this.setting = setting;
+            this.schema = schema;
+            this.constants = constants;
+            this.diagnostics = diagnostics;
+        }
+
+        TxnType observe(ObservedTxn txn) {
+            var fitting = new Fitting(asked -> new Runner(source, setting, asked, options.runsMax()));
+            ObservedTxn fitted = fitting.fitted(txn);
+            var runner = new Runner(source, setting, fitted, options.runsMax());
+            var steers = new Steers(setting.catalog(), fitted.parameters(), options.hints());
+            var exploration = new Exploration(runner, steers, options.questionsMax(), diagnostics);
+            Tree tree = exploration.explore();
+            var lowering = new TxnLowering(constants, diagnostics, exploration.origin());
+            var flattening = new Flattening(lowering);
+            return lowering.txn(
+                    fitted.name(), fitted.parameters(), flattening.statements(tree), flattening.commit(tree));
+        }
+
+        Translation translation(String name, List<TxnType> types) {
+            Signs.report(types, diagnostics);
+            return new Translation(new Program(name, UsedTables.of(schema.tables(), types), types), diagnostics.all());
+        }
     }
 }

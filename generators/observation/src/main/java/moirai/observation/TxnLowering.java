@@ -17,6 +17,7 @@ import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Step;
 import moirai.directed.program.TxnType;
+import moirai.interception.BoundSql;
 import moirai.observation.paths.Behaviour;
 import moirai.observation.paths.Meaning;
 import moirai.observation.paths.Question;
@@ -74,9 +75,14 @@ final class TxnLowering {
                 yield Sums.plus(sum, constants.number(offset, origin));
             }
             case Meaning.Fixed(var value) ->
-                value instanceof BigDecimal number
-                        ? constants.number(number, origin)
-                        : constants.text(value.toString(), origin);
+                switch (value) {
+                    case BigDecimal number -> constants.number(number, origin);
+                    case BoundSql.Absent missing -> {
+                        diagnostics.loss(origin, "there is no NULL in abstract programs", "taken for 0");
+                        yield ZERO;
+                    }
+                    default -> constants.text(value.toString(), origin);
+                };
             case Meaning.Unknown(var sources) -> {
                 Expression sum = new Expression.Any("unknown-" + ++unknowns);
                 for (Expression source : sources.stream().limit(SOURCES_MAX).toList()) {
@@ -129,6 +135,10 @@ final class TxnLowering {
         if (item.template().emitted().columns().stream().anyMatch(column -> column.source() instanceof Column.Summed)) {
             // A loss and no bound: two rows are within the bounds of any analysis.
             diagnostics.loss(item.origin(), "a sum over rows", "taken for the value in the first row");
+        }
+        if (item.template().emitted().columns().stream()
+                .anyMatch(column -> column.source() instanceof Column.Unknown)) {
+            diagnostics.loss(item.origin(), "a computed column", "taken for any number; what it is made of is read");
         }
         item.meanings().forEach((name, meaning) -> {
             if (meaning instanceof Meaning.Unknown(var sources)) {

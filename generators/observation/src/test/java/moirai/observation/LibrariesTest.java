@@ -152,6 +152,64 @@ class LibrariesTest {
                         assertThat(text).contains("loss: a sum over rows; taken for the value in the first row"));
     }
 
+    /** Without a transaction around them, statements commit one by one. */
+    @Test
+    void goingOnAfterACommitIsALossAtTheLineThatDoes() throws SQLException {
+        RecordedSource source = Databases.with(ACCOUNT);
+        var jdbc = new JdbcTemplate(source.source());
+
+        Translation seen = withdrawal(source, arguments -> {
+            jdbc.update("UPDATE account SET balance = 0 WHERE id = ?", arguments.integer("id"));
+            jdbc.update("UPDATE account SET balance = 1 WHERE id = ?", arguments.integer("amount"));
+        });
+
+        assertThat(seen.isExactAsSeen()).isFalse();
+        assertThat(seen.diagnostics().stream().map(Diagnostic::text))
+                .anySatisfy(text -> assertThat(text)
+                        .contains("loss: transaction withdraw commits before this line and goes on; taken for one"));
+    }
+
+    @Test
+    void aBoundNullIsALoss() throws SQLException {
+        RecordedSource source = Databases.with("CREATE TABLE account (id INTEGER PRIMARY KEY, balance INTEGER)");
+        var jdbc = new JdbcTemplate(source.source());
+
+        Translation seen = withdrawal(
+                source,
+                arguments -> jdbc.update("UPDATE account SET balance = ? WHERE id = ?", null, arguments.integer("id")));
+
+        assertThat(ProgramPrinter.print(seen.program())).contains("SET BALANCE = 0 WHERE ID = :id");
+        assertThat(seen.diagnostics().stream().map(Diagnostic::text))
+                .anySatisfy(text -> assertThat(text).contains("loss: there is no NULL in abstract programs"));
+    }
+
+    /** An account without an owner is a way, too. */
+    @Test
+    void aTableBehindALeftJoinMayHaveNoRow() throws SQLException {
+        RecordedSource source =
+                Databases.with(ACCOUNT, "CREATE TABLE owner (account INTEGER PRIMARY KEY, credit INTEGER NOT NULL)");
+        var jdbc = new JdbcTemplate(source.source());
+
+        Translation seen = withdrawal(source, arguments -> {
+            var row = jdbc.queryForList(
+                            "SELECT a.balance, o.account, o.credit FROM account a LEFT JOIN owner o ON o.account = a.id"
+                                    + " WHERE a.id = ?",
+                            arguments.integer("id"))
+                    .getFirst();
+            if (row.get("CREDIT") != null) {
+                jdbc.update("UPDATE account SET balance = ? WHERE id = ?", row.get("CREDIT"), arguments.integer("id"));
+            }
+        });
+
+        assertThat(ProgramPrinter.print(seen.program())).endsWith("""
+                transaction withdraw(id)
+                  q1: SELECT BALANCE, ID FROM ACCOUNT WHERE ID = :id
+                  q2: SELECT ACCOUNT, CREDIT FROM OWNER WHERE ACCOUNT = q1.ID  IF count(q1) > 0
+                  u1: UPDATE ACCOUNT SET BALANCE = q2.CREDIT WHERE ID = :id  IF count(q2) > 0
+                  COMMIT IF count(q1) > 0
+                """);
+    }
+
     @Test
     void rowsOfAListAreStatementsEach() throws SQLException {
         RecordedSource source = Databases.with(

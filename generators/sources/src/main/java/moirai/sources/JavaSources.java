@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import moirai.directed.program.Origin;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
@@ -13,7 +14,9 @@ import moirai.directed.program.TxnType;
 import moirai.sources.diagnostic.Diagnostic;
 import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.execution.TxnExecution;
+import moirai.sources.index.ReachedCode;
 import moirai.sources.index.SourceIndex;
+import moirai.sources.signs.Signs;
 import moirai.sources.sql.Constants;
 import moirai.sources.sql.SqlTranslator;
 import moirai.sources.sql.tables.Schema;
@@ -40,37 +43,46 @@ public final class JavaSources {
 
     /** Translates sources, and keeps what is needed to run the methods themselves. Throws SourceException likewise. */
     public static SourceCode read(SourceOptions options) {
-        Map<String, CompilationUnit> units = new SourceFiles().read(options.paths());
+        var files = new SourceFiles();
+        Map<String, CompilationUnit> units = files.read(options.paths());
         var diagnostics = new Diagnostics();
         var index = new SourceIndex();
         units.forEach((file, unit) -> index.add(unit, file));
-        Schema schema = schema(units, options, diagnostics);
-        var constants = new Constants(diagnostics);
-        var translator = new SqlTranslator(schema, constants, diagnostics);
-        var execution = new TxnExecution(index, translator, diagnostics, options.loopMax());
+        ImportedFiles.of(files, files.byPath()).forEach((file, unit) -> index.addImported(unit, file));
+        Schema schema = schema(units, files, options, diagnostics);
+        var translator = new SqlTranslator(schema, new Constants(diagnostics), diagnostics);
         List<TxnMethod> methods = TxnMethod.find(index, options);
+        var reached =
+                new ReachedCode(index, methods.stream().map(TxnMethod::method).toList());
+        var execution = new TxnExecution(index, reached, translator, diagnostics, options.loopMax());
         var txns = new ArrayList<TxnType>();
         var sources = new ArrayList<TxnSource>();
+        var errors = new ArrayList<Diagnostic>();
         for (TxnMethod method : methods) {
-            try {
-                TxnType txn = execution.execute(method.name(methods), method.type(), method.method());
-                if (!txn.steps().isEmpty()) {
-                    txns.add(txn);
-                    sources.add(method.source(txn.name()));
-                }
-            } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException unexpected) {
-                diagnostics.error(
-                        method.type().origin(method.method()),
-                        method.name(methods) + " cannot be followed (" + unexpected.getMessage() + ")",
-                        "expected a method without what is unusual in it, or --txn with the others");
+            diagnostics.about(List.of(method.name(methods)));
+            List<Diagnostic> before = diagnostics.all();
+            TxnType txn = execution.execute(method.name(methods), method.type(), method.method());
+            List<Diagnostic> ofMethod = diagnostics.takeErrors();
+            errors.addAll(ofMethod);
+            if (!ofMethod.isEmpty()) {
+                Diagnostic first = ofMethod.getFirst();
+                diagnostics.retain(before);
+                diagnostics.leftOut(
+                        first.origin(), txn.name() + ": " + first.what(), "no transaction here; " + first.taken());
+            } else if (!txn.steps().isEmpty()) {
+                txns.add(txn);
+                sources.add(method.source(txn.name()));
             }
         }
+        Callers.of(txns, sources, methods).remove(diagnostics);
+        diagnostics.about(Diagnostic.OF_NONE);
         execution.reportBoundaries();
         if (options.txns().isEmpty()) {
             execution.reportUncalled();
         }
-        refuse(diagnostics);
+        diagnostics.about(List.of());
         if (txns.isEmpty()) {
+            refuse(errors);
             throw new SourceException("no transaction in " + options.paths()
                     + "; expected public methods that run SQL on a java.sql.Connection or DataSource, or methods that"
                     + " --txn names"
@@ -78,12 +90,13 @@ public final class JavaSources {
                             .map(found -> "\n" + found.text())
                             .collect(Collectors.joining()));
         }
-        schema.constraints()
-                .report(txns.stream()
-                        .flatMap(txn -> txn.steps().stream())
-                        .map(Statement.class::cast)
-                        .toList());
+        Signs.report(txns, diagnostics);
         List<Table> tables = UsedTables.of(schema.tables(), txns);
+        List<Statement> statements = txns.stream()
+                .flatMap(txn -> txn.steps().stream())
+                .map(Statement.class::cast)
+                .toList();
+        schema.constraints().report(statements, tables);
         var program = new Program(name(options.paths().getFirst()), tables, txns);
         var translation = new Translation(program, diagnostics.all());
         return new SourceCode(translation, sources, schema, translator);
@@ -94,7 +107,8 @@ public final class JavaSources {
         return name.endsWith(".java") ? name.substring(0, name.length() - ".java".length()) : name;
     }
 
-    private static Schema schema(Map<String, CompilationUnit> units, SourceOptions options, Diagnostics diagnostics) {
+    private static Schema schema(
+            Map<String, CompilationUnit> units, SourceFiles files, SourceOptions options, Diagnostics diagnostics) {
         var schema = new Schema(diagnostics);
         for (Path file : options.ddl()) {
             schema.read(SourceFiles.text(file), String.valueOf(file.getFileName()));
@@ -103,7 +117,10 @@ public final class JavaSources {
             units.forEach((file, unit) -> new Definitions(unit, file).defineIn(schema));
             units.forEach((file, unit) -> new Definitions(unit, file).changeIn(schema));
         }
-        refuse(diagnostics);
+        refuse(diagnostics.takeErrors());
+        if (options.ddl().isEmpty() && schema.tables().isEmpty()) {
+            FoundTables.of(options.paths(), files.byPath()).forEach(found -> read(found, schema, diagnostics));
+        }
         if (schema.tables().isEmpty()) {
             throw new SourceException("no CREATE TABLE in "
                     + (options.ddl().isEmpty() ? options.paths() : options.ddl())
@@ -112,13 +129,33 @@ public final class JavaSources {
         return schema;
     }
 
-    private static void refuse(Diagnostics diagnostics) {
-        String errors = diagnostics.all().stream()
-                .filter(diagnostic -> diagnostic.kind() == Diagnostic.Kind.ERROR)
-                .map(Diagnostic::text)
-                .collect(Collectors.joining("\n"));
+    /** Reads a file that nobody named. A table in it that cannot be read is missing where it is used. */
+    private static void read(FoundTables.Found found, Schema schema, Diagnostics diagnostics) {
+        String file = String.valueOf(found.file().getFileName());
+        schema.read(SourceFiles.text(found.file()), file);
+        diagnostics
+                .takeErrors()
+                .forEach(error -> diagnostics.loss(error.origin(), error.what(), "left out; " + error.taken()));
+        List<Path> others = found.others();
+        diagnostics.assumed(
+                new Origin(file, 1),
+                "the tables are those of " + found.file(),
+                others.isEmpty()
+                        ? "the database has them"
+                        : "the database has them, and not those of " + beside(found.file(), others.getFirst())
+                                + (others.size() == 1 ? "" : " and " + (others.size() - 1) + " more")
+                                + "; --ddl names one");
+    }
+
+    /** Returns a file as it is called beside another one: by its name alone in the same folder. */
+    private static Path beside(Path file, Path other) {
+        Path folder = file.getParent();
+        return folder != null && other.startsWith(folder) ? folder.relativize(other) : other;
+    }
+
+    private static void refuse(List<Diagnostic> errors) {
         if (!errors.isEmpty()) {
-            throw new SourceException(errors);
+            throw new SourceException(errors.stream().map(Diagnostic::text).collect(Collectors.joining("\n")));
         }
     }
 }

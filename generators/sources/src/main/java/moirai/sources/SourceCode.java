@@ -11,6 +11,7 @@ import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
 import moirai.sources.sql.SqlContext;
 import moirai.sources.sql.SqlTranslator;
+import moirai.sources.sql.tables.DefiningSql;
 import moirai.sources.sql.tables.Schema;
 import moirai.sources.sql.tables.TableDefinition;
 
@@ -52,6 +53,16 @@ public final class SourceCode {
                                 .anyMatch(used -> used.name().equals(known.name())))
                         .isPresent())
                 .toList();
+    }
+
+    /** Returns the statements that define the tables with all their rules, also those that the program does not use. */
+    public List<DefiningSql> script() {
+        return schema.script();
+    }
+
+    /** Returns whether the script says all that the sources do of the tables: they have no triggers, for example. */
+    public boolean hasWholeScript() {
+        return schema.isWhole();
     }
 
     /** Returns the texts that stand in the sources, by the numbers that the program has for them. */

@@ -1,5 +1,6 @@
 package moirai.sources;
 
+import java.util.Collection;
 import java.util.List;
 import moirai.directed.program.Program;
 import moirai.sources.diagnostic.Diagnostic;
@@ -28,9 +29,21 @@ public record Translation(Program program, List<Diagnostic> diagnostics) {
         return diagnostics.stream().noneMatch(Diagnostic::isLoss);
     }
 
+    /** Returns whether an execution of these transactions is one of the source as well. */
+    public boolean isExactFor(Collection<String> txns) {
+        return diagnostics.stream().noneMatch(diagnostic -> diagnostic.touches(txns));
+    }
+
     /** Returns whether the source was seen running, and not read: it may have more ways than those that were found. */
     public boolean isSeen() {
         return has(Diagnostic.Kind.SEEN);
+    }
+
+    /** Returns how many methods are transactions of the source and not of the program. */
+    public int leftOut() {
+        return (int) diagnostics.stream()
+                .filter(diagnostic -> diagnostic.kind() == Diagnostic.Kind.LEFT_OUT)
+                .count();
     }
 
     private boolean has(Diagnostic.Kind kind) {
@@ -46,7 +59,11 @@ public record Translation(Program program, List<Diagnostic> diagnostics) {
                         diagnostics.stream()
                                 .map(found -> found.what().equals(Diagnostic.SUM_OVER_ROWS)
                                         ? new Diagnostic(
-                                                found.origin(), Diagnostic.Kind.LOSS, found.what(), found.taken())
+                                                found.origin(),
+                                                Diagnostic.Kind.LOSS,
+                                                found.what(),
+                                                found.taken(),
+                                                found.txns())
                                         : found)
                                 .toList());
     }

@@ -17,7 +17,7 @@ record TxnMethod(SourceType type, MethodDeclaration method) {
      * Returns the transactions of the sources: those that are named, or all public methods that a connection reaches.
      */
     static List<TxnMethod> find(SourceIndex index, SourceOptions options) {
-        List<TxnMethod> candidates = index.all().stream()
+        List<TxnMethod> candidates = index.asked().stream()
                 .flatMap(type -> type.declaration().getMethods().stream().map(method -> new TxnMethod(type, method)))
                 .filter(txn -> txn.method.getBody().isPresent())
                 .toList();
@@ -66,17 +66,31 @@ record TxnMethod(SourceType type, MethodDeclaration method) {
      * parameters.
      */
     String name(List<TxnMethod> all) {
+        String name = shortName(all);
+        boolean isAnothers = all.stream()
+                .anyMatch(other -> !other.equals(this) && other.shortName(all).equals(name));
+        return isAnothers ? longName(all) : name;
+    }
+
+    private String shortName(List<TxnMethod> all) {
         long same = all.stream()
                 .filter(other -> other.method.getNameAsString().equals(method.getNameAsString()))
                 .count();
         long ofType = all.stream().filter(other -> other.type == type).count();
-        String typeName = type.name();
-        String small = typeName.substring(0, 1).toLowerCase(Locale.ROOT) + typeName.substring(1);
         boolean isGeneral = List.of("run", "execute", "call", "apply", "accept").contains(method.getNameAsString());
         if (same == 1 && !(isGeneral && ofType == 1)) {
             return method.getNameAsString();
         }
-        return ofType == 1 ? small : small + "." + method.getNameAsString() + overload(all);
+        return ofType == 1 ? small() : longName(all);
+    }
+
+    private String longName(List<TxnMethod> all) {
+        return small() + "." + method.getNameAsString() + overload(all);
+    }
+
+    private String small() {
+        return type.name().substring(0, 1).toLowerCase(Locale.ROOT)
+                + type.name().substring(1);
     }
 
     /** Returns what is needed to call the method as the transaction of this name. */

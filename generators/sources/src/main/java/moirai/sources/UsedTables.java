@@ -37,6 +37,7 @@ public final class UsedTables {
         return new Table(
                 table.name(),
                 table.key(),
-                table.fields().stream().filter(used::contains).toList());
+                table.fields().stream().filter(used::contains).toList(),
+                table.unique().stream().filter(used::containsAll).toList());
     }
 }

@@ -76,20 +76,25 @@ class EverydayCodeTest {
                 "DB.run(id, \"UPDATE acc SET bal = 1\");|run is not in the sources and is given SQL",
                 "new Dao().save(id, 5);|Dao.save is not in the sources; taken for no statement",
                 "new Orphan().save(id);|save is inherited from outside the sources; taken for no statement",
-                "new Orphan().twice(id, id, id);|twice is not in the sources with a body and 3 parameters",
+                "new Orphan().twice();|twice is not in the sources with a body and 0 parameters",
                 "ledger.save(id);|save is not in the sources with a body and 1 parameters",
                 "javax.persistence.Persistence.open();|javax.persistence.Persistence.open is not in the sources",
                 "dao.deposit(id, 5);|Dao.deposit is not in the sources; taken for no statement",
                 "try { id++; } catch (RuntimeException e) { change(c); throw e; }|statements that run after catching",
-                "try { return; } finally { change(c); }|statements in finally after a return",
+                "try { throw new IllegalStateException(); } finally { change(c); }"
+                        + "|statements in finally or close() after a throw",
                 "c.createStatement().executeQuery(\"SELECT bal FROM acc\"); c.rollback();|a statement after a commit",
+                "var r = c.createStatement().executeQuery(\"SELECT AVG(bal) FROM acc\"); r.next();"
+                        + " if (r.getInt(1) > 2) change(c);|the function AVG(bal) is not known",
+                "var r = c.createStatement().executeQuery(\"SELECT MAX(bal), MIN(note) FROM acc\"); r.next();"
+                        + " if (r.getInt(1) > 2) change(c);|MIN or MAX is not known",
+                "var b = new StringBuilder(\"DELETE FROM acc\"); b.insert(0, note);"
+                        + " if (b.toString().length() > 2) change(c);|length() is not known",
                 "c.setSchema(\"x\");|connection.setSchema() is not known",
                 "c.createStatement().setMaxRows(1);|statement.setMaxRows() is not known",
                 "var r = c.createStatement().executeQuery(\"SELECT bal FROM acc\"); r.next(); r.updateInt(1, 2);"
                         + "|result set.updateInt() is not known",
                 "if (c.createStatement().execute(\"DELETE FROM acc\")) change(c);|whether a statement returns rows",
-                "var s = c.prepareStatement(\"INSERT INTO log (id, amt) VALUES (1, 1)\"); s.addBatch(); change(c);"
-                        + " s.executeBatch();|a batch is run after other statements",
                 "var r = c.createStatement().executeQuery(\"SELECT note FROM acc\"); r.next();"
                         + " if (r.getString(1) == null) change(c);|whether a column is NULL is not known",
                 "c.createStatement().execute(\"DELETE FROM log; DELETE FROM acc\");|several statements in one text",
@@ -117,6 +122,25 @@ class EverydayCodeTest {
                 "System.out.println(Objects.requireNonNull(note) + getClass().getName() + Map.Entry.comparingByKey()"
                         + " + UUID.randomUUID() + new Random().nextInt()); change(c);|d1: DELETE FROM log",
                 "if (note == null) change(c);|d1: DELETE FROM log  IF :note_null > 0",
+                "var r = c.createStatement().executeQuery(\"SELECT MAX(bal), AVG(id), MIN(bal + 1) FROM acc\");"
+                        + " r.next(); System.out.println(r.getInt(1) + r.getInt(2));|q1: SELECT bal, id FROM acc",
+                "var b = new StringBuilder(); for (var x : Arrays.asList(\"id\", \"bal\")) b.append(x).append(\", \");"
+                        + " b.delete(b.length() - 2, b.length());"
+                        + " c.createStatement().executeQuery(\"SELECT \" + b + \" FROM acc\");"
+                        + "|q1: SELECT id, bal FROM acc",
+                "c.createStatement().executeQuery(\"SELECT bal FROM acc ALLOW FILTERING\");|q1: SELECT bal FROM acc",
+                "var s = c.prepareStatement(\"INSERT INTO log (id, amt) VALUES (1, 1)\"); s.addBatch(); change(c);"
+                        + " s.executeBatch();|d1: DELETE FROM log / i1: INSERT INTO log id = 1, amt = 1",
+                "var s = c.prepareStatement(\"INSERT INTO log (id, amt) VALUES (?, 1)\"); s.setInt(1, 2); s.addBatch();"
+                        + " s.setInt(1, id); if (id > 3) s.addBatch(); s.executeBatch(); s.executeBatch();"
+                        + "|i1: INSERT INTO log id = 2, amt = 1"
+                        + " / i2: INSERT INTO log id = :id, amt = 1  IF :id > 3",
+                "var s = c.prepareStatement(\"DELETE FROM acc\"); s.addBatch(); s.clearBatch(); s.executeBatch();"
+                        + " s.addBatch(); change(c);|d1: DELETE FROM log",
+                "int[] a = new int[id]; a[0] = 4; a[id - 1] = 5;"
+                        + " var s = c.prepareStatement(\"UPDATE acc SET bal = ?\"); s.setInt(1, a[0]); s.execute();"
+                        + "|u1: UPDATE acc SET bal = 5  IF :id = 1"
+                        + " / u2: UPDATE acc SET bal = 4  IF :id <> 1",
                 "if (some.isPresent()) change(c);|d1: DELETE FROM log  IF :some_null = 0",
                 "some.ifPresent(x -> change(c));|d1: DELETE FROM log  IF :some_null = 0",
                 "int[] a = {one(c)}; int b = many(c)[0];|q1: SELECT bal FROM acc"

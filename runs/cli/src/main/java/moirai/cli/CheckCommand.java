@@ -56,9 +56,9 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "LEVEL",
             converter = Values.OfLevel.class,
             description = "What must hold; rc ra cc pc psi si ser with the order within sessions. Default: what the run"
-                    + " expected; otherwise serializable, and of sets and counters with times strict-serializable,"
-                    + " which is stricter than Jepsen's default: as set-full with :linearizable? true, lost and stale"
-                    + " elements are invalid (with serializable both pass, and are counted).")
+                    + " expected; otherwise serializable, ser of plume, awdit and dbcop, and of sets and counters with"
+                    + " times strict-serializable, stricter than Jepsen's default: as set-full with :linearizable?"
+                    + " true, lost and stale elements are invalid (serializable counts both, and passes).")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
     @Mixin

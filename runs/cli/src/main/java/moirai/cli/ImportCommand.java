@@ -54,7 +54,7 @@ final class ImportCommand implements Callable<Integer> {
         source.loaded().warnings().forEach(warning -> command.err().println("warning: " + warning));
         History history = source.history();
         WholeOutput.directory(directory, part -> {
-            HistoryCopy.write(history, header(history), part);
+            HistoryCopy.write(history, header(source), part);
             if (!source.loaded().displaced().isEmpty()) {
                 HistoryDirectory.displaced(part, source.loaded().displaced());
             }
@@ -67,11 +67,11 @@ final class ImportCommand implements Callable<Integer> {
 
     /**
      * Returns the header of the imported run. It records the data model that {@code --model} gave to operations of
-     * counters, because a directory of segments has no such option when it is read.
+     * counters, because a directory of segments has no such option when it is read, and the level of the format.
      */
-    private RunHeader header(History history) {
-        boolean isSaid =
-                history.dataModel() == DataModel.COUNTER && !format.model().isEmpty();
-        return isSaid ? history.header().meaning(format.model()) : history.header();
+    private RunHeader header(HistorySource source) {
+        boolean isSaid = source.history().dataModel() == DataModel.COUNTER
+                && !format.model().isEmpty();
+        return isSaid ? source.header().meaning(format.model()) : source.header();
     }
 }

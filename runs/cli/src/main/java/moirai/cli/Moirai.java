@@ -131,7 +131,7 @@ public final class Moirai implements Runnable {
         commands.put("bisect", () -> BisectCommand.commandLine(runs));
         commands.put("replay", () -> new ReplayCommand(context.environment(), runs));
         commands.put("corpus", () -> CorpusCommand.commandLine(runs));
-        commands.put("schedule", () -> ScheduleCommand.commandLine(context.environment()));
+        commands.put("schedule", () -> ScheduleCommand.commandLine(context.environment(), context.isTerminal()));
         commands.put("explore", () -> new ExploreCommand(context));
         commands.put(
                 "history",

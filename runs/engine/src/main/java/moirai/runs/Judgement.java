@@ -4,8 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ForkJoinTask;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
@@ -36,6 +35,9 @@ public record Judgement(
     private static final Verdict NOT_READ = new Verdict.Undecided("whether acknowledged appends were lost is not known:"
             + " not every node was read when the faults were over");
 
+    /** The number of ops of a history for which a second thread is worth its start. */
+    private static final int OPS_OF_TWO_THREADS = 100_000;
+
     /**
      * The weight of a judgement: how much the run could have noticed.
      *
@@ -57,32 +59,21 @@ public record Judgement(
     }
 
     /**
-     * Judges a history by the findings that the supplier makes. The evidence needs only the history, so another thread
-     * counts it meanwhile.
+     * Judges a history by the findings that the supplier makes. The evidence needs only the history, so of a long one
+     * another thread counts it meanwhile.
      */
     public static Judgement of(History history, Supplier<Findings> findings, IsolationLevel expect, EvidenceRule rule) {
-        var counting = CompletableFuture.supplyAsync(
-                () -> Evidence.of(history),
-                task -> Thread.ofPlatform().daemon().name("evidence").start(task));
-        return of(history, findings.get(), result(counting), expect, rule);
+        if (history.opCount() < OPS_OF_TWO_THREADS) {
+            return of(history, findings.get(), expect, rule);
+        }
+        ForkJoinTask<Evidence> evidence =
+                ForkJoinTask.adapt(() -> Evidence.of(history)).fork();
+        return of(history, findings.get(), evidence.join(), expect, rule);
     }
 
     /** Returns the judgement of a history from these findings, which may be incomplete if time ran out. */
     public static Judgement of(History history, Findings findings, IsolationLevel expect, EvidenceRule rule) {
         return of(history, findings, Evidence.of(history), expect, rule);
-    }
-
-    /** Waits even if the thread was interrupted, since a judgement does not depend on that. */
-    private static Evidence result(CompletableFuture<Evidence> counting) {
-        try {
-            return counting.join();
-        } catch (CompletionException failed) {
-            // An exhausted memory is told from an error of the program.
-            if (failed.getCause() instanceof Error broken) {
-                throw broken;
-            }
-            throw failed;
-        }
     }
 
     private static Judgement of(

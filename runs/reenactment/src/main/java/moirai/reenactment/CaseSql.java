@@ -122,7 +122,8 @@ public record CaseSql(String text, List<Integer> values) {
             String name = quoted(table.name());
             String text = switch (statement) {
                 case Statement.Select select ->
-                    "SELECT " + list(columns(table, select)) + " FROM " + name + where(select) + order(select.pick());
+                    "SELECT " + list(columns(table, select)) + " FROM " + name + where(select) + order(select.pick())
+                            + (select.locks() ? " FOR UPDATE" : "");
                 case Statement.Insert insert ->
                     "INSERT INTO " + name + " (" + list(table.allFields()) + ") VALUES ("
                             + table.allFields().stream()

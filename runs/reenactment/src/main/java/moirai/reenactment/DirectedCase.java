@@ -52,6 +52,19 @@ public final class DirectedCase {
         this.evidence = compared();
     }
 
+    private DirectedCase(Program program, Anomaly anomaly, DirectedCase other) {
+        this.program = program;
+        this.loopMax = other.loopMax;
+        this.anomaly = anomaly;
+        this.predicted = anomaly.execution(program, loopMax);
+        this.evidence = other.evidence;
+    }
+
+    /** Returns the same case of a program and an anomaly that differ from these in names of tables alone. */
+    public DirectedCase renamed(Program named, Anomaly found) {
+        return new DirectedCase(named, found, this);
+    }
+
     private Evidence compared() {
         int calls = anomaly.scenario().calls().size();
         List<Map<String, Observation>> returned =

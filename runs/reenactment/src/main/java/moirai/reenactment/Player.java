@@ -18,9 +18,6 @@ import moirai.directed.program.Statement;
 /** The execution of one call of a case on a connection: those of its statements that run, and COMMIT. */
 final class Player {
 
-    /** The standard's SQLSTATE of a rollback, for a call that gives up by itself. */
-    private static final String ROLLED_BACK = "40000";
-
     private final DirectedCase wanted;
     private final int call;
     private final ReplayTarget.Stage stage;
@@ -67,7 +64,7 @@ final class Player {
             }
             label = "commit";
             if (!knowledge.holds(program.txn(called.txn()).commit(), Map.of())) {
-                throw new SQLException("what the transaction saw makes it roll back", ROLLED_BACK);
+                throw new SQLException("what the transaction saw makes it roll back", ReplayOutcome.GAVE_UP);
             }
             if (!connection.getAutoCommit()) {
                 connection.commit();

@@ -11,8 +11,19 @@ public sealed interface ReplayOutcome {
      */
     List<String> GAVE_UP_WAITING = List.of("HYT00", "55P03", "57014");
 
+    /** The standard's SQLSTATE of a rollback, for a call that gives up by itself. */
+    String GAVE_UP = "40000";
+
     /** The anomaly happened: all steps returned and left what the case predicts, and so its cycle is there. */
     record Manifested(Evidence evidence) implements ReplayOutcome {}
+
+    /**
+     * An anomaly happened, but to something that stands for the source and is not the same: perhaps the source itself
+     * prevents it.
+     *
+     * @param difference from the source, as a part of a sentence
+     */
+    record Modelled(Evidence evidence, String difference) implements ReplayOutcome {}
 
     /**
      * The anomaly was prevented: a step had to wait for another transaction, and then the calls saw and left something
@@ -66,10 +77,20 @@ public sealed interface ReplayOutcome {
         return new Diverged(step + " failed with SQLSTATE " + sqlState + ": " + message, Evidence.CYCLE);
     }
 
+    /** Returns this outcome, with no claim about the source if what was run differs from it in this. */
+    default ReplayOutcome ofModel(String difference) {
+        return switch (this) {
+            case Manifested(var evidence) -> new Modelled(evidence, difference);
+            case Diverged(var found, var evidence) when evidence.isVisible() -> new Modelled(evidence, difference);
+            case ReplayOutcome other -> other;
+        };
+    }
+
     /** Returns a label of one to four words, for tables. */
     default String label() {
         return switch (this) {
             case Manifested(var evidence) -> "manifested: " + evidence.label();
+            case Modelled(var evidence, var difference) -> "modelled: " + evidence.label();
             case PreventedByBlocking(var steps) -> "blocked";
             case PreventedByAbort(var step, var sqlState) -> "aborted " + sqlState;
             case Diverged(var difference, var evidence) ->
@@ -83,9 +104,14 @@ public sealed interface ReplayOutcome {
     default String sentence() {
         return switch (this) {
             case Manifested(var evidence) -> "The anomaly happened. " + evidence.sentence();
+            case Modelled(var evidence, var difference) ->
+                "An anomaly happened, but not to the source as it is: " + difference + ". " + evidence.sentence();
             case PreventedByBlocking(var steps) ->
                 "Prevented: " + String.join(", ", steps)
                         + " had to wait for another transaction, and something else came out.";
+            case PreventedByAbort(var step, var sqlState)
+            when sqlState.equals(GAVE_UP) ->
+                "Prevented: " + step + " gave up by itself after what it saw, and left nothing.";
             case PreventedByAbort(var step, var sqlState) ->
                 "Prevented: aborted at " + step + " with SQLSTATE " + sqlState
                         + (List.of("23000", "23505").contains(sqlState)

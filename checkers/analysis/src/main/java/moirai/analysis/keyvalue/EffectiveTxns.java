@@ -33,7 +33,8 @@ final class EffectiveTxns {
     private final int[] recorded;
     private final int[] ids;
     private final Int2IntOpenHashMap sessions = new Int2IntOpenHashMap();
-    /** The last transaction of each recorded session that may have taken effect. */
+    private final BitSet possible;
+    /** The last transaction of each recorded session that may have taken effect; empty until somebody asks. */
     private final Int2IntOpenHashMap lastOfSession = new Int2IntOpenHashMap();
 
     private int sessionCount;
@@ -61,9 +62,7 @@ final class EffectiveTxns {
             recorded[id] = txn;
             ids[txn] = id++;
         }
-        for (int txn = possible.nextSetBit(0); txn >= 0; txn = possible.nextSetBit(txn + 1)) {
-            lastOfSession.put(history.session(txn), txn);
-        }
+        this.possible = possible;
     }
 
     int count() {
@@ -84,8 +83,17 @@ final class EffectiveTxns {
     void begin(KeyValueHistory.Builder builder, int id) {
         int txn = recorded[id];
         boolean ended = history.outcome(txn) instanceof Outcome.Committed;
-        int session = ended || lastOfSession.get(history.session(txn)) == txn ? session(txn) : detach(txn);
+        int session = ended || isLastOfSession(txn) ? session(txn) : detach(txn);
         builder.txn(session, history.startNanos(txn), ended ? history.endNanos(txn) : Long.MAX_VALUE, txn);
+    }
+
+    private boolean isLastOfSession(int txn) {
+        if (lastOfSession.isEmpty()) {
+            for (int other = possible.nextSetBit(0); other >= 0; other = possible.nextSetBit(other + 1)) {
+                lastOfSession.put(history.session(other), other);
+            }
+        }
+        return lastOfSession.get(history.session(txn)) == txn;
     }
 
     private int detach(int txn) {
@@ -103,10 +111,11 @@ final class EffectiveTxns {
     }
 
     private int session(int txn) {
-        int known = sessions.putIfAbsent(history.session(txn), sessionCount);
+        int known = sessions.get(history.session(txn));
         if (known >= 0) {
             return known;
         }
+        sessions.put(history.session(txn), sessionCount);
         return sessionCount++;
     }
 }

@@ -93,13 +93,12 @@ final class RegisterReads {
         var pending = new IntArrayList();
         boolean isAnyInDoubt = false;
         for (int txn = 0; txn < history.txnCount(); txn++) {
-            switch (history.outcome(txn)) {
-                case Outcome.Committed committed -> {
-                    effective.set(txn);
-                    pending.add(txn);
-                }
-                case Outcome.Indeterminate unknown -> isAnyInDoubt = true;
-                case Outcome.Aborted aborted -> {}
+            // A switch over the patterns is a call that the JVM's first compiler does not inline.
+            if (history.outcome(txn) instanceof Outcome.Committed) {
+                effective.set(txn);
+                pending.add(txn);
+            } else {
+                isAnyInDoubt |= history.outcome(txn) instanceof Outcome.Indeterminate;
             }
         }
         for (int i = 0; isAnyInDoubt && i < pending.size(); i++) {

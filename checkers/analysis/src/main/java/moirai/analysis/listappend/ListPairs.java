@@ -4,6 +4,9 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import moirai.analysis.Anomaly;
+import moirai.analysis.CycleBasis;
 import moirai.analysis.Dependency;
 import moirai.analysis.OpPair;
 import moirai.history.History;
@@ -61,6 +64,29 @@ public final class ListPairs implements OpPair.Finder {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Returns the cycle, marked as resting on what nobody recorded if one of its transactions read a list only after
+     * others had appended to it that are not in the history. O(ops squared) for each of two transactions.
+     */
+    static Anomaly.Cycle marked(Inference inference, Anomaly.Cycle cycle) {
+        for (int i = 0; i < cycle.txns().size() && !inference.history().isComplete(); i++) {
+            int to = cycle.txns().get((i + 1) % cycle.txns().size());
+            if (cycle.dependencies().get(i) == Dependency.WRITE_READ
+                    && !isReadDirectly(inference, cycle.txns().get(i), to)) {
+                return CycleBasis.UNRECORDED.of(cycle);
+            }
+        }
+        return cycle;
+    }
+
+    private static boolean isReadDirectly(Inference inference, int from, int to) {
+        History history = inference.history();
+        return IntStream.range(history.firstOp(from), history.endOp(from))
+                .anyMatch(fromOp -> IntStream.range(history.firstOp(to), history.endOp(to))
+                        .anyMatch(toOp -> shows(inference, fromOp, toOp, Dependency.WRITE_READ)
+                                && inference.notRecordedBetween(fromOp, toOp).isEmpty()));
     }
 
     private static boolean shows(Inference inference, int fromOp, int toOp, Dependency dependency) {

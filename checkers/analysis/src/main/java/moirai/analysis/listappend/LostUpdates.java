@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
+import moirai.analysis.CycleBasis;
 import moirai.analysis.Dependency;
 import moirai.history.History;
 
@@ -124,10 +125,7 @@ final class LostUpdates {
                 && cycle.dependencies().stream()
                         .allMatch(dependency -> (dependency.bit() & Dependency.ANTI_DEPENDENCIES) != 0)
                 && missEachOther(cycle.txns().getFirst(), cycle.txns().getLast());
-        return isMutual
-                ? new Anomaly.Cycle(
-                        cycle.phenomenon(), cycle.txns(), cycle.dependencies(), cycle.successions(), isMutual)
-                : cycle;
+        return isMutual ? CycleBasis.ANY_ORDER.of(cycle) : cycle;
     }
 
     private boolean missEachOther(int txn, int other) {

@@ -40,11 +40,7 @@ final class Writes {
         this.txnOfOp = new int[history.opCount()];
         this.outcomes = new byte[history.txnCount()];
         for (int txn = 0; txn < history.txnCount(); txn++) {
-            outcomes[txn] = switch (history.outcome(txn)) {
-                case Outcome.Committed ok -> COMMITTED;
-                case Outcome.Aborted no -> ABORTED;
-                case Outcome.Indeterminate unknown -> INDETERMINATE;
-            };
+            outcomes[txn] = outcome(history.outcome(txn));
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
                 txnOfOp[op] = txn;
             }
@@ -63,6 +59,14 @@ final class Writes {
         for (int key = 0; key < history.keyCount(); key++) {
             attribute(key, index);
         }
+    }
+
+    /** Returns the outcome as a number. A switch over the patterns would be a call that the first compiler leaves. */
+    private static byte outcome(Outcome outcome) {
+        if (outcome instanceof Outcome.Committed) {
+            return COMMITTED;
+        }
+        return outcome instanceof Outcome.Aborted ? ABORTED : INDETERMINATE;
     }
 
     private void attribute(int key, ElementIndex index) {

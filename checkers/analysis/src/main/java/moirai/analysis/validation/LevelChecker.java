@@ -58,13 +58,18 @@ public final class LevelChecker implements Checker {
      * Uses one engine.
      *
      * @param budget of each search for a commit order
-     * @param assumptions about registers: cycles are found relative to them; axioms, and lists, need none
+     * @param assumptions about registers: cycles are found relative to them; lists need none
+     * @throws IllegalArgumentException if axioms alone are to judge under assumptions, of which they know nothing
      */
     public LevelChecker(Engine engine, StepBudget budget, Set<Assumption> assumptions) {
         this(engine, budget, assumptions, BankRules.DEFAULT);
     }
 
     private LevelChecker(Engine engine, StepBudget budget, Set<Assumption> assumptions, BankRules bank) {
+        if (engine == Engine.AXIOMS && !assumptions.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "axioms know of no assumption, but " + assumptions + " are made; expected AUTO or CYCLES");
+        }
         this.engine = engine;
         this.budget = budget;
         this.assumptions = Set.copyOf(assumptions);

@@ -111,4 +111,19 @@ class UnrecordedAppendTest {
 
         assertThat(findings.phenomena()).contains(Phenomenon.LOST_UPDATE);
     }
+
+    /** T1 read list 1 from who appended 99, so it need not have seen T0's append to list 2. */
+    @Test
+    void whoReadsBehindItIsNotSaidToHaveSeenWhoAppendedBefore() {
+        var findings = new ListAppendChecker().analyze(history("""
+                T0 s0 a1=1 a2=5
+                T1 s1 r1=[1 99] r2=[]
+                T2 s2 r2=[5]
+                """, false));
+
+        assertThat(findings.phenomena()).containsExactly(Phenomenon.G_SINGLE);
+        assertThat(findings.forbiddenAt(IsolationLevel.PREFIX)).hasSize(1);
+        assertThat(findings.forbiddenAt(IsolationLevel.CAUSAL)).isEmpty();
+        assertThat(findings.forbiddenAt(IsolationLevel.READ_ATOMIC)).isEmpty();
+    }
 }

@@ -9,9 +9,12 @@ import static moirai.history.level.IsolationLevel.STRICT_SERIALIZABLE;
 import static moirai.history.level.IsolationLevel.STRONG_SESSION_SERIALIZABLE;
 import static moirai.history.level.IsolationLevel.STRONG_SNAPSHOT_ISOLATION;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Set;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.registers.Assumption;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
@@ -19,6 +22,9 @@ import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.level.Phenomenon;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 class LevelCheckerTest {
 
@@ -176,5 +182,32 @@ class LevelCheckerTest {
 
         assertThat(checker.check(history.build(false), SERIALIZABLE)).isInstanceOf(Verdict.Undecided.class);
         assertThat(checker.check(history.build(), SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
+    }
+
+    /** Axioms would let pass what no order of versions allows that keeps to the assumption. */
+    @Test
+    void axiomsAloneAreNotAskedUnderAnAssumption() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> new LevelChecker(Engine.AXIOMS, StepBudget.DEFAULT, Set.of(Assumption.SEQUENTIAL_KEYS)))
+                .withMessageContaining("SEQUENTIAL_KEYS");
+    }
+
+    /** Session 0 read 2 after it wrote 4, session 1 read 3 after it wrote 1: each key is in the other's order. */
+    @ParameterizedTest
+    @EnumSource(mode = Mode.EXCLUDE, names = "AXIOMS")
+    void writesThatKeepToTheOrderOfSessionsMayBreakReadUncommitted(Engine engine) {
+        History history = HistoryNotation.parse("""
+                T0 s1 ok @5..9 w0=1 w1=2
+                T1 s0 ok @2..7 w0=3 w1=4
+                T2 s0 ok @9..11 r1=2
+                T3 s1 ok @22..27 r0=3
+                """);
+
+        assertThat(new LevelChecker(engine, StepBudget.DEFAULT).check(history, READ_UNCOMMITTED))
+                .isInstanceOf(Verdict.Pass.class);
+        assertThat(new LevelChecker(engine, StepBudget.DEFAULT, Set.of(Assumption.SEQUENTIAL_KEYS))
+                        .check(history, READ_UNCOMMITTED))
+                .isInstanceOf(Verdict.Fail.class);
     }
 }

@@ -38,6 +38,9 @@ public final class ByteWindow implements AutoCloseable {
 
     private boolean ended;
     private boolean cut;
+    /** The offset in the file of the operation that was begun last. */
+    private long operation;
+
     private int tokenStart;
     private int tokenEnd;
     private boolean escaped;
@@ -307,6 +310,25 @@ public final class ByteWindow implements AutoCloseable {
     /** Returns whether the last error was that the file ends where it must not. */
     public boolean isCut() {
         return cut;
+    }
+
+    /** Notes that an operation begins at the current position. */
+    void beginOperation() {
+        operation = offset();
+    }
+
+    /**
+     * Requires that the end of the file cuts one operation short, the last one.
+     *
+     * @throws HistoryFormatException if further operations follow the one that is open
+     */
+    public void requireOneCut() {
+        if (OperationCount.isSeveral(file, operation)) {
+            throw error(
+                    operation,
+                    "is never closed, and more operations follow; expected closing brackets and quotes, since"
+                            + " --accept-cut leaves out only the last operation");
+        }
     }
 
     public HistoryFormatException error(long offset, String reason) {

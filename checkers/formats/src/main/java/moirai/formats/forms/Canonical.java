@@ -14,7 +14,7 @@ import java.util.Locale;
  */
 public final class Canonical {
 
-    private static final byte[] EDN = "edn".getBytes(StandardCharsets.US_ASCII);
+    private static final long EDN = Tape.word("edn");
     private static final int EXCERPT_CHARS_MAX = 60;
 
     private byte[] text = new byte[256];
@@ -47,7 +47,7 @@ public final class Canonical {
         switch (tape.kind(cell)) {
             case Tape.NIL -> append("nil");
             case Tape.NUMBER -> append(Long.toString(tape.value(cell)));
-            case Tape.STRING -> string(tape.text(), tape.textStart(cell), tape.textEnd(cell));
+            case Tape.STRING -> string(tape.text(cell), tape.textStart(cell), tape.textEnd(cell));
             case Tape.VECTOR -> parts(tape, cell, "[", "]");
             case Tape.INTS -> ints(tape, cell, "[", "]", false);
             case Tape.SET -> sorted(tape, cell, "#{", 1);
@@ -59,7 +59,7 @@ public final class Canonical {
                 append(" ");
                 form(tape, tape.next(tape.first(cell)));
             }
-            default -> append(tape.text(), tape.textStart(cell), tape.textEnd(cell));
+            default -> append(tape.text(cell), tape.textStart(cell), tape.textEnd(cell));
         }
     }
 
@@ -72,7 +72,7 @@ public final class Canonical {
                 && tape.next(tape.next(key)) == tape.end(cell);
         if (isQuoted) {
             int value = tape.next(key);
-            append(tape.text(), tape.textStart(value), tape.textEnd(value));
+            append(tape.text(value), tape.textStart(value), tape.textEnd(value));
         } else {
             sorted(tape, cell, "{", 2);
         }

@@ -54,11 +54,12 @@ public final class EdnForms implements Forms {
 
     @Override
     public boolean next(Tape tape) {
-        tape.clear();
         if (!begun) {
             begun = true;
             begin(tape);
         }
+        in.skip(BLANK);
+        in.beginOperation(); // Or a discarded form, which may be the one that is open.
         int at = skipToForm(tape, 0);
         if (at == ByteWindow.END) {
             if (closer != NONE) {
@@ -78,6 +79,8 @@ public final class EdnForms implements Forms {
             throw in.unexpected(closer == NONE ? OPERATION : OPERATION + " or '" + (char) closer + "'");
         }
         long place = in.offset();
+        in.beginOperation();
+        tape.moveTo(tape.size());
         form(tape, 0);
         int cell = tape.untagged();
         if (tape.kind(cell) != Tape.MAP) {
@@ -281,8 +284,9 @@ public final class EdnForms implements Forms {
             return;
         }
         String colon = kind == Tape.KEYWORD ? ":" : "";
+        byte[] text = tape.text(key);
         int from = tape.textStart(key) + colon.length();
-        String name = new String(tape.text(), from, tape.textEnd(key) - from, UTF_8);
+        String name = new String(text, from, tape.textEnd(key) - from, UTF_8);
         int slash = name.indexOf('/');
         boolean isConstant = kind == Tape.SYMBOL && (name.equals("true") || name.equals("false"));
         if (name.startsWith("_/")) {

@@ -22,7 +22,6 @@ public final class JsonForms implements Forms {
 
     @Override
     public boolean next(Tape tape) {
-        tape.clear();
         int at = peek();
         if (!begun) {
             begun = true;
@@ -48,6 +47,8 @@ public final class JsonForms implements Forms {
         if (at != '{') {
             throw in.unexpected(OPERATION);
         }
+        in.beginOperation();
+        tape.moveTo(tape.size());
         form(tape, 0);
         return true;
     }

@@ -1,13 +1,17 @@
 package moirai.formats.forms;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * One operation as a row of cells, in whatever notation it came; reused for the next one.
+ * Operations as a row of cells, in whatever notation they came; one of them is the {@linkplain #moveTo current} one.
  *
  * <p>A cell has a kind, a place in the file and a value: for numbers the number; for words the bytes of their text; for
  * collections the cell behind their last part, the parts being the cells in between. A vector or set of nothing but
  * ints is one cell, and its elements are in {@link #ints}.
+ *
+ * <p>A word of at most eight bytes is its own value, the first byte highest, so that words are compared as numbers:
+ * EDN is read in nine tenths of the time. Its text is made where somebody asks for it.
  */
 public final class Tape {
 
@@ -33,11 +37,15 @@ public final class Tape {
     public static final int INTS = 10;
     public static final int INT_SET = 11;
 
-    private static final int KIND_BITS = 4;
-    private static final int KIND_MASK = (1 << KIND_BITS) - 1;
+    private static final int KIND_MASK = (1 << 4) - 1;
+    /** Marks a word that is its own value. */
+    private static final int PACKED = 1 << 4;
+
+    private static final int PLACE_SHIFT = 5;
+    private static final int PACKED_BYTES_MAX = Long.BYTES;
     private static final int LENGTH_MAX = Integer.MAX_VALUE - 8;
 
-    /** The place in the file, with the kind in the low bits. */
+    /** The place in the file, with the kind in the low bits, and whether the value is a packed word. */
     private long[] places = new long[256];
 
     private long[] values = new long[256];
@@ -46,8 +54,28 @@ public final class Tape {
     private int textSize;
     private int[] ints = new int[1024];
     private int intCount;
+    /** The first cell of the current operation. */
+    private int origin;
+
+    /** Returns a short word as {@link #isWord(int, long)} compares it. */
+    public static long word(String ascii) {
+        byte[] bytes = ascii.getBytes(StandardCharsets.US_ASCII);
+        if (bytes.length == 0 || bytes.length > PACKED_BYTES_MAX) {
+            throw new IllegalArgumentException("'" + ascii + "' does not have 1 to " + PACKED_BYTES_MAX + " bytes");
+        }
+        return packed(bytes, 0, bytes.length);
+    }
+
+    private static long packed(byte[] bytes, int from, int to) {
+        long word = 0;
+        for (int at = from; at < to; at++) {
+            word = word << Byte.SIZE | (bytes[at] & 0xff);
+        }
+        return word;
+    }
 
     public void clear() {
+        origin = 0;
         size = 0;
         textSize = 0;
         intCount = 0;
@@ -56,6 +84,44 @@ public final class Tape {
     /** Returns the size, which {@linkplain #back back} takes to drop cells of the same operation. */
     public int size() {
         return size;
+    }
+
+    /** Makes the operation that begins at this cell the current one. */
+    public void moveTo(int cell) {
+        origin = cell;
+    }
+
+    /** Returns how much the tape holds: its cells, ints, and bytes of text. */
+    public int held() {
+        return size + intCount + textSize;
+    }
+
+    /** Takes the contents of another tape and gives it its own. */
+    public void exchange(Tape other) {
+        long[] otherPlaces = other.places;
+        long[] otherValues = other.values;
+        byte[] otherText = other.text;
+        int[] otherInts = other.ints;
+        int otherSize = other.size;
+        int otherTextSize = other.textSize;
+        int otherIntCount = other.intCount;
+        int otherOrigin = other.origin;
+        other.places = places;
+        other.values = values;
+        other.text = text;
+        other.ints = ints;
+        other.size = size;
+        other.textSize = textSize;
+        other.intCount = intCount;
+        other.origin = origin;
+        places = otherPlaces;
+        values = otherValues;
+        text = otherText;
+        ints = otherInts;
+        size = otherSize;
+        textSize = otherTextSize;
+        intCount = otherIntCount;
+        origin = otherOrigin;
     }
 
     /** Drops the cells from this one on. */
@@ -69,7 +135,7 @@ public final class Tape {
             places = Arrays.copyOf(places, length);
             values = Arrays.copyOf(values, length);
         }
-        places[size] = place << KIND_BITS | kind;
+        places[size] = place << PLACE_SHIFT | kind;
         values[size] = value;
         return size++;
     }
@@ -79,6 +145,11 @@ public final class Tape {
         int at = beginText();
         append(bytes, from, to);
         endText(kind, place, at);
+    }
+
+    /** Adds a keyword, a string or a symbol that is packed into its value; a keyword without its colon. */
+    void addPacked(int kind, long place, long word) {
+        add(kind | PACKED, place, word);
     }
 
     /** Returns the start of a text of a word, which {@link #append} extends and {@link #endText} ends. */
@@ -112,13 +183,25 @@ public final class Tape {
     }
 
     public void endText(int kind, long place, int from) {
-        add(kind, place, (long) from << 32 | textSize - from);
+        int first = kind == KEYWORD ? from + 1 : from;
+        // A zero at the start would be lost in a number.
+        if (kind != OTHER && first < textSize && textSize - first <= PACKED_BYTES_MAX && text[first] != 0) {
+            addPacked(kind, place, packed(text, first, textSize));
+            textSize = from;
+        } else {
+            add(kind, place, (long) from << 32 | textSize - from);
+        }
     }
 
     /** Gives a word another text. */
     public void changeText(int cell, byte[] bytes) {
         int from = beginText();
         append(bytes, 0, bytes.length);
+        setText(cell, from);
+    }
+
+    private void setText(int cell, int from) {
+        places[cell] &= ~PACKED;
         values[cell] = (long) from << 32 | textSize - from;
     }
 
@@ -164,13 +247,16 @@ public final class Tape {
     }
 
     public long place(int cell) {
-        return places[cell] >> KIND_BITS;
+        return places[cell] >> PLACE_SHIFT;
     }
 
-    /** Returns the first form without its tags; a tag with a colon gives the keys of a map another meaning. */
+    /**
+     * Returns the current operation's form without its tags; a tag with a colon gives the keys of a map another
+     * meaning.
+     */
     public int untagged() {
-        int cell = 0;
-        while (kind(cell) == TAGGED && text[textStart(cell + 1)] != ':') {
+        int cell = origin;
+        while (kind(cell) == TAGGED && text(cell + 1)[textStart(cell + 1)] != ':') {
             cell = next(first(cell));
         }
         return cell;
@@ -197,16 +283,35 @@ public final class Tape {
         return kind >= VECTOR && kind <= TAGGED ? end(cell) : cell + 1;
     }
 
-    public byte[] text() {
+    /** Returns the bytes of the word between {@link #textStart} and {@link #textEnd}; of a keyword with its colon. */
+    public byte[] text(int cell) {
+        if ((places[cell] & PACKED) != 0) {
+            unpack(cell);
+        }
         return text;
     }
 
+    /** Returns where the word begins in what {@link #text} returned. */
     public int textStart(int cell) {
         return (int) (values[cell] >>> 32);
     }
 
+    /** Returns where the word ends in what {@link #text} returned. */
     public int textEnd(int cell) {
         return textStart(cell) + (int) values[cell];
+    }
+
+    private void unpack(int cell) {
+        int from = beginText();
+        if (kind(cell) == KEYWORD) {
+            append(':');
+        }
+        long word = values[cell];
+        int leadingBytes = Long.numberOfLeadingZeros(word) / Byte.SIZE;
+        for (int bits = Long.SIZE - Byte.SIZE * (leadingBytes + 1); bits >= 0; bits -= Byte.SIZE) {
+            append((int) (word >>> bits));
+        }
+        setText(cell, from);
     }
 
     public int[] ints() {
@@ -226,20 +331,23 @@ public final class Tape {
         return kind == KEYWORD || kind == STRING || kind == SYMBOL;
     }
 
-    /** Returns whether the cell is this word, as a keyword, a string or a symbol. */
-    public boolean isWord(int cell, byte[] word) {
-        int colon = kind(cell) == KEYWORD ? 1 : 0;
-        int at = word.length;
-        if ((int) values[cell] - colon != at || !isWord(cell)) {
-            return false;
+    /** Returns whether the cell is this {@linkplain #word word}, as a keyword, a string or a symbol. */
+    public boolean isWord(int cell, long word) {
+        return packed(cell) == word;
+    }
+
+    /** Returns the word that the cell is if it is a short one; else a number that is no {@link #word}. */
+    public long packed(int cell) {
+        return (places[cell] & PACKED) != 0 ? values[cell] : unpacked(cell);
+    }
+
+    private long unpacked(int cell) {
+        if (!isWord(cell)) {
+            return 0;
         }
-        byte[] bytes = text;
-        int from = textStart(cell) + colon;
-        // Words are short: Arrays.equals took a tenth of the time of reading EDN.
-        do {
-            at--;
-        } while (at >= 0 && bytes[from + at] == word[at]);
-        return at < 0;
+        int first = textStart(cell) + (kind(cell) == KEYWORD ? 1 : 0);
+        int end = textEnd(cell);
+        return first < end && end - first <= PACKED_BYTES_MAX && text[first] != 0 ? packed(text, first, end) : 0;
     }
 
     /** Returns whether the cell is a vector, not of ints alone, that has two parts. */

@@ -1,7 +1,5 @@
 package moirai.formats.jepsen;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import moirai.formats.forms.Tape;
 import moirai.history.DataModel;
 
@@ -14,14 +12,14 @@ import moirai.history.DataModel;
  */
 record Actions(Tape tape, OpModel model, StepReader reader, KeyForm keys) {
 
-    static final byte[] ADD = "add".getBytes(US_ASCII);
-    static final byte[] READ = "read".getBytes(US_ASCII);
-    static final byte[] WRITE = "write".getBytes(US_ASCII);
-    static final byte[] COMPARE_AND_SET = "cas".getBytes(US_ASCII);
-    static final byte[] TRANSFER = "transfer".getBytes(US_ASCII);
-    private static final byte[] FROM = "from".getBytes(US_ASCII);
-    private static final byte[] TO = "to".getBytes(US_ASCII);
-    private static final byte[] AMOUNT = "amount".getBytes(US_ASCII);
+    static final long ADD = Tape.word("add");
+    static final long READ = Tape.word("read");
+    static final long WRITE = Tape.word("write");
+    static final long COMPARE_AND_SET = Tape.word("cas");
+    static final long TRANSFER = Tape.word("transfer");
+    private static final long FROM = Tape.word("from");
+    private static final long TO = Tape.word("to");
+    private static final long AMOUNT = Tape.word("amount");
     private static final long SINGLE_KEY = 0;
 
     /**
@@ -47,6 +45,7 @@ record Actions(Tape tape, OpModel model, StepReader reader, KeyForm keys) {
             case LIST_APPEND -> false;
             case RW_REGISTER, LONG_FORK -> isRead ? readKey(value) : ofRegister(f, value);
             case SET, SET_FULL, COUNTER -> isRead ? readKey(value) : tape.isWord(f, ADD) && writeKey(f, value);
+            case COMMENTS -> isRead ? readKey(value) : tape.isWord(f, WRITE) && writeKey(f, value);
             case BANK -> isRead ? readBalances(value) : tape.isWord(f, TRANSFER) && transfer(f, value);
         };
     }
@@ -137,7 +136,7 @@ record Actions(Tape tape, OpModel model, StepReader reader, KeyForm keys) {
         return true;
     }
 
-    private int member(int map, byte[] name) {
+    private int member(int map, long name) {
         for (int key = tape.first(map); key < tape.end(map); key = tape.next(tape.next(key))) {
             if (tape.isWord(key, name)) {
                 return tape.next(key);

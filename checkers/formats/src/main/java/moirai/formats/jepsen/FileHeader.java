@@ -1,7 +1,5 @@
 package moirai.formats.jepsen;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Arrays;
@@ -29,7 +27,7 @@ record FileHeader(RunHeader run, boolean isExact, boolean isTimed, boolean isCom
     /** The header of a file of any other program. */
     static final FileHeader NONE = new FileHeader(RunHeader.NONE, false, true, true, "", Labels.NONE);
 
-    private static final byte[] MOIRAI = "moirai".getBytes(US_ASCII);
+    private static final long MOIRAI = Tape.word("moirai");
 
     /** Returns whether this operation is the header line that Moirai writes. */
     static boolean isOne(Tape tape, OpFields op) {
@@ -109,7 +107,7 @@ record FileHeader(RunHeader run, boolean isExact, boolean isTimed, boolean isCom
     static String text(ByteWindow in, Tape tape, int cell) {
         int colon = tape.kind(cell) == Tape.KEYWORD ? 1 : 0;
         try {
-            return Wtf8.exact(tape.text(), tape.textStart(cell) + colon, tape.textEnd(cell));
+            return Wtf8.exact(tape.text(cell), tape.textStart(cell) + colon, tape.textEnd(cell));
         } catch (IllegalArgumentException malformed) {
             throw in.error(tape.place(cell), "a text that " + malformed.getMessage() + "; expected UTF-8");
         }

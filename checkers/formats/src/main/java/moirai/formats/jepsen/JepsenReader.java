@@ -4,7 +4,9 @@ import java.nio.file.Path;
 import moirai.formats.forms.ByteWindow;
 import moirai.formats.forms.EdnForms;
 import moirai.formats.forms.Forms;
+import moirai.formats.forms.FormsAhead;
 import moirai.formats.forms.JsonForms;
+import moirai.formats.text.ReadAhead;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -25,18 +27,25 @@ import moirai.history.RunHeader;
  * counters and banks. See {@code Recorder} for order and sessions, {@code EventClock} for times, {@code Names} for keys
  * that are no numbers.
  *
- * <p>Cost: O(bytes) time. Beside the history: 1 MiB, and what the largest operation needs, 16 bytes a part of it.
+ * <p>Cost: O(bytes) time. Beside the history: 2 MiB, and what the largest operation needs, 16 bytes a part of it,
+ * thrice in a long file: a second thread reads that ahead.
  */
 public final class JepsenReader {
+
+    /** The number of transactions after which it is asked again how many are to come. */
+    private static final int FORESIGHT = 1 << 12;
 
     private final Path file;
     private final Notation notation;
     private final Reading how;
 
-    private JepsenReader(Path file, Notation notation, Reading how) {
+    private final boolean readsAhead;
+
+    private JepsenReader(Path file, Notation notation, Reading how, boolean readsAhead) {
         this.file = file;
         this.notation = notation;
         this.how = how;
+        this.readsAhead = readsAhead;
     }
 
     /** The notation of operations. */
@@ -51,21 +60,34 @@ public final class JepsenReader {
      * @throws HistoryFormatException with line and column, if it is not as expected; nothing of the file is used then
      */
     public static History read(Path file, Notation notation, Reading how) {
-        return new JepsenReader(file, notation, how).read(new long[0]);
+        return read(file, notation, how, ReadAhead.isWorthwhile(file));
+    }
+
+    /** Reads a file, ahead in a second thread or not. */
+    static History read(Path file, Notation notation, Reading how, boolean readsAhead) {
+        return new JepsenReader(file, notation, how, readsAhead).read(new long[0]);
     }
 
     private OpInput open() {
         ByteWindow in = new ByteWindow(file);
-        Forms forms = switch (notation) {
+        return new OpInput(in, forms(in), how.acceptsCut());
+    }
+
+    private OpInput openAhead() {
+        ByteWindow in = new ByteWindow(file);
+        return new OpInput(in, readsAhead ? new FormsAhead(forms(in)) : forms(in), how.acceptsCut());
+    }
+
+    private Forms forms(ByteWindow in) {
+        return switch (notation) {
             case EDN -> new EdnForms(in);
             case JSON -> new JsonForms(in);
         };
-        return new OpInput(in, forms, how.acceptsCut());
     }
 
     /** @param times of all operations; empty if the file is taken to be in their order */
     private History read(long[] times) {
-        try (OpInput input = open()) {
+        try (OpInput input = openAhead()) {
             boolean hasOp = input.next();
             FileHeader header = FileHeader.NONE;
             if (hasOp && FileHeader.isOne(input.tape(), input.op())) {
@@ -95,9 +117,13 @@ public final class JepsenReader {
         var actions = new Actions(input.tape(), model, steps, new KeyForm(input, model, how.keys(), this::open));
         var clock = new EventClock(input, how.ignoresTimes(), header.isExact(), times);
         boolean isGuessed = how.model().isEmpty() && header.opModel().isEmpty();
+        long fileBytes = file.toFile().length();
         var recorder = new Recorder(input, actions, clock, history, header.isExact(), isGuessed);
         for (boolean hasMore = hasOp; hasMore; hasMore = input.next()) {
             recorder.take();
+            if (recorder.txnCount() % FORESIGHT == 0) {
+                history.reserveFor(input.tape().place(input.op().map()), fileBytes);
+            }
             if (clock.isOutOfOrder()) {
                 return read(sortedTimes(header));
             }
@@ -112,7 +138,7 @@ public final class JepsenReader {
     }
 
     private long[] sortedTimes(FileHeader header) {
-        try (OpInput input = open()) {
+        try (OpInput input = openAhead()) {
             return SortedEvents.times(input, how.ignoresTimes(), header.isExact());
         }
     }

@@ -31,6 +31,7 @@ final class KeyForm {
     private final ByteWindow in;
     private final OpFields op;
     private final DataModel model;
+    private final long adding;
     private final Supplier<Found> file;
     private Found found;
     private boolean isAsked;
@@ -47,6 +48,7 @@ final class KeyForm {
         this.in = input.in();
         this.op = input.op();
         this.model = model == OpModel.BANK ? DataModel.LIST_APPEND : model.dataModel();
+        this.adding = model == OpModel.COMMENTS ? Actions.WRITE : Actions.ADD;
         this.found = new Found(given, "--keys " + given.label() + " says");
         this.file = () -> {
             try (OpInput again = open.get()) {
@@ -133,14 +135,14 @@ final class KeyForm {
         }
         return switch (model) {
             case REGISTER -> is(Actions.WRITE) && !isPair ? Keys.SINGLE : Keys.UNSAID;
-            case SET -> is(Actions.ADD) && !isPair ? Keys.SINGLE : Keys.UNSAID;
+            case SET -> is(adding) && !isPair ? Keys.SINGLE : Keys.UNSAID;
             case COUNTER -> !is(Actions.ADD) ? Keys.UNSAID : isPair ? Keys.INDEPENDENT : Keys.SINGLE;
             case LIST_APPEND -> Keys.UNSAID;
         };
     }
 
     /** Returns whether the current operation is one of a client, of this type, with a value that is no transaction. */
-    private boolean isAction(byte[] type) {
+    private boolean isAction(long type) {
         return op.value() != OpFields.ABSENT
                 && op.f() != OpFields.ABSENT
                 && op.type() != OpFields.ABSENT
@@ -149,7 +151,7 @@ final class KeyForm {
                 && !(tape.kind(op.value()) == Tape.VECTOR && StepReader.isTxn(tape, op.value()));
     }
 
-    private boolean is(byte[] f) {
+    private boolean is(long f) {
         return tape.isWord(op.f(), f);
     }
 

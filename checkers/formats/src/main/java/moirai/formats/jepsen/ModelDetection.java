@@ -12,6 +12,12 @@ final class ModelDetection {
     private boolean hasAdd;
     private boolean hasNumber;
     private boolean hasAddOfPair;
+    private boolean hasWrite;
+    private boolean hasReadOfSet;
+    /** Whether two acknowledged adds in a row are of one number, which is an amount then, and no element. */
+    private boolean hasRepeatedAdd;
+
+    private long lastAdded = NOWHERE;
     /** The place of a read of two numbers: of a set's elements, or of a counter behind its key. */
     private long pairRead = NOWHERE;
 
@@ -40,9 +46,12 @@ final class ModelDetection {
                                     + " which; expected --model set or --model counter");
         }
         if (detection.hasAdd) {
-            return detection.hasNumber ? OpModel.COUNTER : OpModel.SET;
+            return detection.hasNumber || detection.hasRepeatedAdd ? OpModel.COUNTER : OpModel.SET;
         }
-        return detection.hasNumber ? OpModel.RW_REGISTER : OpModel.LIST_APPEND;
+        if (detection.hasReadOfSet) {
+            return OpModel.SET;
+        }
+        return detection.hasNumber || detection.hasWrite ? OpModel.RW_REGISTER : OpModel.LIST_APPEND;
     }
 
     private Optional<OpModel> told(OpFields op) {
@@ -50,7 +59,7 @@ final class ModelDetection {
         if (value != OpFields.ABSENT && StepReader.isTxn(tape, value)) {
             return tape.kind(value) == Tape.INTS ? Optional.empty() : byStep(value);
         }
-        return op.f() == OpFields.ABSENT ? Optional.empty() : byAction(op.f(), value);
+        return op.f() == OpFields.ABSENT ? Optional.empty() : byAction(op, op.f(), value);
     }
 
     private Optional<OpModel> byStep(int value) {
@@ -87,15 +96,22 @@ final class ModelDetection {
         return tape.isSequence(read) ? OpModel.LIST_APPEND : OpModel.RW_REGISTER;
     }
 
-    private Optional<OpModel> byAction(int f, int value) {
+    private Optional<OpModel> byAction(OpFields op, int f, int value) {
         if (tape.isWord(f, Actions.TRANSFER)) {
             return Optional.of(OpModel.BANK);
         }
-        if (tape.isWord(f, Actions.WRITE) || tape.isWord(f, Actions.COMPARE_AND_SET)) {
+        if (tape.isWord(f, Actions.COMPARE_AND_SET)) {
             return Optional.of(OpModel.RW_REGISTER);
+        }
+        if (tape.isWord(f, Actions.WRITE)) {
+            hasWrite = true;
+            return value != OpFields.ABSENT && isCollection(value)
+                    ? Optional.of(OpModel.RW_REGISTER)
+                    : writtenOrAdded();
         }
         if (tape.isWord(f, Actions.ADD)) {
             hasAdd = true;
+            noteAdded(op, value);
             hasAddOfPair |= value != OpFields.ABSENT && KeyForm.isTwo(tape, value);
             if (value != OpFields.ABSENT && !tape.isSequence(value) && tape.kind(value) != Tape.NUMBER) {
                 return Optional.of(OpModel.SET);
@@ -103,7 +119,32 @@ final class ModelDetection {
         } else if (tape.isWord(f, Actions.READ) && value != OpFields.ABSENT) {
             return byActionRead(value);
         }
-        return hasAdd && hasNumber ? Optional.of(OpModel.COUNTER) : Optional.empty();
+        return writtenOrAdded();
+    }
+
+    private void noteAdded(OpFields op, int value) {
+        boolean isOk = op.type() != OpFields.ABSENT && tape.isWord(op.type(), Recorder.OK);
+        if (isOk && value != OpFields.ABSENT && tape.kind(value) == Tape.NUMBER) {
+            hasRepeatedAdd |= tape.value(value) == lastAdded;
+            lastAdded = tape.value(value);
+        }
+    }
+
+    /** Returns whether what is written, behind a key or without one, is a collection. */
+    private boolean isCollection(int value) {
+        int written = KeyForm.isTwo(tape, value) ? KeyForm.second(tape, value) : value;
+        return tape.isSet(written) || tape.isSequence(written);
+    }
+
+    /** Returns the model whose writes or adds, and reads, the file has so far. */
+    private Optional<OpModel> writtenOrAdded() {
+        if (hasReadOfSet) {
+            return hasAdd ? Optional.of(OpModel.SET) : hasWrite ? Optional.of(OpModel.COMMENTS) : Optional.empty();
+        }
+        if (!hasNumber) {
+            return Optional.empty();
+        }
+        return hasAdd ? Optional.of(OpModel.COUNTER) : hasWrite ? Optional.of(OpModel.RW_REGISTER) : Optional.empty();
     }
 
     private Optional<OpModel> byActionRead(int value) {
@@ -113,18 +154,15 @@ final class ModelDetection {
         boolean isPairOfInts = tape.kind(value) == Tape.INTS && tape.intEnd(value) - tape.intStart(value) == 2;
         boolean isTuple = isPairOfInts || tape.isPair(value);
         if (tape.isSet(value) || (tape.isSequence(value) && !isTuple)) {
-            return Optional.of(OpModel.SET);
-        }
-        if (!isTuple) {
+            hasReadOfSet = true;
+        } else if (!isTuple) {
             hasNumber = true;
         } else if (isPairOfInts) {
             pairRead = tape.place(value);
+            hasNumber |= hasWrite;
         } else {
-            int inner = tape.next(tape.first(value));
-            if (tape.isSequence(inner) || tape.isSet(inner)) {
-                return Optional.of(OpModel.SET);
-            }
+            hasReadOfSet |= isCollection(value);
         }
-        return hasAdd && hasNumber ? Optional.of(OpModel.COUNTER) : Optional.empty();
+        return writtenOrAdded();
     }
 }

@@ -91,7 +91,7 @@ final class Names {
                 canonical.make(tape, cell);
             }
             int id = isPlain
-                    ? index.idOf(tape.text(), tape.textStart(cell), tape.textEnd(cell))
+                    ? index.idOf(tape.text(cell), tape.textStart(cell), tape.textEnd(cell))
                     : index.idOf(canonical.bytes(), 0, canonical.size());
             return id < numbers.size() ? numbers.getLong(id) : added(id);
         }

@@ -1,7 +1,5 @@
 package moirai.formats.jepsen;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import moirai.formats.forms.ByteWindow;
 import moirai.formats.forms.Canonical;
 import moirai.formats.forms.Tape;
@@ -12,15 +10,15 @@ final class OpFields {
     /** The place of a key that the operation does not have, or whose value is nil. */
     static final int ABSENT = -1;
 
-    private static final byte[] TYPE = "type".getBytes(US_ASCII);
-    private static final byte[] F = "f".getBytes(US_ASCII);
-    private static final byte[] VALUE = "value".getBytes(US_ASCII);
-    private static final byte[] PROCESS = "process".getBytes(US_ASCII);
-    private static final byte[] TIME = "time".getBytes(US_ASCII);
-    private static final byte[] INDEX = "index".getBytes(US_ASCII);
-    private static final byte[] ERROR = "error".getBytes(US_ASCII);
-    private static final byte[] TXN = "txn".getBytes(US_ASCII);
-    private static final byte[] OPS = "ops".getBytes(US_ASCII);
+    private static final long TYPE = Tape.word("type");
+    private static final long F = Tape.word("f");
+    private static final long VALUE = Tape.word("value");
+    private static final long PROCESS = Tape.word("process");
+    private static final long TIME = Tape.word("time");
+    private static final long INDEX = Tape.word("index");
+    private static final long ERROR = Tape.word("error");
+    private static final long TXN = Tape.word("txn");
+    private static final long OPS = Tape.word("ops");
 
     private final ByteWindow in;
     private int map;
@@ -45,35 +43,33 @@ final class OpFields {
         int key = tape.first(map);
         while (key < tape.end(map)) {
             int of = tape.next(key);
-            if (tape.isWord(key)) {
-                found(tape, key, of);
-            }
+            found(tape, key, of);
             key = tape.next(of);
         }
     }
 
     private void found(Tape tape, int key, int of) {
-        int length = tape.textEnd(key) - tape.textStart(key) - (tape.kind(key) == Tape.KEYWORD ? 1 : 0);
-        switch (length) {
-            case 1 -> f = tape.isWord(key, F) ? once(tape, f, key, of) : f;
-            case 3 -> {
-                txn = tape.isWord(key, TXN) ? once(tape, txn, key, of) : txn;
-                ops = tape.isWord(key, OPS) ? once(tape, ops, key, of) : ops;
-            }
-            case 4 -> {
-                type = tape.isWord(key, TYPE) ? once(tape, type, key, of) : type;
-                time = tape.isWord(key, TIME) ? once(tape, time, key, of) : time;
-            }
-            case 5 -> {
-                value = tape.isWord(key, VALUE) ? once(tape, value, key, of) : value;
-                index = tape.isWord(key, INDEX) ? once(tape, index, key, of) : index;
-                error = tape.isWord(key, ERROR) ? once(tape, error, key, of) : error;
-            }
-            case 7 -> process = tape.isWord(key, PROCESS) ? once(tape, process, key, of) : process;
-            default -> {
-                // Whatever it says, Jepsen's checkers do not read it.
-            }
+        long word = tape.packed(key);
+        if (word == VALUE) {
+            value = once(tape, value, key, of);
+        } else if (word == TYPE) {
+            type = once(tape, type, key, of);
+        } else if (word == PROCESS) {
+            process = once(tape, process, key, of);
+        } else if (word == TIME) {
+            time = once(tape, time, key, of);
+        } else if (word == INDEX) {
+            index = once(tape, index, key, of);
+        } else if (word == F) {
+            f = once(tape, f, key, of);
+        } else if (word == ERROR) {
+            error = once(tape, error, key, of);
+        } else if (word == TXN) {
+            txn = once(tape, txn, key, of);
+        } else if (word == OPS) {
+            ops = once(tape, ops, key, of);
         }
+        // Whatever else there is, Jepsen's checkers do not read it.
     }
 
     private int once(Tape tape, int before, int key, int of) {

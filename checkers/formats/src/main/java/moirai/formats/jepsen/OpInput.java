@@ -2,6 +2,7 @@ package moirai.formats.jepsen;
 
 import moirai.formats.forms.ByteWindow;
 import moirai.formats.forms.Forms;
+import moirai.formats.forms.FormsAhead;
 import moirai.formats.forms.Tape;
 import moirai.history.HistoryFormatException;
 
@@ -19,6 +20,9 @@ record OpInput(ByteWindow in, Forms forms, boolean acceptsCut, Tape tape, OpFiel
     /** Advances to the next operation; returns whether there is one. */
     boolean next() {
         try {
+            if (!isAhead()) {
+                tape.clear();
+            }
             if (forms.next(tape)) {
                 op.find(tape);
                 return true;
@@ -26,14 +30,21 @@ record OpInput(ByteWindow in, Forms forms, boolean acceptsCut, Tape tape, OpFiel
             return false;
         } catch (HistoryFormatException refused) {
             if (acceptsCut && in.isCut()) {
+                in.requireOneCut();
                 return false;
             }
             throw refused;
         }
     }
 
+    /** Returns whether the tape holds operations behind the current one, too. */
+    private boolean isAhead() {
+        return forms instanceof FormsAhead;
+    }
+
     @Override
     public void close() {
+        forms.close();
         in.close();
     }
 }

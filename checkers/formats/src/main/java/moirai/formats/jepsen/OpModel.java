@@ -27,6 +27,9 @@ public enum OpModel {
     /** The same as {@link #SET}; in both, reads count wherever they are. */
     SET_FULL("set-full", DataModel.SET),
 
+    /** {@link #SET} as the comments workload uses it: {@code :f :write} adds an element. */
+    COMMENTS("comments", DataModel.SET),
+
     /** {@code :f :add} of an amount, or of {@code [key amount]}, and {@code :f :read} of the sum. */
     COUNTER("counter", DataModel.COUNTER),
 
@@ -57,7 +60,7 @@ public enum OpModel {
     boolean isOfTxns() {
         return switch (this) {
             case LIST_APPEND, RW_REGISTER, LONG_FORK -> true;
-            case SET, SET_FULL, COUNTER, BANK -> false;
+            case SET, SET_FULL, COMMENTS, COUNTER, BANK -> false;
         };
     }
 

@@ -1,7 +1,5 @@
 package moirai.formats.jepsen;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
@@ -30,13 +28,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Recorder {
 
-    static final byte[] INVOKE = "invoke".getBytes(US_ASCII);
-    static final byte[] OK = "ok".getBytes(US_ASCII);
-    private static final byte[] FAIL = "fail".getBytes(US_ASCII);
-    private static final byte[] INFO = "info".getBytes(US_ASCII);
-    private static final byte[] NEMESIS = "nemesis".getBytes(US_ASCII);
-    private static final byte[] INJECTED = "injected".getBytes(US_ASCII);
-    private static final byte[] HEALED = "healed".getBytes(US_ASCII);
+    static final long INVOKE = Tape.word("invoke");
+    static final long OK = Tape.word("ok");
+    private static final long FAIL = Tape.word("fail");
+    private static final long INFO = Tape.word("info");
+    private static final long NEMESIS = Tape.word("nemesis");
+    private static final long INJECTED = Tape.word("injected");
+    private static final long HEALED = Tape.word("healed");
     private static final String TYPES = "one of :invoke, :ok, :fail, :info";
 
     private static final int NONE = -1;
@@ -157,8 +155,9 @@ final class Recorder {
         if (before != NONE) {
             throw in.error(
                     tape.place(op.map()),
-                    (process == NOBODY ? "an :invoke" : "an :invoke of process " + process) + " while that at "
-                            + in.place(open.get(before).place) + " is not completed; expected its completion");
+                    "an :invoke " + (process == NOBODY ? "without a :process" : "of process " + process)
+                            + " while that at " + in.place(open.get(before).place) + " is not completed; expected "
+                            + (process == NOBODY ? ":process in both, e.g. :process 0" : "its completion"));
         }
         int slot = unused.isEmpty() ? open.size() : unused.popInt();
         if (slot == open.size()) {

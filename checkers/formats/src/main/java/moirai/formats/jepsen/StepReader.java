@@ -1,7 +1,5 @@
 package moirai.formats.jepsen;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import moirai.formats.forms.ByteWindow;
 import moirai.formats.forms.Canonical;
 import moirai.formats.forms.Tape;
@@ -12,12 +10,12 @@ import moirai.history.HistoryFormatException;
 /** Reads the steps of a transaction from the value of an operation. */
 final class StepReader {
 
-    static final byte[] APPEND = "append".getBytes(US_ASCII);
-    static final byte[] READ = "r".getBytes(US_ASCII);
-    static final byte[] WRITE = "w".getBytes(US_ASCII);
-    static final byte[] ADD = "add".getBytes(US_ASCII);
-    static final byte[] INCREMENT = "inc".getBytes(US_ASCII);
-    static final byte[] SCAN = "scan".getBytes(US_ASCII);
+    static final long APPEND = Tape.word("append");
+    static final long READ = Tape.word("r");
+    static final long WRITE = Tape.word("w");
+    static final long ADD = Tape.word("add");
+    static final long INCREMENT = Tape.word("inc");
+    static final long SCAN = Tape.word("scan");
 
     /** The number of digits that cannot exceed 63 bits. */
     private static final int SAFE_DIGITS = 18;
@@ -138,7 +136,7 @@ final class StepReader {
         }
     }
 
-    private byte[] writeWord() {
+    private long writeWord() {
         return switch (model) {
             case LIST_APPEND -> APPEND;
             case REGISTER -> WRITE;
@@ -313,7 +311,7 @@ final class StepReader {
     /** Returns a key in a map: members of JSON objects have strings for names, where EDN has numbers. */
     long memberKey(int cell) {
         if (tape.kind(cell) == Tape.STRING) {
-            byte[] text = tape.text();
+            byte[] text = tape.text(cell);
             int from = tape.textStart(cell);
             int to = tape.textEnd(cell);
             int first = from < to && text[from] == '-' ? from + 1 : from;

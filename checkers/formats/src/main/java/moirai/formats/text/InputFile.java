@@ -23,6 +23,9 @@ public final class InputFile implements AutoCloseable {
 
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int HEAD_BYTES = 3;
+    /** The size of a gzip file without contents. */
+    private static final int GZIP_BYTES_MIN = 20;
+
     private static final int HEAD_OR_TAIL_BYTES = 4096;
 
     private final Path path;
@@ -34,9 +37,9 @@ public final class InputFile implements AutoCloseable {
     }
 
     /**
-     * The packed parts of a file, and nothing behind them: the stream of the JDK takes the beginning of a part that is
-     * cut within its first bytes, or anything else there, for the end. It reads past its buffer only for a trailer or a
-     * header that the buffer cuts, and those bytes are counted.
+     * A gzip file of one or more members, with nothing behind the last. The JDK's stream ends without an error where a
+     * header is truncated or anything else follows. It reads past its buffer only for a trailer or a header that the
+     * buffer cuts, and those bytes are counted.
      */
     private static final class WholeGzip extends GZIPInputStream {
 
@@ -61,7 +64,7 @@ public final class InputFile implements AutoCloseable {
             int got = super.read(target, from, count);
             long behind = inf.getRemaining() + counted.count - atLastFill;
             if (got < 0 && (behind > TRAILER_BYTES || in.read() >= 0)) {
-                throw new ZipException("bytes that are no packed part follow the last one, as if that were cut");
+                throw new ZipException("bytes that are not gzip follow its last member, which may be truncated");
             }
             return got;
         }
@@ -102,7 +105,7 @@ public final class InputFile implements AutoCloseable {
             try {
                 byte[] head = in.readNBytes(HEAD_BYTES);
                 in.unread(head);
-                return new InputFile(path, starts(head, 0x1f, 0x8b, 8) ? new WholeGzip(new Counted(in)) : in);
+                return new InputFile(path, isGzip(head) ? new WholeGzip(new Counted(in)) : in);
             } catch (IOException failed) {
                 in.close();
                 throw failed;
@@ -158,6 +161,28 @@ public final class InputFile implements AutoCloseable {
         }
     }
 
+    /**
+     * Returns a lower bound of the size of a file's text. A gzip file ends with the size of its last member, modulo 4
+     * GiB. Returns 0 for pipes and for files that cannot be read.
+     */
+    static long unpackedBytes(Path path) {
+        long size = path.toFile().length();
+        if (size < GZIP_BYTES_MIN) {
+            return size; // A pipe has length 0, and must not be opened twice.
+        }
+        try (var file = new RandomAccessFile(path.toFile(), "r")) {
+            byte[] head = new byte[HEAD_BYTES];
+            file.readFully(head);
+            if (!isGzip(head)) {
+                return size;
+            }
+            file.seek(size - Integer.BYTES);
+            return Math.max(size, Integer.toUnsignedLong(Integer.reverseBytes(file.readInt())));
+        } catch (IOException unreadable) {
+            return 0;
+        }
+    }
+
     /** Reads until so many bytes are in the array from an index on, or the file ends; returns how many were read. */
     public int read(byte[] target, int from, int count) {
         try {
@@ -191,6 +216,10 @@ public final class InputFile implements AutoCloseable {
         return starts(head, 0xff, 0xfe) || starts(head, 0xfe, 0xff);
     }
 
+    private static boolean isGzip(byte[] head) {
+        return starts(head, 0x1f, 0x8b, 8);
+    }
+
     /** Returns whether the bytes begin with these. */
     public static boolean starts(byte[] head, int... first) {
         if (head.length < first.length) {
@@ -215,12 +244,12 @@ public final class InputFile implements AutoCloseable {
         if (failed instanceof EOFException) {
             return new HistoryFormatException(
                     path.toString(),
-                    "ends inside what gzip packed, as a copy that was cut; expected the rest of it, since of a cut gzip"
-                            + " file nothing is used, nor with --accept-cut");
+                    "is a truncated gzip file, which is rejected whole, even with"
+                            + " --accept-cut; expected the whole file");
         }
         if (failed instanceof ZipException) {
             return new HistoryFormatException(
-                    path.toString(), "begins as a gzip file, but is none (" + failed.getMessage() + "); expected one");
+                    path.toString(), "is a damaged gzip file (" + failed.getMessage() + "); expected an intact copy");
         }
         return new HistoryFormatException(path.toString(), "cannot be read: " + failed);
     }

@@ -1,10 +1,8 @@
 package moirai.formats.jepsen;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,7 +12,6 @@ import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
 import moirai.history.RunHeader;
-import moirai.history.export.EdnExport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -210,6 +207,48 @@ class OperationsTest {
                 """)).containsExactly("T0 s0 info @1..2 e5=3", "T1 s1 ok @5..6 r5={1 3}");
     }
 
+    /** Without a read nothing can be wrong. As elements they would be doubtful, since each was added twice. */
+    @Test
+    void whatIsAddedAgainAndAgainIsAnAmount() throws IOException {
+        assertThat(read("{:type :ok, :process 0, :f :add, :value 1}\n".repeat(2)))
+                .containsExactly("T0 s0 ok @0..0 i0=1", "T1 s0 ok @0..1 i0=1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{:f :write, :value 7}{:f :read, :value #{7 8}}",
+                "{:f :read, :value #{}}{:f :write, :value 7}{:f :read, :value #{7 8}}",
+                "{:f :write, :value [3 7]}{:f :read, :value [3 #{7 8}]}",
+                "{:f :write, :value 7}{:f :read, :value [7 8 9]}",
+            })
+    void whatIsWrittenAndReadInSetsIsAdded(String operations) throws IOException {
+        String text = operations.replace("{:f", "{:type :ok, :process 0, :f");
+
+        assertThat(edn(text).dataModel()).isEqualTo(DataModel.SET);
+        assertThat(edn(text, "comments").dataModel()).isEqualTo(DataModel.SET);
+        assertThat(edn(text).opCount()).isEqualTo(edn(text, "comments").opCount());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{:f :write, :value 7}{:f :read, :value 7}",
+                "{:f :write, :value [3 7]}{:f :read, :value [3 nil]}",
+                "{:f :write, :value #{7 8}}{:f :read, :value #{7 8}}",
+                "{:f :write, :value [7 8 9]}{:f :read, :value [7 8 9]}",
+                "{:f :write, :value [3 7]}{:f :read, :value [3 7]}",
+            })
+    void whatIsWrittenAndReadAsItIsIsARegister(String operations) throws IOException {
+        Path file = Files.writeString(folder.resolve("h.edn"), operations.replace("{:f", "{:type :ok, :process 0, :f"));
+        Reading independent = new Reading("", Keys.INDEPENDENT, false, false);
+
+        assertThat(HistoryFormat.EDN
+                        .read(file, operations.contains("[3 7]") ? independent : Reading.DEFAULT)
+                        .dataModel())
+                .isEqualTo(DataModel.REGISTER);
+    }
+
     @Test
     void countersAndBanksAreSums() throws IOException {
         assertThat(read("""
@@ -290,58 +329,6 @@ class OperationsTest {
         assertThat(read(reads)).containsExactly("T0 s0 ok @0..0 r1=[]");
         assertThat(read(reads, "rw-register")).containsExactly("T0 s0 ok @0..0 r1=nil");
         assertThat(read(reads, "long-fork")).containsExactly("T0 s0 ok @0..0 r1=nil");
-    }
-
-    @Test
-    void aLastOperationThatIsCutIsLeftOutIfAskedTo() throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("h.edn"), "{:type :ok, :process 0, :value [[:append 1 1]]}\n{:type :ok, :proc");
-
-        History history = HistoryFormat.EDN.read(file, new Reading("", Keys.UNSAID, false, true));
-
-        assertThat(history.txnCount()).isEqualTo(1);
-        assertThat(history.isComplete()).isFalse();
-    }
-
-    /** Our own export numbers transactions that do not complete in their order: T0 does so last, and is cut off. */
-    @Test
-    void aCutFileThatNumbersItsTransactionsKeepsTheirOrder() throws IOException {
-        var text = new StringWriter();
-        EdnExport.write(HistoryNotation.parse("""
-                T0 s0 ok @0..9 a1=1
-                T1 s1 ok @1..8 a1=2
-                T2 s2 ok @2..7 a1=3
-                T3 s1 ok @8..8 r1=[]
-                """), text);
-        String whole = text.toString();
-
-        assertThat(lines(edn(whole))).hasSize(4).last().isEqualTo("T3 s1 ok @8..8 r1=[]");
-        Path file = Files.writeString(folder.resolve("h.edn"), whole.substring(0, whole.length() - 3));
-        assertThat(lines(HistoryFormat.EDN.read(file, new Reading("", Keys.UNSAID, false, true))))
-                .containsExactly(
-                        "T0 s1 ok @1..8 a1=2",
-                        "T1 s2 ok @2..7 a1=3",
-                        "T2 s1 ok @8..8 r1=[]",
-                        "T3 s0 info:unfinished @0..8 a1=1");
-        Files.writeString(file, whole.replace(":txn 2}", ":txn 1}").substring(0, whole.length() - 3));
-        assertThatThrownBy(() -> HistoryFormat.EDN.read(file, new Reading("", Keys.UNSAID, false, true)))
-                .hasMessageEndingWith("gives two transactions the same number as :txn; expected each once");
-    }
-
-    @Test
-    void aLastOperationMayBeCutAnywhere() throws IOException {
-        String first = "{:type :ok, :process 0, :value [[:append 1 1]]}\n";
-        String last = "{:type :ok, :process 1, :error \"a\\n\", :value [[:r \"x\" [1 2]]]}";
-
-        for (int length = 1; length < last.length(); length++) {
-            Path file = Files.writeString(folder.resolve("h.edn"), first + last.substring(0, length));
-
-            assertThat(HistoryFormat.EDN
-                            .read(file, new Reading("", Keys.UNSAID, false, true))
-                            .txnCount())
-                    .as(last.substring(0, length))
-                    .isEqualTo(1);
-        }
     }
 
     @Test

@@ -46,6 +46,17 @@ class RefusedOperationsTest {
                 .startsWith("h:3:33: '7'; expected one of");
     }
 
+    /** As the example of elle-cli for comments, whose order alone says what is concurrent. */
+    @Test
+    void concurrentOperationsNeedProcesses() throws IOException {
+        assertThat(refusal(HistoryFormat.EDN, """
+                {:index 1, :type :invoke :f :read :value nil}
+                {:index 2, :type :invoke :f :write :value 425}
+                """))
+                .isEqualTo("h:2:1: an :invoke without a :process while that at 1:1 is not completed; expected :process"
+                        + " in both, e.g. :process 0");
+    }
+
     @Test
     void invocationsAndCompletionsTakeTurns() throws IOException {
         String invoke = "{:type :invoke, :process 0, :time 5, :value [[:append 1 1]]}\n";

@@ -40,6 +40,9 @@ final class TxnMerge {
     /** The indices of cursors that have a transaction: ascending, or as a heap. */
     private final int[] live;
 
+    /** The number of transactions at which it is asked again how many are to come. */
+    private int foresight = 1 << 14;
+
     private int liveCount;
     private int spanBits = 20;
     /** The transactions of a span: when each is due since the span began, and below that its place. */
@@ -86,6 +89,9 @@ final class TxnMerge {
             siftDown(i);
         }
         while (liveCount > 0 && history.txnCount() < txnsMax) {
+            if (history.txnCount() == foresight) {
+                foresee(history);
+            }
             int first = live[0];
             if (addAndAdvance(cursors.get(first), history)) {
                 due[first] = cursors.get(first).startNanos();
@@ -94,6 +100,14 @@ final class TxnMerge {
             }
             siftDown(0);
         }
+    }
+
+    /** Makes room for the rest of a long history; asked whenever there are twice as many transactions. */
+    private void foresee(HistoryBuilder history) {
+        foresight *= 2;
+        history.reserveFor(
+                cursors.stream().mapToLong(cursor -> cursor.chain().bytesRead()).sum(),
+                cursors.stream().mapToLong(cursor -> cursor.chain().bytes()).sum());
     }
 
     private void siftDown(int from) {

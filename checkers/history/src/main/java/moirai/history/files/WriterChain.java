@@ -24,6 +24,7 @@ final class WriterChain implements AutoCloseable {
     private Optional<SegmentHeader> header = Optional.empty();
     private final List<String> warnings = new ArrayList<>();
     private boolean ended;
+    private long bytesBefore;
 
     WriterChain(Path directory, int writer, int lastSegment) {
         this.directory = directory;
@@ -65,6 +66,23 @@ final class WriterChain implements AutoCloseable {
         return input.payload();
     }
 
+    /** Returns the number of bytes that were read, of all segments so far. */
+    long bytesRead() {
+        return bytesBefore + input.offset();
+    }
+
+    /** Returns the number of bytes of all segments. O(segments) calls of the operating system. */
+    long bytes() {
+        long bytes = 0;
+        for (int number = SegmentFormat.FIRST_SEGMENT; number <= lastSegment; number++) {
+            bytes += directory
+                    .resolve(SegmentFormat.name(writer, number))
+                    .toFile()
+                    .length();
+        }
+        return bytes;
+    }
+
     /** Advances to the next frame of this segment; returns false at the end of the chain. */
     boolean nextFrame() {
         if (ended) {
@@ -84,6 +102,7 @@ final class WriterChain implements AutoCloseable {
         if (requireLastRecord("ROLL") != SegmentInput.Found.END) {
             throw input.damaged(input.bytesLeft() + " bytes after ROLL");
         }
+        bytesBefore += input.offset();
         input.close();
         segment++;
         // Not from the listing: a segment may be younger than it, but is always older than the ROLL before it.

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import moirai.directed.program.Table;
 import moirai.directed.solving.Circuit;
 
@@ -30,13 +32,37 @@ final class Effect {
     /** The values of each field and row that the statement leaves if it writes. */
     final Map<String, List<List<Integer>>> written = new TreeMap<>();
 
+    /** The literal, for each row, that it may be taken; empty if each row may. */
+    List<Integer> chosen = List.of();
+
     private final Map<String, List<Integer>> reads = new TreeMap<>();
+    private final Map<String, List<Integer>> overflows = new TreeMap<>();
     private final int rows;
 
     Effect(Query query, Table table, int rows) {
         this.query = query;
         this.table = table;
         this.rows = rows;
+    }
+
+    /** Returns this effect, in which one row is as in another part of the same statement. */
+    Effect joined(Effect part) {
+        int row = part.query.row();
+        var joined = new Effect(query, table, rows);
+        joined.guard = guard;
+        joined.access.addAll(access);
+        joined.access.set(row, part.access.get(row));
+        view.forEach((field, words) -> {
+            var copy = new ArrayList<>(words);
+            copy.set(row, part.view(field, row));
+            joined.view.put(field, copy);
+        });
+        return joined;
+    }
+
+    /** Returns the literal that the row is among those that the statement chose. */
+    int isChosen(int row) {
+        return chosen.isEmpty() ? Circuit.TRUE : chosen.get(row);
     }
 
     /** Returns the row's value in the view of this statement. */
@@ -64,6 +90,24 @@ final class Effect {
     /** Returns the value that the statement leaves in the row's field. */
     List<Integer> written(String field, int row) {
         return written.getOrDefault(field, List.of()).get(row);
+    }
+
+    /** Adds, for the next row, the literal that the value of an update does not fit. */
+    void addOverflow(String field, int literal) {
+        overflows.computeIfAbsent(field, name -> new ArrayList<>()).add(literal);
+    }
+
+    /** Returns the literal that the value of an update does not fit. */
+    int overflow(String field, int row) {
+        List<Integer> literals = overflows.get(field);
+        return literals == null ? Circuit.FALSE : literals.get(row);
+    }
+
+    /** Returns the fields that either statement sees, in the order of their names. */
+    Set<String> fieldsWith(Effect other) {
+        var fields = new TreeSet<>(view.keySet());
+        fields.addAll(other.view.keySet());
+        return fields;
     }
 
     int rows() {

@@ -11,6 +11,7 @@ import moirai.directed.program.Assignment;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Pick;
+import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
 import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
@@ -28,11 +29,13 @@ final class EffectBuilder {
     private final Circuit circuit;
     private final Words words;
     private final Store store;
+    private final Overflows overflows;
 
     /** The fields that some statement of the execution writes, as table.field; the others keep their first value. */
     private final Set<String> writable;
 
-    EffectBuilder(Circuit circuit, Words words, Store store, Set<String> writable) {
+    EffectBuilder(Circuit circuit, Words words, Store store, Overflows overflows, Set<String> writable) {
+        this.overflows = overflows;
         this.circuit = circuit;
         this.words = words;
         this.store = store;
@@ -54,11 +57,21 @@ final class EffectBuilder {
         return written;
     }
 
+    /** Returns the fields that some of these statements write, as table.field. */
+    static Set<String> written(Stream<Statement> statements, Program program) {
+        var written = new LinkedHashSet<String>();
+        statements.forEach(statement -> {
+            String table = statement.table();
+            written(statement, program.table(table).fields()).forEach(field -> written.add(table + "." + field));
+        });
+        return written;
+    }
+
     /** Fills the effect; the statements before it in its transaction are filled already. */
     void fill(Effect effect, Evaluation evaluation) {
         Statement statement = effect.query.statement();
         effect.guard = evaluation.holds(statement.guard(), Map.of());
-        circuit.require(Circuit.not(evaluation.takeOverflow()));
+        overflows.add(evaluation.takeOverflow());
         views(effect);
         if (statement instanceof Statement.Insert insert) {
             insert(effect, insert, evaluation);
@@ -68,15 +81,24 @@ final class EffectBuilder {
         var candidates = new ArrayList<Integer>();
         var looked = new ArrayList<Integer>();
         for (int row = 0; row < effect.rows(); row++) {
+            if (!effect.query.isAbout(row)) {
+                candidates.add(Circuit.FALSE);
+                looked.add(Circuit.FALSE);
+                continue;
+            }
             int alive = effect.view(Store.ALIVE, row).getFirst();
             Map<String, List<Integer>> fields = fields(effect, row);
-            int key = circuit.and(effect.guard, evaluation.holds(where.onKey(), fields));
+            int key = circuit.and(effect.guard, effect.isChosen(row), evaluation.holds(where.onKey(), fields));
             candidates.add(circuit.and(key, alive, evaluation.holds(where.onOthers(), fields)));
             looked.add(key);
-            circuit.require(Circuit.not(evaluation.takeOverflow()), Circuit.not(effect.guard), Circuit.not(alive));
+            overflows.add(evaluation.takeOverflow(), effect.guard, alive);
         }
         pick(effect, candidates, looked);
         for (int row = 0; row < effect.rows(); row++) {
+            if (effect.query.isChoice()) {
+                // Of a row that is chosen, only what is found when it is taken goes into the effect.
+                looked.set(row, circuit.and(looked.get(row), Circuit.not(effect.access.get(row))));
+            }
             effect.addRead(circuit, Store.ALIVE, row, looked.get(row));
             int existing =
                     circuit.and(looked.get(row), effect.view(Store.ALIVE, row).getFirst());
@@ -119,7 +141,7 @@ final class EffectBuilder {
         for (Assignment assignment : insert.values()) {
             values.put(assignment.field(), evaluation.word(assignment.value(), Map.of()));
         }
-        circuit.require(Circuit.not(evaluation.takeOverflow()), Circuit.not(effect.guard));
+        overflows.add(evaluation.takeOverflow(), effect.guard);
         for (int row = 0; row < effect.rows(); row++) {
             int match = effect.guard;
             for (String field : effect.table.key()) {
@@ -190,11 +212,13 @@ final class EffectBuilder {
                 Map<String, List<Integer>> fields = fields(effect, row);
                 for (Assignment assignment : update.set()) {
                     put(effect, assignment.field(), evaluation.word(assignment.value(), fields));
+                    int overflow = evaluation.takeOverflow();
+                    effect.addOverflow(assignment.field(), overflow);
+                    overflows.add(overflow, access);
                     Expression.fields(assignment.value().parts())
                             .filter(effect.table.fields()::contains)
                             .forEach(field -> effect.addRead(circuit, field, row, access));
                 }
-                circuit.require(Circuit.not(evaluation.takeOverflow()), Circuit.not(access));
             }
             case Statement.Delete delete -> put(effect, Store.ALIVE, List.of(Circuit.FALSE));
             case Statement.Insert insert -> throw new IllegalStateException("an insert has no where-clause: " + insert);
@@ -216,6 +240,34 @@ final class EffectBuilder {
 
         List<String> readOnOthers() {
             return Expression.fields(onOthers.expressions()).toList();
+        }
+    }
+
+    /** The computations of an execution whose results may not fit into the numbers that there are. */
+    static final class Overflows {
+
+        private final Circuit circuit;
+        private final Setting.Reach reach;
+        private final List<Integer> fitting = new ArrayList<>();
+
+        Overflows(Circuit circuit, Setting.Reach reach) {
+            this.circuit = circuit;
+            this.reach = reach;
+        }
+
+        /** Adds the literal that a result does not fit, which matters if all conditions hold. */
+        void add(int overflow, int... conditions) {
+            int fits = Circuit.not(circuit.and(overflow, circuit.and(conditions)));
+            if (reach == Setting.Reach.BOUNDED) {
+                circuit.require(fits);
+            } else {
+                fitting.add(fits);
+            }
+        }
+
+        /** Returns the literal that all results fit. */
+        int none() {
+            return circuit.and(fitting.stream().mapToInt(Integer::intValue).toArray());
         }
     }
 }

@@ -1,15 +1,18 @@
 package moirai.directed.encoding;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.directed.levels.Axiom;
+import moirai.directed.levels.Promises;
+import moirai.directed.program.Expression;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
+import moirai.directed.program.Table;
 import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
 
@@ -39,53 +42,105 @@ public final class Encoding {
     private final List<List<Integer>> queriesOfTxn = new ArrayList<>();
     private final Timeline timeline;
     private final Store store;
+    private final EffectBuilder.Overflows overflows;
+    private final RowLocks locks;
     private final Others others;
     private final Program program;
+    private final int loopMax;
+    private final boolean hasKeys;
 
     /** Builds the formula in this setting. Single-threaded, as its circuit. */
     public Encoding(Program program, List<Instance> instances, Bounds bounds, Setting setting) {
         this.program = program;
+        this.loopMax = bounds.loopMax();
         this.instances = List.copyOf(instances);
+        this.hasKeys = levels(setting).allMatch(level -> level.has(Axiom.UNIQUE_KEYS));
         this.circuit = new Circuit(setting.solvers().get());
-        this.words = new Words(circuit, bounds.bits());
-        this.store = new Store(circuit, words, program, bounds.rows());
-        number(bounds.loopMax());
-        this.timeline = new Timeline(circuit, this.instances, queries, setting.granularity());
+        var need = new Store.Need(program, this.instances, bounds, setting.reach());
+        this.words = new Words(circuit, need.bits());
+        this.overflows = new EffectBuilder.Overflows(circuit, setting.reach());
+        this.store = new Store(circuit, words, Store.used(program, instances, loopMax), need::rows);
+        number(setting.granularity() == Granularity.ROWS);
+        boolean arePeers = levels(setting).allMatch(level -> level.has(Axiom.NO_CYCLES));
+        this.timeline = new Timeline(
+                circuit,
+                arePeers ? instances.stream().map(Instance::amongPeers).toList() : instances,
+                queries,
+                setting.granularity());
         this.others = new Others(circuit, words, timeline, setting.environment());
-        build(bounds);
+        build();
+        this.locks = new RowLocks(circuit, timeline, effects, queriesOfTxn);
         effects.forEach(this::defineViews);
         promises();
-        program.invariants().forEach(new FirstRows(circuit, words, store, program, bounds.rows())::require);
+        if (!arePeers) {
+            timeline.forbidCycles(this::dependency);
+        }
+        locks.require();
+        new UniqueKeys(circuit, words, timeline, locks, store, effects)
+                .require(program, others.exist(), hasKeys, loopMax);
+        if (others.exist()) {
+            var numbers = new Growing.Numbers(circuit, words, locks, others, effects);
+            Growing.of(program, loopMax).forEach(numbers::require);
+        }
+        program.invariants().forEach(new FirstRows(circuit, words, store, program)::require);
     }
 
-    private void number(int loopMax) {
+    private Stream<Promises> levels(Setting setting) {
+        return Stream.concat(instances.stream().map(Instance::level), setting.environment().levels().stream());
+    }
+
+    private void number(boolean hasRows) {
         for (int txn = 0; txn < instances.size(); txn++) {
-            var own = new ArrayList<Integer>();
+            boolean isSplit = hasRows && !instances.get(txn).level().has(Axiom.ATOMIC_STATEMENTS);
+            int first = queries.size();
             for (Statement statement : instances.get(txn).type().statements(loopMax)) {
-                own.add(queries.size());
-                queries.add(new Query(queries.size(), txn, statement));
+                Table table = program.table(statement.table());
+                if (isSplit && statement.takesRows(table)) {
+                    if (instances.get(txn).level().has(Axiom.SHARED_CHOICE)) {
+                        queries.add(new Query(queries.size(), txn, statement.asChoice(), Query.CHOICE));
+                    }
+                    for (int row = 0; row < store.rows(table); row++) {
+                        queries.add(new Query(queries.size(), txn, statement, row));
+                    }
+                } else {
+                    queries.add(new Query(queries.size(), txn, statement, Query.ALL));
+                }
             }
-            queriesOfTxn.add(List.copyOf(own));
+            queriesOfTxn.add(IntStream.range(first, queries.size()).boxed().toList());
         }
     }
 
-    private void build(Bounds bounds) {
-        var builder = new EffectBuilder(circuit, words, store, writable(bounds.loopMax()));
+    private void build() {
+        var builder = new EffectBuilder(circuit, words, store, overflows, writable(loopMax));
         for (int txn = 0; txn < instances.size(); txn++) {
             var evaluation =
                     new Evaluation(circuit, words, instances.get(txn).type().parameters());
             evaluations.add(evaluation);
             for (int query : queriesOfTxn.get(txn)) {
                 Statement statement = queries.get(query).statement();
-                var effect = new Effect(queries.get(query), program.table(statement.table()), bounds.rows());
+                Table table = program.table(statement.table());
+                var effect = new Effect(queries.get(query), table, store.rows(table));
+                if (effect.query.row() >= 0) {
+                    effect.chosen = chosen(effect);
+                }
                 builder.fill(effect, evaluation);
-                evaluation.did(effect);
+                if (!effect.query.isChoice()) {
+                    evaluation.did(effect);
+                }
                 effects.add(effect);
             }
             // A transaction that rolls back is no part of an execution: nobody depends on it.
             circuit.require(evaluation.holds(instances.get(txn).type().commit(), Map.of()));
-            circuit.require(Circuit.not(evaluation.takeOverflow()));
+            overflows.add(evaluation.takeOverflow());
         }
+    }
+
+    /** Returns the rows that the statement of a part chose before; empty if each part chooses for itself. */
+    private List<Integer> chosen(Effect part) {
+        return effects.stream()
+                .filter(effect -> effect.query.isChoice() && effect.query.isPartWith(part.query))
+                .flatMap(choice -> choice.access.stream())
+                .toList();
     }
 
     /**
@@ -96,13 +151,7 @@ public final class Encoding {
         Stream<Statement> statements = others.exist()
                 ? program.txns().stream().flatMap(type -> type.statements(loopMax).stream())
                 : queries.stream().map(Query::statement);
-        Set<String> writable = new HashSet<>();
-        statements.forEach(statement -> {
-            String table = statement.table();
-            EffectBuilder.written(statement, program.table(table).fields())
-                    .forEach(field -> writable.add(table + "." + field));
-        });
-        return writable;
+        return EffectBuilder.written(statements, program);
     }
 
     private void defineViews(Effect reader) {
@@ -147,7 +196,8 @@ public final class Encoding {
     }
 
     private int seen(Effect writer, Effect reader, String field, int row) {
-        return circuit.and(timeline.visible(writer.query.index(), reader.query.index()), writer.writes(field, row));
+        int writes = writer.writes(field, row);
+        return writes == Circuit.FALSE ? writes : circuit.and(locks.visible(writer, reader, row), writes);
     }
 
     private int last(Effect writer, Effect reader, String field, int row) {
@@ -166,8 +216,13 @@ public final class Encoding {
     /** Requires the promises that depend on the writer of each field: no blind conflicts, and updates in one step. */
     private void promises() {
         for (Effect later : effects) {
-            boolean isBlind = !timeline.promises(later.query.index(), Axiom.NO_BLIND_CONFLICT)
-                    && !(later.query.statement() instanceof Statement.Update update && update.atomic());
+            Statement statement = later.query.statement();
+            // Products make a row again that somebody else removed meanwhile, whatever the snapshot has.
+            boolean isNewRow =
+                    statement instanceof Statement.Insert && timeline.promises(later.query.index(), Axiom.UNIQUE_KEYS);
+            boolean isBlind = isNewRow
+                    || (!timeline.promises(later.query.index(), Axiom.NO_BLIND_CONFLICT)
+                            && !(statement instanceof Statement.Update update && update.atomic()));
             for (Effect earlier : effects) {
                 if (!isBlind && earlier.query.txn() != later.query.txn()) {
                     int seen = timeline.visible(earlier.query.index(), later.query.index());
@@ -182,19 +237,12 @@ public final class Encoding {
             return Circuit.FALSE;
         }
         var cases = new ArrayList<Integer>();
-        for (String field : fields(from, to)) {
+        for (String field : from.fieldsWith(to)) {
             for (int row = 0; row < from.rows(); row++) {
                 cases.add(conflict(conflict, from, to, field, row));
             }
         }
         return circuit.or(ints(cases));
-    }
-
-    private static List<String> fields(Effect from, Effect to) {
-        var fields = new TreeMap<String, Boolean>();
-        from.view.keySet().forEach(field -> fields.put(field, true));
-        to.view.keySet().forEach(field -> fields.put(field, true));
-        return List.copyOf(fields.keySet());
     }
 
     private int conflict(Conflict conflict, Effect from, Effect to, String field, int row) {
@@ -204,20 +252,46 @@ public final class Encoding {
             case WRITE_READ ->
                 to.reads(field, row) == Circuit.FALSE || from.writes(field, row) == Circuit.FALSE
                         ? Circuit.FALSE
-                        : circuit.and(to.reads(field, row), read(from, to, field, row));
+                        : circuit.and(to.reads(field, row), read(from, to, field, row), matters(to, from, field, row));
             case READ_WRITE -> {
                 int both = circuit.and(from.reads(field, row), to.writes(field, row));
                 yield both == Circuit.FALSE
                         ? Circuit.FALSE
                         : circuit.and(
                                 both,
-                                Circuit.not(timeline.visible(second, first)),
+                                Circuit.not(locks.visible(to, from, row)),
                                 Circuit.not(others.hide(from, to, field, row)),
+                                matters(from, to, field, row),
                                 nothingSeenAfter(to, from, field, row));
             }
             case WRITE_WRITE ->
                 circuit.and(timeline.before(first, second), from.writes(field, row), to.writes(field, row));
         };
+    }
+
+    /**
+     * Returns the literal that it matters to a reader whether an insert made a row: that row matches its where-clause.
+     * Always true if the row's fields in that clause may change, or if the row may be made twice.
+     */
+    private int matters(Effect reader, Effect writer, String field, int row) {
+        boolean isNewRow = field.equals(Store.ALIVE) && writer.query.statement() instanceof Statement.Insert;
+        if (!isNewRow || !hasFixedRows(reader)) {
+            return Circuit.TRUE;
+        }
+        Map<String, List<Integer>> values = new HashMap<>();
+        writer.table.key().forEach(key -> values.put(key, writer.view(key, row)));
+        writer.table.fields().forEach(name -> values.put(name, writer.written(name, row)));
+        Evaluation evaluation = evaluations.get(reader.query.txn());
+        int matches = evaluation.holds(reader.query.statement().where(), values);
+        return circuit.or(matches, evaluation.takeOverflow());
+    }
+
+    /** Returns whether a row that a where-clause does not match when it is made never does, and is made once. */
+    private boolean hasFixedRows(Effect reader) {
+        List<String> fields = Expression.fields(reader.query.statement().where().expressions())
+                .filter(reader.table.fields()::contains)
+                .toList();
+        return hasKeys && !fields.isEmpty() && program.keeps(reader.table, fields, loopMax);
     }
 
     /**
@@ -305,6 +379,11 @@ public final class Encoding {
         return instances;
     }
 
+    /** Returns the literal that no computation leaves the numbers; without it, results may wrap around. */
+    public int fits() {
+        return overflows.none();
+    }
+
     /** Returns the formula, to be asked. */
     public Circuit circuit() {
         return circuit;
@@ -312,6 +391,6 @@ public final class Encoding {
 
     /** Returns a reader, which reads an execution out of the newest model and knows which models are easy to read. */
     public ModelReader reader() {
-        return new ModelReader(new ModelReader.Parts(program, circuit, words, store, timeline), effects, evaluations);
+        return new ModelReader(new ModelReader.Parts(circuit, words, store, timeline, locks), effects, evaluations);
     }
 }

@@ -27,6 +27,11 @@ public sealed interface Environment {
         }
     }
 
+    /** Returns the levels of other transactions; none if there are none. */
+    default List<Promises> levels() {
+        return this instanceof Crowd(var levels) ? levels : List.of();
+    }
+
     /** Returns the environment in words, as they stand beside an answer. */
     default String text() {
         return switch (this) {

@@ -38,7 +38,7 @@ final class Evaluation {
     }
 
     void did(Effect effect) {
-        earlier.put(effect.query.statement().label(), effect);
+        earlier.merge(effect.query.statement().label(), effect, Effect::joined);
     }
 
     /** Returns the literal that any computation since the last call left the range of numbers. */

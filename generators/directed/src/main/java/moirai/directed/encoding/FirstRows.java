@@ -9,10 +9,13 @@ import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
 
 /** The constraints on the first rows: a program's invariants hold of them. Cost: rows to the power of names. */
-record FirstRows(Circuit circuit, Words words, Store store, Program program, int rows) {
+record FirstRows(Circuit circuit, Words words, Store store, Program program) {
 
     void require(Invariant invariant) {
-        choose(invariant, List.copyOf(invariant.rows().keySet()), new HashMap<>(), Circuit.TRUE);
+        boolean isUsed = invariant.rows().values().stream().map(program::table).allMatch(store.tables()::contains);
+        if (isUsed) {
+            choose(invariant, List.copyOf(invariant.rows().keySet()), new HashMap<>(), Circuit.TRUE);
+        }
     }
 
     private void choose(Invariant invariant, List<String> names, Map<String, List<Integer>> fields, int exist) {
@@ -25,7 +28,7 @@ record FirstRows(Circuit circuit, Words words, Store store, Program program, int
         }
         String name = names.getFirst();
         String table = invariant.rows().getOrDefault(name, "");
-        for (int row = 0; row < rows; row++) {
+        for (int row = 0; row < store.rows(program.table(table)); row++) {
             for (String field : program.table(table).allFields()) {
                 fields.put(name + "." + field, store.initial(table, field, row));
             }

@@ -15,4 +15,9 @@ public record Instance(TxnType type, Promises level, Set<String> partners) {
     public Instance {
         partners = Set.copyOf(partners);
     }
+
+    /** Returns the same call among transactions that all promise what it promises. */
+    Instance amongPeers() {
+        return new Instance(type, level.amongPeers(), partners);
+    }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import moirai.directed.program.Program;
+import java.util.stream.IntStream;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 import moirai.directed.solving.Circuit;
@@ -16,7 +16,7 @@ import moirai.directed.solving.Words;
 /** A reader of the newest model of an encoding, which also knows which models are easy to read. */
 public final class ModelReader {
 
-    record Parts(Program program, Circuit circuit, Words words, Store store, Timeline timeline) {}
+    record Parts(Circuit circuit, Words words, Store store, Timeline timeline, RowLocks locks) {}
 
     private final Parts parts;
     private final Circuit circuit;
@@ -39,7 +39,7 @@ public final class ModelReader {
     public List<Integer> wishes() {
         var wishes = new ArrayList<Integer>();
         newRows(wishes);
-        for (Table table : parts.program().tables()) {
+        for (Table table : parts.store().tables()) {
             initial(table, Store.ALIVE, word -> wishes.add(Circuit.not(word.getFirst())));
         }
         ownRows(wishes);
@@ -59,7 +59,7 @@ public final class ModelReader {
                 }
             }
         }
-        for (Table table : parts.program().tables()) {
+        for (Table table : parts.store().tables()) {
             for (String field : table.allFields()) {
                 initial(table, field, word -> small(wishes, word));
             }
@@ -73,7 +73,7 @@ public final class ModelReader {
     }
 
     private void initial(Table table, String field, Consumer<List<Integer>> action) {
-        int rows = effects.isEmpty() ? 0 : effects.getFirst().rows();
+        int rows = parts.store().rows(table);
         for (int row = 0; row < rows; row++) {
             action.accept(parts.store().initial(table.name(), field, row));
         }
@@ -148,7 +148,7 @@ public final class ModelReader {
     /** Returns the execution that the newest model describes. */
     public Scenario scenario(List<Instance> instances) {
         var rows = new ArrayList<Scenario.InitialRow>();
-        for (Table table : parts.program().tables()) {
+        for (Table table : parts.store().tables()) {
             rows.addAll(rows(table));
         }
         var calls = new ArrayList<Scenario.Call>();
@@ -171,7 +171,7 @@ public final class ModelReader {
 
     private List<Scenario.InitialRow> rows(Table table) {
         var rows = new ArrayList<Scenario.InitialRow>();
-        int count = effects.isEmpty() ? 0 : effects.getFirst().rows();
+        int count = parts.store().rows(table);
         for (int row = 0; row < count; row++) {
             if (circuit.holds(
                     parts.store().initial(table.name(), Store.ALIVE, row).getFirst())) {
@@ -195,14 +195,35 @@ public final class ModelReader {
             Effect reader = ordered.get(i);
             List<String> missed = ordered.subList(0, i).stream()
                     .filter(writer -> writer.query.txn() != reader.query.txn())
-                    .filter(writer -> hasWritten(writer) && !circuit.holds(visible(writer, reader)))
+                    .filter(writer -> isMissed(writer, reader))
                     .map(writer -> "T" + writer.query.txn() + "."
                             + writer.query.statement().label())
                     .toList();
-            turns.add(new Scenario.Turn(
-                    reader.query.txn(), reader.query.statement().label(), missed));
+            turns.add(new Scenario.Turn(reader.query.txn(), label(reader), missed));
         }
         return turns;
+    }
+
+    /** Returns whether the reader misses what a statement writes to some row. */
+    private boolean isMissed(Effect writer, Effect reader) {
+        return !writer.written.isEmpty()
+                && IntStream.range(0, writer.rows())
+                        .filter(row -> circuit.holds(writer.access.get(row)))
+                        .anyMatch(row -> !circuit.holds(parts.locks().visible(writer, reader, row)));
+    }
+
+    /** Returns the label of a statement, with the key if it is about one row, or a word if it chooses the rows. */
+    private String label(Effect effect) {
+        String label = effect.query.statement().label();
+        int row = effect.query.row();
+        if (effect.query.isChoice()) {
+            return label + "(choice)";
+        }
+        return row == Query.ALL
+                ? label
+                : effect.table.key().stream()
+                        .map(field -> field + "=" + parts.words().value(effect.view(field, row)))
+                        .collect(Collectors.joining(", ", label + "(", ")"));
     }
 
     /** Returns how many statements are before this one. */
@@ -212,17 +233,15 @@ public final class ModelReader {
                 .count();
     }
 
-    private boolean hasWritten(Effect effect) {
-        return !effect.written.isEmpty() && effect.access.stream().anyMatch(circuit::holds);
-    }
-
     /**
      * Returns for each SELECT that runs the rows that it returns in the newest model, as {@code T0.q1 finds X(id=0,
      * v=1)}.
      */
     public List<String> findings() {
         return effects.stream()
-                .filter(effect -> effect.query.statement() instanceof Statement.Select && circuit.holds(effect.guard))
+                .filter(effect -> effect.query.statement() instanceof Statement.Select
+                        && !effect.query.isChoice()
+                        && circuit.holds(effect.guard))
                 .map(effect -> "T" + effect.query.txn() + "."
                         + effect.query.statement().label() + " finds " + returned(effect))
                 .toList();

@@ -2,7 +2,10 @@ package moirai.directed.encoding;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntBinaryOperator;
+import java.util.stream.IntStream;
 import moirai.directed.levels.Axiom;
+import moirai.directed.program.Statement;
 import moirai.directed.solving.Circuit;
 
 /**
@@ -94,12 +97,19 @@ final class Timeline {
             for (int b = a + 1; b < points.size(); b++) {
                 before[a][b] = same(a, b) ? Circuit.TRUE : circuit.variable();
                 before[b][a] = Circuit.not(before[a][b]);
-                sees[a][b] = same(a, b) && has(b, Axiom.READ_YOUR_WRITES) ? Circuit.TRUE : circuit.variable();
+                sees[a][b] = sees(a, b);
                 sees[b][a] = same(a, b) ? Circuit.FALSE : circuit.variable();
                 circuit.implies(before[a][b], sees[a][b]);
                 circuit.implies(before[b][a], sees[b][a]);
             }
         }
+    }
+
+    private int sees(int earlier, int later) {
+        if (!hasWholes && queries.get(earlier).isPartWith(queries.get(later))) {
+            return Circuit.FALSE;
+        }
+        return same(earlier, later) && has(later, Axiom.READ_YOUR_WRITES) ? Circuit.TRUE : circuit.variable();
     }
 
     private void pair(int a, int b) {
@@ -121,11 +131,57 @@ final class Timeline {
         if (has(c, Axiom.ATOMIC_WRITES)) {
             circuit.implies(sees[b][c], sees[a][c]);
         }
-        if (has(a, Axiom.STABLE_READS)) {
+        if (!hasWholes && queries.get(a).isChoice() && queries.get(a).isPartWith(queries.get(b))) {
+            circuit.implies(sees[c][b], sees[c][a]);
+        }
+        if (has(a, Axiom.STABLE_READS) || (has(a, Axiom.STABLE_SELECTS) && onlyRead(a, b))) {
             circuit.implies(sees[c][b], sees[c][a]);
         }
         if (has(a, Axiom.CONTIGUOUS) || arePartners(a, c)) {
             circuit.implies(before[b][c], before[a][c]);
+        }
+    }
+
+    private boolean onlyRead(int a, int b) {
+        return !hasWholes && onlyReads(a) && onlyReads(b);
+    }
+
+    private boolean onlyReads(int query) {
+        return queries.get(query).statement() instanceof Statement.Select select && !select.locks();
+    }
+
+    /** Returns whether the statement finds what the other plain SELECTs of its transaction do. */
+    boolean readsSnapshot(int query) {
+        return promises(query, Axiom.STABLE_SELECTS) && onlyReads(query);
+    }
+
+    /**
+     * Requires that the dependencies between transactions that promise it are part of one order. Of PostgreSQL's
+     * serializable transactions beside others, whose dependencies it does not track.
+     */
+    void forbidCycles(IntBinaryOperator dependency) {
+        List<Integer> peers = IntStream.range(0, instances.size())
+                .filter(txn -> instances.get(txn).level().has(Axiom.NO_CYCLES))
+                .boxed()
+                .toList();
+        int[][] precedes = new int[instances.size()][instances.size()];
+        for (int one : peers) {
+            for (int other : peers) {
+                if (one < other) {
+                    precedes[one][other] = circuit.variable();
+                    precedes[other][one] = Circuit.not(precedes[one][other]);
+                }
+            }
+        }
+        for (int a : peers) {
+            for (int b : peers) {
+                if (a != b) {
+                    circuit.implies(precedes[a][b], dependency.applyAsInt(a, b));
+                    peers.stream()
+                            .filter(c -> c != a && c != b)
+                            .forEach(c -> circuit.implies(precedes[a][c], precedes[a][b], precedes[b][c]));
+                }
+            }
         }
     }
 

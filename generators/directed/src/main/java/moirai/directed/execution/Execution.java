@@ -1,6 +1,7 @@
 package moirai.directed.execution;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -106,10 +107,16 @@ public final class Execution {
     }
 
     private static Visibility asIn(Scenario scenario) {
-        return (writer, reader) -> {
-            Scenario.Turn before = scenario.turns().get(writer);
-            return !scenario.turns().get(reader).missed().contains("T" + before.call() + "." + before.statement());
-        };
+        List<String> names = scenario.turns().stream()
+                .map(turn -> "T" + turn.call() + "." + turn.statement())
+                .toList();
+        var missed = new boolean[names.size()][names.size()];
+        for (int reader = 0; reader < names.size(); reader++) {
+            for (int writer = 0; writer < names.size(); writer++) {
+                missed[reader][writer] = scenario.turns().get(reader).missed().contains(names.get(writer));
+            }
+        }
+        return (writer, reader) -> !missed[reader][writer];
     }
 
     /** Executes the calls of a scenario one after the other, in an order that has each call once. */
@@ -124,15 +131,23 @@ public final class Execution {
     }
 
     /**
-     * Executes the turns twice: the second time with the keys of all rows that the first one made, which statements
-     * before those inserts could not know.
+     * Executes the turns, and again if rows with new keys were made: then with these keys, which statements before the
+     * inserts could not know.
      */
     private static Execution run(Program program, Scenario scenario, List<Turn> turns, Visibility visibility) {
         var first = new Execution(program, scenario, visibility, Map.of());
+        int before = first.keyCount();
         first.execute(turns);
+        if (first.keyCount() == before) {
+            return first;
+        }
         var second = new Execution(program, scenario, visibility, first.keys);
         second.execute(turns);
         return second;
+    }
+
+    private int keyCount() {
+        return keys.values().stream().mapToInt(Collection::size).sum();
     }
 
     private void execute(List<Turn> planned) {

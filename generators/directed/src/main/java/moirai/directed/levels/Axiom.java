@@ -28,5 +28,40 @@ public enum Axiom {
      * No statement of another transaction comes between two statements of the owner t(a) = t(b): ar(a,c) exactly if
      * ar(b,c).
      */
-    CONTIGUOUS
+    CONTIGUOUS,
+    /**
+     * Each statement of the owner sees the same of others in all rows. Without it, a statement that changes or locks
+     * several rows takes them one by one, and may see other transactions in one row that it misses in another.
+     */
+    ATOMIC_STATEMENTS,
+    /**
+     * A statement of the owner that changes or locks several rows one by one chooses them at one time: each row that it
+     * takes matches there, and also in what the statement finds when it takes the row. Part of
+     * {@link #ATOMIC_STATEMENTS}.
+     */
+    SHARED_CHOICE,
+    /**
+     * A statement of the owner that changes or locks a row finds it if a transaction that it sees removed the row and
+     * made it again. Without it, the statement may have waited for the old row, which is gone, and take none.
+     */
+    REMADE_ROWS,
+    /**
+     * The statements of the owner that only read see the same of others: a and b of t(a) = t(b) only read, and vis(c,a)
+     * give vis(c,b). In a row that the owner wrote before, they also see all that this write saw.
+     */
+    STABLE_SELECTS,
+    /**
+     * The rows that the owner changes stay locked until it ends. Who locks one of them after it, and promises the same,
+     * goes on after its end: ar(a,b) gives vis(c,d) for all c of t(a) and all d from b on in t(b). Exceptions: the
+     * other rows of the same statement; all of t(b) if its reads are stable, of which only vis(a,b) is promised if a
+     * writes; and statements of t(b) that only read, if those are stable and one of them ran before b.
+     */
+    ROW_LOCKS,
+    /** No statement of the owner makes a row whose key is there: it waits until that is certain, and then fails. */
+    UNIQUE_KEYS,
+    /**
+     * The owners of this promise are serializable among each other: no dependencies between them close a cycle. If all
+     * transactions promise it, the order of writes can be that of a serial execution, and {@link #ORDER_IS_SEEN}.
+     */
+    NO_CYCLES
 }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.LevelNames;
 
@@ -36,8 +37,9 @@ public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
     private static final Map<IsolationLevel, Set<Axiom>> AXIOMS = new EnumMap<>(IsolationLevel.class);
 
     static {
-        Set<Axiom> atomic = Set.of(READ_YOUR_WRITES, ATOMIC_WRITES, STABLE_READS, CONTIGUOUS);
-        AXIOMS.put(IsolationLevel.READ_COMMITTED, Set.of(READ_YOUR_WRITES, ATOMIC_WRITES, CONTIGUOUS));
+        Set<Axiom> committed = Set.of(READ_YOUR_WRITES, ATOMIC_WRITES, CONTIGUOUS, ATOMIC_STATEMENTS, REMADE_ROWS);
+        Set<Axiom> atomic = with(committed, STABLE_READS);
+        AXIOMS.put(IsolationLevel.READ_COMMITTED, committed);
         AXIOMS.put(IsolationLevel.READ_ATOMIC, atomic);
         AXIOMS.put(IsolationLevel.CAUSAL, with(atomic, TRANSITIVE));
         AXIOMS.put(IsolationLevel.PREFIX, with(atomic, TRANSITIVE, Axiom.PREFIX));
@@ -66,21 +68,37 @@ public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
     public static final Promises SNAPSHOT = part("SI", IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
     public static final Promises SERIALIZABLE = part("SER", IsolationLevel.STRONG_SESSION_SERIALIZABLE);
 
-    /** The names of CLOTHO, weaker levels before stronger ones. */
+    private static final List<Promises> THEORY = List.of(
+            EVENTUAL,
+            CAUSAL_VISIBILITY,
+            CAUSAL,
+            READ_COMMITTED,
+            REPEATABLE_READ,
+            READ_ATOMIC,
+            PREFIX_CONSISTENT,
+            PARALLEL_SNAPSHOT,
+            SNAPSHOT,
+            SERIALIZABLE);
+
+    private static final Set<Axiom> BY_ROWS =
+            Set.of(READ_YOUR_WRITES, ATOMIC_WRITES, CONTIGUOUS, Axiom.PREFIX, ROW_LOCKS, UNIQUE_KEYS);
+
+    /** The levels as products have them, weaker ones before stronger ones. */
+    private static final List<Promises> PRODUCTS = List.of(
+            new Promises("postgres-rc", IsolationLevel.READ_COMMITTED, with(BY_ROWS, TRANSITIVE, SHARED_CHOICE)),
+            new Promises("mysql-rc", IsolationLevel.READ_COMMITTED, with(BY_ROWS, TRANSITIVE, REMADE_ROWS)),
+            new Promises(
+                    "mysql-rr",
+                    IsolationLevel.READ_COMMITTED,
+                    with(BY_ROWS, STABLE_SELECTS, ATOMIC_STATEMENTS, REMADE_ROWS)),
+            new Promises("postgres-rr", SNAPSHOT.level, with(SNAPSHOT.axioms, ROW_LOCKS, UNIQUE_KEYS)),
+            new Promises("postgres-ser", SERIALIZABLE.level, with(SNAPSHOT.axioms, ROW_LOCKS, UNIQUE_KEYS, NO_CYCLES)),
+            new Promises("mysql-ser", SERIALIZABLE.level, with(SERIALIZABLE.axioms, ROW_LOCKS, UNIQUE_KEYS)));
+
+    /** The names of CLOTHO, then those of products, each with weaker levels before stronger ones. */
     public static final LevelNames<Promises> NAMES = new LevelNames<>(
             "a level that can be promised",
-            List.of(
-                            EVENTUAL,
-                            CAUSAL_VISIBILITY,
-                            CAUSAL,
-                            READ_COMMITTED,
-                            REPEATABLE_READ,
-                            READ_ATOMIC,
-                            PREFIX_CONSISTENT,
-                            PARALLEL_SNAPSHOT,
-                            SNAPSHOT,
-                            SERIALIZABLE)
-                    .stream()
+            Stream.concat(THEORY.stream(), PRODUCTS.stream())
                     .map(promises -> LevelNames.name(promises.name, promises))
                     .toList(),
             Map.of());
@@ -155,9 +173,24 @@ public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
         return axiom.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the ten sets that have names, weaker ones before stronger ones. */
+    /** Returns the ten sets of the theory, weaker ones before stronger ones. */
     public static List<Promises> all() {
-        return NAMES.levels();
+        return THEORY;
+    }
+
+    /**
+     * Returns the levels beside which this one stands, weaker ones before stronger ones: those of the same product, or
+     * the ten of the theory.
+     */
+    public List<Promises> family() {
+        List<Promises> same = PRODUCTS.stream()
+                .filter(other -> PRODUCTS.contains(this) && other.product().equals(product()))
+                .toList();
+        return same.isEmpty() ? THEORY : same;
+    }
+
+    private String product() {
+        return name.split("-", 2)[0];
     }
 
     /** Decides whether this axiom is promised. */
@@ -181,13 +214,30 @@ public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
         return other.atLeast(axioms);
     }
 
-    /** Decides whether this set promises all that an isolation level does whose axioms are known. */
+    /**
+     * Decides whether transactions of this level alone have all that an isolation level promises whose axioms are
+     * known.
+     */
     public boolean includes(IsolationLevel weaker) {
-        return AXIOMS.containsKey(weaker) && atLeast(of(weaker));
+        return AXIOMS.containsKey(weaker) && amongPeers().atLeast(of(weaker));
+    }
+
+    /** Returns what is promised if all transactions have these promises. */
+    public Promises amongPeers() {
+        return has(NO_CYCLES) ? new Promises(name, level, with(axioms, ORDER_IS_SEEN)) : this;
     }
 
     private boolean atLeast(Set<Axiom> fewer) {
-        return (has(ORDER_IS_SEEN) ? with(axioms, TRANSITIVE, Axiom.PREFIX, NO_BLIND_CONFLICT) : axioms)
-                .containsAll(fewer);
+        Set<Axiom> all = EnumSet.copyOf(axioms);
+        if (has(STABLE_READS)) {
+            all.add(STABLE_SELECTS);
+        }
+        if (has(ATOMIC_STATEMENTS)) {
+            all.add(SHARED_CHOICE);
+        }
+        if (has(ORDER_IS_SEEN)) {
+            all.addAll(Set.of(TRANSITIVE, Axiom.PREFIX, NO_BLIND_CONFLICT, ROW_LOCKS, NO_CYCLES));
+        }
+        return all.containsAll(fewer);
     }
 }

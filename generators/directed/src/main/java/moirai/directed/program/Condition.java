@@ -54,6 +54,27 @@ public sealed interface Condition {
         return flat.size() == 1 ? flat.getFirst() : new And(flat);
     }
 
+    /** Returns whether each of these fields has to equal a number that is the same for all rows. */
+    default boolean pins(List<String> fields) {
+        return fields.stream().allMatch(field -> pinnedTo(field).findAny().isPresent());
+    }
+
+    /** Returns the numbers, the same for all rows, that this field has to equal. */
+    default Stream<Expression> pinnedTo(String field) {
+        return conjuncts().stream()
+                .flatMap(
+                        part -> part instanceof Compare(var left, var operator, var right) && operator == Operator.EQUAL
+                                ? isFieldBeside(field, left, right)
+                                        ? Stream.of(right)
+                                        : isFieldBeside(field, right, left) ? Stream.of(left) : Stream.<Expression>of()
+                                : Stream.<Expression>of());
+    }
+
+    private static boolean isFieldBeside(String field, Expression one, Expression other) {
+        return one.equals(new Expression.Field(field))
+                && Expression.fields(other.parts()).findAny().isEmpty();
+    }
+
     /** Returns the conditions that all have to hold: the parts of a conjunction, or this condition. */
     default List<Condition> conjuncts() {
         return this instanceof And(var parts)

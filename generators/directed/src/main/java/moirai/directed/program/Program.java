@@ -2,6 +2,7 @@ package moirai.directed.program;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A set of tables and the transactions on them, called an abstract representation by CLOTHO.
@@ -45,6 +46,28 @@ public record Program(String name, List<Table> tables, List<TxnType> txns, List<
                 .filter(candidate -> candidate.name().equals(table))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no table " + table + " in program " + name));
+    }
+
+    /** Returns the statements on a table, with loops repeated up to a bound. */
+    public Stream<Statement> statements(Table table, int loopMax) {
+        return txns.stream()
+                .flatMap(txn -> txn.statements(loopMax).stream())
+                .filter(statement -> statement.table().equals(table.name()));
+    }
+
+    /** Returns whether a statement removes rows of a table. */
+    public boolean removes(Table table, int loopMax) {
+        return statements(table, loopMax).anyMatch(Statement.Delete.class::isInstance);
+    }
+
+    /** Returns whether no statement removes rows of a table or changes these fields: they stay as they are made. */
+    public boolean keeps(Table table, List<String> fields, int loopMax) {
+        return !removes(table, loopMax)
+                && statements(table, loopMax)
+                        .filter(Statement.Update.class::isInstance)
+                        .flatMap(update -> update.assignments().stream())
+                        .map(Assignment::field)
+                        .noneMatch(fields::contains);
     }
 
     /** Returns the transaction of this name, which has to exist. */

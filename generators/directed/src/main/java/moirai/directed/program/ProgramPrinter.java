@@ -26,7 +26,10 @@ public final class ProgramPrinter {
 
     private static String print(Table table) {
         String fields = table.fields().isEmpty() ? "" : " -> " + String.join(", ", table.fields());
-        return "table " + table.name() + "(" + String.join(", ", table.key()) + fields + ")";
+        String unique = table.unique().stream()
+                .map(together -> " UNIQUE (" + String.join(", ", together) + ")")
+                .collect(Collectors.joining());
+        return "table " + table.name() + "(" + String.join(", ", table.key()) + fields + ")" + unique;
     }
 
     private static String print(Invariant invariant) {
@@ -56,7 +59,8 @@ public final class ProgramPrinter {
         String where = statement.where().equals(Condition.always()) ? "" : " WHERE " + print(statement.where());
         String guard = statement.guard().equals(Condition.always()) ? "" : "  IF " + print(statement.guard());
         String body = switch (statement) {
-            case Statement.Select select -> select(select) + where + order(select.pick());
+            case Statement.Select select ->
+                select(select) + where + order(select.pick()) + (select.locks() ? " FOR UPDATE" : "");
             case Statement.Insert insert -> "INSERT INTO " + insert.table() + " " + assignments(insert);
             case Statement.Update update ->
                 "UPDATE " + update.table() + " SET " + assignments(update) + where

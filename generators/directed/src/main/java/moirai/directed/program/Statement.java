@@ -10,12 +10,24 @@ public sealed interface Statement extends Step {
      * A statement that reads rows.
      *
      * @param fields what the transaction uses of them; may be empty, for counts and for tests of existence
+     * @param locks whether the rows that it returns stay locked until the transaction ends, as by SELECT … FOR UPDATE
      */
-    record Select(String label, String table, List<String> fields, Condition where, Pick pick, Condition guard)
+    record Select(
+            String label, String table, List<String> fields, Condition where, Pick pick, Condition guard, boolean locks)
             implements Statement {
 
         public Select {
             fields = List.copyOf(fields);
+        }
+
+        /** Creates a statement that reads rows and locks none. */
+        public Select(String label, String table, List<String> fields, Condition where, Pick pick, Condition guard) {
+            this(label, table, fields, where, pick, guard, false);
+        }
+
+        /** Returns the same statement, which locks the rows that it returns. */
+        public Select locking() {
+            return new Select(label, table, fields, where, pick, guard, true);
         }
     }
 
@@ -60,6 +72,31 @@ public sealed interface Statement extends Step {
     /** Returns the condition under which it runs at all. */
     Condition guard();
 
+    /**
+     * Returns whether existing rows that it takes are locked until its transaction ends: those that it changes, removes
+     * or locks.
+     */
+    default boolean holdsRows() {
+        return switch (this) {
+            case Select select -> select.locks();
+            case Insert insert -> false;
+            case Update update -> true;
+            case Delete delete -> true;
+        };
+    }
+
+    /** Returns whether it changes or locks rows of several keys of its table, or may. */
+    default boolean takesRows(Table table) {
+        boolean isOneRow =
+                where().pins(table.key()) || (this instanceof Select select && !select.pick.equals(Pick.all()));
+        return holdsRows() && !isOneRow;
+    }
+
+    /** Returns the statement that reads which rows this one would take, and no more. */
+    default Select asChoice() {
+        return new Select(label(), table(), List.of(), where(), Pick.all(), guard());
+    }
+
     /** Returns the values that it writes; none for reads and deletes. */
     default List<Assignment> assignments() {
         return switch (this) {
@@ -82,7 +119,8 @@ public sealed interface Statement extends Step {
     /** Returns the same kind of statement on the same table with other parts. Parts that the kind lacks are ignored. */
     default Statement with(String label, List<Assignment> assignments, Condition where, Condition guard) {
         return switch (this) {
-            case Select select -> new Select(label, select.table, select.fields, where, select.pick, guard);
+            case Select select ->
+                new Select(label, select.table, select.fields, where, select.pick, guard, select.locks);
             case Insert insert -> new Insert(label, insert.table, assignments, guard);
             case Update update -> new Update(label, update.table, assignments, where, guard, update.atomic);
             case Delete delete -> new Delete(label, delete.table, where, guard);

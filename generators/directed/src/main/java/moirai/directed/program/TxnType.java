@@ -1,10 +1,12 @@
 package moirai.directed.program;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * A transaction with parameters, which an application calls again and again.
@@ -35,6 +37,28 @@ public record TxnType(
     /** Returns the same transaction, which commits only if this condition holds in the end as well. */
     public TxnType committingIf(Condition condition) {
         return new TxnType(name, parameters, steps, origins, Condition.and(commit, condition));
+    }
+
+    /** Returns the same transaction with other statements of the same labels, those in loops included. */
+    public TxnType withStatements(UnaryOperator<Statement> change) {
+        return new TxnType(name, parameters, changed(steps, change), origins, commit);
+    }
+
+    private static List<Step> changed(List<Step> steps, UnaryOperator<Statement> change) {
+        return steps.stream()
+                .map(step -> switch (step) {
+                    case Statement statement -> change.apply(statement);
+                    case Loop loop -> new Loop(loop.label(), loop.times(), changed(loop.steps(), change));
+                })
+                .toList();
+    }
+
+    /** Returns the same transaction, in which SELECTs with these labels lock what they return. */
+    public TxnType locking(Collection<String> selects) {
+        return withStatements(
+                statement -> statement instanceof Statement.Select select && selects.contains(select.label())
+                        ? select.locking()
+                        : statement);
     }
 
     /**

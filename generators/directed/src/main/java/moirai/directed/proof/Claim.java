@@ -11,6 +11,7 @@ import moirai.directed.encoding.Encoding;
 import moirai.directed.encoding.Environment;
 import moirai.directed.encoding.Granularity;
 import moirai.directed.encoding.Setting;
+import moirai.directed.levels.Axiom;
 import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.search.Levels;
@@ -38,9 +39,12 @@ public record Claim(Program program, Levels levels, Bounds bounds, Setting setti
      */
     public static Claim of(Program program, Levels levels, Bounds bounds) {
         boolean hasWholes = levels.of(program).stream().allMatch(Promises::hasWholeTxns);
+        boolean hasRows = levels.of(program).stream().anyMatch(level -> !level.has(Axiom.ATOMIC_STATEMENTS));
+        Granularity parts = hasRows ? Granularity.ROWS : Granularity.STATEMENTS;
         Setting setting = Setting.USUAL
-                .at(hasWholes ? Granularity.TRANSACTIONS : Granularity.STATEMENTS)
-                .among(new Environment.Crowd(levels.of(program)));
+                .at(hasWholes ? Granularity.TRANSACTIONS : parts)
+                .among(new Environment.Crowd(levels.of(program)))
+                .reaching(Setting.Reach.POSSIBLE);
         return new Claim(program, levels, bounds, setting);
     }
 
@@ -97,8 +101,20 @@ public record Claim(Program program, Levels levels, Bounds bounds, Setting setti
         if (setting.environment() instanceof Environment.Alone) {
             assumptions.add("What other transactions leave in the rows is the same for all of those looked at.");
         }
+        if (levels.of(program).stream().anyMatch(Claim::seesRowsAtOnce)
+                && program.tables().stream()
+                        .anyMatch(table -> program.statements(table, bounds.loopMax())
+                                .anyMatch(statement -> statement.takesRows(table)))) {
+            assumptions.add("A statement that changes several rows finds all as they are at one time. Read committed of"
+                    + " PostgreSQL and MySQL does not promise it: see postgres-rc and mysql-rc.");
+        }
         program.invariants().forEach(invariant -> assumptions.add("At first: " + invariant.name() + "."));
         return assumptions;
+    }
+
+    private static boolean seesRowsAtOnce(Promises level) {
+        boolean hasSnapshots = level.has(Axiom.STABLE_READS) || level.has(Axiom.STABLE_SELECTS);
+        return level.has(Axiom.ATOMIC_STATEMENTS) && !hasSnapshots;
     }
 
     /** Returns program, levels and bounds in words, a line each. */

@@ -1,5 +1,6 @@
 package moirai.directed.proof;
 
+import java.util.Arrays;
 import java.util.List;
 import moirai.directed.encoding.Encoding;
 import moirai.directed.encoding.Scenario;
@@ -17,11 +18,20 @@ public record CounterModel(String what, Scenario scenario, List<String> findings
         findings = List.copyOf(findings);
     }
 
-    /** Returns a readable execution of an encoding under assumptions, which can hold. */
+    /**
+     * Returns a readable execution of an encoding under assumptions, which can hold; one in which all numbers fit if
+     * there is one.
+     */
     static CounterModel of(String what, Encoding encoding, int... assumptions) {
         var reader = encoding.reader();
-        encoding.circuit().grant(assumptions, reader.wishes());
-        return new CounterModel(what, reader.scenario(encoding.instances()), reader.findings());
+        int[] exact = Arrays.copyOf(assumptions, assumptions.length + 1);
+        exact[assumptions.length] = encoding.fits();
+        boolean fits = encoding.circuit().isSatisfiable(exact);
+        encoding.circuit().grant(fits ? exact : assumptions, reader.wishes());
+        return new CounterModel(
+                fits ? what : what + ", if a number may leave its bounds",
+                reader.scenario(encoding.instances()),
+                reader.findings());
     }
 
     /** Returns the text for people: what it shows, then its rows, calls, statements and findings, a line each. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import moirai.directed.encoding.Encoding;
+import moirai.directed.encoding.Setting;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Combinations;
 
@@ -22,8 +23,10 @@ public final class Prover {
      */
     public static Proof prove(Claim claim) {
         var steps = new ArrayList<String>();
+        Claim alone = claim.alone();
+        Claim searched = alone.in(alone.setting().reaching(Setting.Reach.ALL_KEYS));
         for (int count = 2; count <= claim.bounds().txnsMax(); count++) {
-            Optional<CounterModel> cycle = cycle(claim.alone(), count);
+            Optional<CounterModel> cycle = cycle(searched, count);
             if (cycle.isPresent()) {
                 return new Proof.Refuted(claim, steps, cycle.get());
             }
@@ -53,8 +56,10 @@ public final class Prover {
         Encoding encoding = alone.encoding(txns);
         int[][] depends = encoding.dependencies();
         return Combinations.rings(txns.size()).stream()
-                .map(ring -> IntStream.range(0, ring.size())
-                        .map(hop -> depends[ring.get(hop)][ring.get((hop + 1) % ring.size())])
+                .map(ring -> IntStream.concat(
+                                IntStream.of(encoding.fits()),
+                                IntStream.range(0, ring.size())
+                                        .map(hop -> depends[ring.get(hop)][ring.get((hop + 1) % ring.size())]))
                         .toArray())
                 .filter(edges -> encoding.circuit().isSatisfiable(edges))
                 .findFirst()

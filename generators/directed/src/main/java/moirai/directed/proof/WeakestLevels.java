@@ -3,12 +3,16 @@ package moirai.directed.proof;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import moirai.directed.levels.Axiom;
 import moirai.directed.levels.Promises;
+import moirai.directed.program.Statement;
 
 /**
  * The results about a program at each level, weaker ones before stronger ones.
  *
- * <p>A proof at a level holds at each level that promises more, so that those are not asked again.
+ * <p>A proof at a level of the theory holds at each one that promises more, so that those are not asked again. This is
+ * not so of a program that locks rows: whoever waited for a row sees what its holder wrote, unless its reads are
+ * stable. Keys that are checked free an insert from other promises, too. Then each level is proven by itself.
  */
 public record WeakestLevels(List<Judgement> judgements) {
 
@@ -32,6 +36,7 @@ public record WeakestLevels(List<Judgement> judgements) {
             List<String> weaker = judgements.stream()
                     .filter(judgement ->
                             judgement.isProven() && judgement.level().isAtMost(level))
+                    .filter(judgement -> isCarried(judgement.proof().claim()))
                     .map(judgement -> judgement.level().name() + ", which promises no more, is enough.")
                     .limit(1)
                     .toList();
@@ -40,6 +45,15 @@ public record WeakestLevels(List<Judgement> judgements) {
                     new Judgement(level, weaker.isEmpty() ? Prover.prove(here) : new Proof.Proven(here, weaker)));
         }
         return new WeakestLevels(judgements);
+    }
+
+    private static boolean isCarried(Claim claim) {
+        boolean hasLocks = claim.levels().of(claim.program()).stream()
+                .anyMatch(level -> level.has(Axiom.ROW_LOCKS) || level.has(Axiom.UNIQUE_KEYS));
+        return !hasLocks
+                && claim.program().txns().stream()
+                        .flatMap(txn -> txn.statements(claim.bounds().loopMax()).stream())
+                        .noneMatch(statement -> statement instanceof Statement.Select select && select.locks());
     }
 
     /**

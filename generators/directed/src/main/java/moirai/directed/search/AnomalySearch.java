@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Encoding;
 import moirai.directed.encoding.Environment;
+import moirai.directed.encoding.Granularity;
 import moirai.directed.encoding.Instance;
 import moirai.directed.encoding.Setting;
+import moirai.directed.levels.Axiom;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 
@@ -33,6 +36,7 @@ public final class AnomalySearch {
     private Pruning pruning = Pruning.RINGS;
     private Showing showing = Showing.READABLE;
     private Progress progress = Progress.NONE;
+    private BooleanSupplier isOver = () -> false;
     private SearchCache cache = new SearchCache();
 
     /** Creates a search. Throws IllegalArgumentException if a level is given to a transaction that does not exist. */
@@ -75,6 +79,15 @@ public final class AnomalySearch {
         return this;
     }
 
+    /**
+     * Returns the same search, which leaves out what is not searched when this becomes true. It is asked between
+     * questions, by any thread.
+     */
+    public AnomalySearch until(BooleanSupplier condition) {
+        isOver = condition;
+        return this;
+    }
+
     /** Returns the same search, which reuses the results of others with this cache, for the same solver. */
     public AnomalySearch remembering(SearchCache shared) {
         cache = shared;
@@ -87,9 +100,23 @@ public final class AnomalySearch {
         for (int count = 2; count <= bounds.txnsMax(); count++) {
             skeletons.addAll(Combinations.multisets(program.txns(), count));
         }
+        return searched(skeletons);
+    }
+
+    /** Returns the anomalies within the bounds of these combinations of transactions, each in the program's order. */
+    public Analysis among(List<List<String>> combinations) {
+        return searched(combinations.stream()
+                .map(names -> names.stream().map(program::txn).toList())
+                .toList());
+    }
+
+    private Analysis searched(List<List<TxnType>> skeletons) {
         var told = new int[1];
         List<SearchCache.Found> found = skeletons.parallelStream()
                 .map(types -> {
+                    if (isOver.getAsBoolean()) {
+                        return SearchCache.Found.NOTHING;
+                    }
                     SearchCache.Found here = search(types, Combinations.rings(types.size()));
                     synchronized (told) {
                         told[0]++;
@@ -124,6 +151,19 @@ public final class AnomalySearch {
     }
 
     /**
+     * Returns the pairs of transactions that can form a ring of dependencies if statements that change or lock several
+     * rows take them one by one; none if the levels promise that they do not. No execution is shown.
+     */
+    public List<List<String>> byRows() {
+        boolean hasRows = levels.of(program).stream().anyMatch(level -> !level.has(Axiom.ATOMIC_STATEMENTS));
+        return hasRows
+                ? new AnomalySearch(program, levels, bounds)
+                        .in(setting.at(Granularity.ROWS))
+                        .cyclic(2)
+                : List.of();
+    }
+
+    /**
      * Returns whether one call of each of these transactions, several of one name allowed, can form a ring of
      * dependencies.
      */
@@ -136,7 +176,8 @@ public final class AnomalySearch {
         int count = types.size();
         int[][] edges = encoding.dependencies();
         return Combinations.rings(count).stream().anyMatch(ring -> {
-            int[] ringEdges = new int[count];
+            int[] ringEdges = new int[count + 1];
+            ringEdges[count] = encoding.fits();
             for (int hop = 0; hop < count; hop++) {
                 ringEdges[hop] = edges[ring.get(hop)][ring.get((hop + 1) % count)];
             }
@@ -152,7 +193,9 @@ public final class AnomalySearch {
         List<Anomaly> anomalies =
                 found.stream().flatMap(here -> here.anomalies().stream()).toList();
         long questions = found.stream().mapToLong(SearchCache.Found::questions).sum();
-        return new Analysis(program.name(), levels, bounds, anomalies, questions);
+        int whole = (int) found.stream().filter(SearchCache.Found::isWhole).count();
+        var extent = new Analysis.Extent(whole, found.size());
+        return new Analysis(program.name(), levels, bounds, anomalies, questions, extent);
     }
 
     private SearchCache.Found search(List<TxnType> types, List<List<Integer>> rings) {
@@ -172,13 +215,16 @@ public final class AnomalySearch {
         var found = new ArrayList<Anomaly>();
         Set<String> known = new HashSet<>();
         Set<String> orders = new HashSet<>();
+        boolean isWhole = true;
         for (List<Integer> ring : rings) {
             // Calls of one transaction are interchangeable: a ring of the same names has the same cycles.
             if (orders.add(names(ring, instances))) {
-                found.addAll(new RingSearch(encoding, ring, wanted).find(known));
+                var search = new RingSearch(encoding, ring, wanted, isOver);
+                found.addAll(search.find(known));
+                isWhole &= search.isWhole();
             }
         }
-        return new SearchCache.Found(found, encoding.circuit().questions());
+        return new SearchCache.Found(found, encoding.circuit().questions(), isWhole);
     }
 
     /** Returns the names around the ring, in the rotation that comes first in the alphabet. */

@@ -30,8 +30,16 @@ public final class SearchCache {
     /** The further inputs that decide on an answer or on the number of questions. */
     record Mode(Granularity granularity, RingSearch.Wanted wanted, List<List<Integer>> rings) {}
 
-    /** The anomalies of one combination, and how often the solver was asked for them when they were found. */
-    record Found(List<Anomaly> anomalies, long questions) {}
+    /**
+     * The anomalies of one combination, and how often the solver was asked for them when they were found.
+     *
+     * @param isWhole whether the search came to its end
+     */
+    record Found(List<Anomaly> anomalies, long questions, boolean isWhole) {
+
+        /** The answer of a search that was not begun. */
+        static final Found NOTHING = new Found(List.of(), 0, false);
+    }
 
     /** Returns the cached result, or else that of the search. */
     Found search(Key key, Function<Key, Found> search) {
@@ -40,7 +48,9 @@ public final class SearchCache {
             return known;
         }
         Found found = search.apply(key);
-        entries.put(key, found);
+        if (found.isWhole()) {
+            entries.put(key, found);
+        }
         return found;
     }
 }

@@ -165,6 +165,26 @@ final class BruteForce {
                 if (isPromised && isOther && !visible[a][b] && run.has(Conflict.WRITE_WRITE, a, b)) {
                     return false;
                 }
+                if (isOther && run.lockOneRow(a, b) && !waits(turns, visible, a, b)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** A turn that asks for a lock goes on after the end of the transaction that has it. */
+    private boolean waits(List<ConcreteRun.Turn> turns, boolean[][] visible, int holder, int waiting) {
+        if (has(turns.get(waiting).txn(), Axiom.STABLE_READS)) {
+            return visible[holder][waiting] || turns.get(holder).statement() instanceof Statement.Select;
+        }
+        for (int x = 0; x < turns.size(); x++) {
+            for (int y = waiting; y < turns.size(); y++) {
+                boolean isPair = turns.get(x).txn() == turns.get(holder).txn()
+                        && turns.get(y).txn() == turns.get(waiting).txn();
+                if (isPair && (x > y || !visible[x][y])) {
+                    return false;
+                }
             }
         }
         return true;

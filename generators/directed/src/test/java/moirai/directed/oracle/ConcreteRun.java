@@ -287,6 +287,30 @@ final class ConcreteRun {
         return results.getOrDefault(turn.txn() + statement, List.of());
     }
 
+    /** Returns whether both turns lock the same row, one of them to read it only. */
+    boolean lockOneRow(int first, int second) {
+        return ((isLockingRead(first) && isLocking(second)) || (isLocking(first) && isLockingRead(second)))
+                && taken(first).stream().anyMatch(taken(second)::contains);
+    }
+
+    private boolean isLockingRead(int turn) {
+        return turns.get(turn).statement() instanceof Statement.Select select && select.locks();
+    }
+
+    private boolean isLocking(int turn) {
+        return isLockingRead(turn)
+                || turns.get(turn).statement() instanceof Statement.Update
+                || turns.get(turn).statement() instanceof Statement.Delete;
+    }
+
+    private List<Cell> taken(int turn) {
+        Statement statement = turns.get(turn).statement();
+        Table table = program.table(statement.table());
+        return results(turns.get(turn), statement.label()).stream()
+                .map(row -> cell(table, row, ""))
+                .toList();
+    }
+
     /** Returns whether the first turn's statement has to come before the second one's for this reason. */
     boolean has(Conflict conflict, int from, int to) {
         return switch (conflict) {

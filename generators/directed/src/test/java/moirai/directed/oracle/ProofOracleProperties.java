@@ -2,6 +2,7 @@ package moirai.directed.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Random;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Promises;
@@ -27,8 +28,21 @@ class ProofOracleProperties {
     @Property(tries = 60, shrinking = ShrinkingMode.OFF)
     void whatIsProvenHasNoAnomaly(@ForAll long seed) {
         var random = new Random(seed);
-        Program program = new RandomPrograms(random, random.nextBoolean()).next();
-        Promises level = Promises.all().get(random.nextInt(Promises.all().size()));
+        var programs = new RandomPrograms(random, random.nextBoolean());
+        agree(random, programs.next());
+        Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));
+    }
+
+    @Property(tries = 40, shrinking = ShrinkingMode.OFF)
+    void whatIsProvenOfVersionsHasNoAnomaly(@ForAll long seed) {
+        var random = new Random(seed);
+        agree(random, new RandomPrograms(random, random.nextBoolean()).versioned());
+        Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));
+    }
+
+    private static void agree(Random random, Program program) {
+        List<Promises> all = Promises.NAMES.levels();
+        Promises level = all.get(random.nextInt(all.size()));
         Claim claim = Claim.of(program, Levels.all(level), BOUNDS);
         boolean isPath = new ShortestPath(claim).prove(4) instanceof Proof.Proven;
         boolean isInduction = new Induction(claim).prove() instanceof Proof.Proven;
@@ -42,6 +56,5 @@ class ProofOracleProperties {
                         .isEmpty();
             }
         }
-        Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));
     }
 }

@@ -5,6 +5,7 @@ import static moirai.directed.examples.Parts.*;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import moirai.directed.program.Assignment;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Pick;
@@ -28,6 +29,71 @@ final class RandomPrograms {
         return new Program("random", List.of(table("X", "id", "v")), List.of(txn("a"), txn("b")));
     }
 
+    /**
+     * Returns a program on rows with versions: what it read, it changes where the version is still the same, or forgets
+     * to look.
+     */
+    Program versioned() {
+        return new Program("versioned", List.of(table("X", "id", "v", "n")), List.of(versioned("a"), versioned("b")));
+    }
+
+    /** Returns a program whose statements take locks, remove rows and make them again, as products allow. */
+    Program onProducts() {
+        return new Program("products", List.of(table("X", "id", "v", "n")), List.of(onProducts("a"), onProducts("b")));
+    }
+
+    private TxnType onProducts(String name) {
+        var steps = new ArrayList<Step>();
+        int count = 1 + random.nextInt(4);
+        for (int i = 0; i < count; i++) {
+            steps.add(onProducts("s" + i, steps));
+        }
+        return new TxnType(name, hasParameter ? List.of("p") : List.of(), steps);
+    }
+
+    private Statement onProducts(String label, List<Step> earlier) {
+        Condition guard = guard(earlier);
+        String field = random.nextBoolean() ? "v" : "n";
+        Condition one = is("id", constantOrParameter());
+        Condition where = random.nextInt(4) == 0 ? is(field, constant(random.nextInt(2))) : one;
+        return switch (random.nextInt(8)) {
+            case 0, 1 -> new Statement.Select(label, "X", List.of(field), where, Pick.all(), guard, false);
+            case 2, 3 -> new Statement.Select(label, "X", List.of(field), one, Pick.all(), guard, true);
+            case 4 -> new Statement.Insert(label, "X", List.of(to("id", constantOrParameter())), guard);
+            case 5 -> new Statement.Delete(label, "X", where, guard);
+            default -> {
+                String set = random.nextBoolean() ? "v" : "n";
+                Expression value = random.nextInt(3) == 0
+                        ? constantOrParameter()
+                        : field(set).plus(constant(1));
+                yield new Statement.Update(label, "X", List.of(to(set, value)), where, guard, true);
+            }
+        };
+    }
+
+    private TxnType versioned(String name) {
+        Expression id = constantOrParameter();
+        List<String> fields =
+                List.of(List.of("v", "n"), List.of("v"), List.of("n", "v")).get(random.nextInt(3));
+        var read = new Statement.Select(
+                "q", "X", fields, is("id", id), Pick.all(), Condition.always(), random.nextInt(6) == 0);
+        Expression old = new Expression.Result("q", "v", 0);
+        var set = new ArrayList<Assignment>();
+        if (random.nextInt(4) > 0) {
+            set.add(to("v", (random.nextBoolean() ? field("v") : old).plus(constant(1))));
+        }
+        if (set.isEmpty() || random.nextInt(4) > 0) {
+            boolean isRead = fields.contains("n") && random.nextBoolean();
+            set.add(to("n", isRead ? new Expression.Result("q", "n", 0) : constantOrParameter()));
+        }
+        Condition where =
+                random.nextInt(4) > 0 ? Condition.and(is("id", id), is("v", old)) : is("id", constantOrParameter());
+        var update = new Statement.Update(
+                "u", "X", set, where, random.nextBoolean() ? Condition.exists("q") : Condition.always(), true);
+        var txn = new TxnType(name, hasParameter ? List.of("p") : List.of(), List.of(read, update));
+        return random.nextInt(4) > 0 ? txn.committingIf(Condition.exists("u")) : txn;
+    }
+
     private TxnType txn(String name) {
         var steps = new ArrayList<Step>();
         int count = random.nextInt(4) == 0 ? 1 : 2;
@@ -42,7 +108,8 @@ final class RandomPrograms {
         Condition guard = guard(earlier);
         Expression value = value(earlier);
         return switch (random.nextInt(7)) {
-            case 0, 1 -> new Statement.Select(label, "X", List.of("v"), where(earlier), pick(), guard);
+            case 0, 1 ->
+                new Statement.Select(label, "X", List.of("v"), where(earlier), pick(), guard, random.nextInt(4) == 0);
             case 2 -> new Statement.Insert(label, "X", List.of(to("id", constantOrParameter()), to("v", value)), guard);
             case 3 -> new Statement.Delete(label, "X", where(earlier), guard);
             default ->

@@ -27,7 +27,8 @@ class InductionTest {
         assertThat(proof.text()).isEqualTo("""
                 program tpcc at SI
                 within: 2 rows a table, numbers from 0 to 7, loops up to 1 times; transactions as wholes, no other\
-                 transactions beside the named ones
+                 transactions beside the named ones; more rows and numbers where the\
+                 transactions looked at need them
                 answer: serializable
                 assumed: What other transactions leave in the rows is the same for all of those looked at.
                 assumed: At first: ORDERS ids are given out.

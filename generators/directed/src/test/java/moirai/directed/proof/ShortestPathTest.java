@@ -27,7 +27,8 @@ class ShortestPathTest {
         assertThat(new ShortestPath(claim).prove(4).text()).isEqualTo("""
                 program withdrawal at PSI
                 within: 2 rows a table, numbers from 0 to 7, loops up to 1 times; transactions as wholes, any number of\
-                 other transactions beside the named ones
+                 other transactions beside the named ones; more rows and numbers where the\
+                 transactions looked at need them
                 answer: serializable
                 1. Of 1 sequences of 2 transactions 1 can be paths without chords, and none can close to a cycle.
                 2. Of 1 sequences of 3 transactions 1 can be paths without chords, and none can close to a cycle.

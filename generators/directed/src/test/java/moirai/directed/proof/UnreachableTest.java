@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Promises;
 import moirai.directed.program.Condition;
@@ -15,6 +16,8 @@ import moirai.directed.program.Statement;
 import moirai.directed.program.TxnType;
 import moirai.directed.search.Levels;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class UnreachableTest {
 
@@ -80,5 +83,34 @@ class UnreachableTest {
                 more(parameter("amount"), 3), new Condition.Compare(parameter("amount"), Operator.LESS, constant(2)));
 
         assertThat(unreachable(new Bounds(2, 4, 3, 5, 1), none)).containsExactly("write");
+    }
+
+    /** Unless rows are removed, or are made that the second statement may meet, or it is another row. */
+    @ParameterizedTest
+    @CsvSource({"id, none, ''", "id, deletes, write", "other, none, write"})
+    void whatRunsOnlyIfItsRowIsNotThereNeedsNoExecution(String key, String others, String expected) {
+        Condition isMissing = new Condition.Compare(new Expression.Count("first"), Operator.EQUAL, constant(0));
+        Condition isNegative = new Condition.Compare(constant(1), Operator.EQUAL, constant(0));
+        Statement write = update("write", "ACCOUNT", where(is("id", key)), to("bal", parameter("amount")));
+        TxnType txn = txn(
+                "spend",
+                "id,other,amount",
+                select("first", "bal", "ACCOUNT", is("id", "id")),
+                write.with(
+                        "write",
+                        write.assignments(),
+                        write.where(),
+                        key.equals("id") ? isMissing : Condition.and(isMissing, isNegative)));
+        TxnType remove = txn("remove", "id", new Statement.Delete("d", "ACCOUNT", is("id", "id"), Condition.always()));
+        var program = new Program(
+                "account",
+                List.of(table("ACCOUNT", "id", "bal")),
+                others.equals("none") ? List.of(txn) : List.of(txn, remove));
+
+        assertThat(Unreachable.of(program, Set.of("spend"), Levels.all(Promises.SERIALIZABLE), SMALL).stream()
+                        .map(found -> found.statement().label())
+                        .distinct())
+                .containsExactlyElementsOf(
+                        Stream.of(expected).filter(label -> !label.isEmpty()).toList());
     }
 }

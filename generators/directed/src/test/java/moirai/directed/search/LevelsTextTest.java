@@ -46,6 +46,8 @@ class LevelsTextTest {
                         Axiom.ATOMIC_WRITES,
                         Axiom.STABLE_READS,
                         Axiom.CONTIGUOUS,
+                        Axiom.ATOMIC_STATEMENTS,
+                        Axiom.REMADE_ROWS,
                         Axiom.NO_BLIND_CONFLICT,
                         Axiom.PREFIX);
     }

@@ -13,7 +13,7 @@ import org.h2.jdbcx.JdbcConnectionPool;
 /**
  * A new database in memory, which is gone when it is closed. Names keep their letters, as in the SQL that makes them.
  */
-final class EmbeddedDatabase implements AutoCloseable {
+public final class EmbeddedDatabase implements AutoCloseable {
 
     /** The name of plain H2. */
     static final String PLAIN = "h2";
@@ -33,7 +33,7 @@ final class EmbeddedDatabase implements AutoCloseable {
     }
 
     /** Opens a database of a product: {@code h2}, or {@code h2:MODE}. */
-    static EmbeddedDatabase of(String product) {
+    public static EmbeddedDatabase of(String product) {
         String name = product.toLowerCase(Locale.ROOT);
         if (name.equals(PLAIN)) {
             return new EmbeddedDatabase("");
@@ -46,12 +46,13 @@ final class EmbeddedDatabase implements AutoCloseable {
         return new EmbeddedDatabase(";MODE=" + mode);
     }
 
-    DataSource source() {
+    /** Returns the source of its connections. */
+    public DataSource source() {
         return pool;
     }
 
     /** Makes tables. */
-    void define(List<String> definitions) {
+    public void define(List<String> definitions) {
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement()) {
             for (String definition : definitions) {

@@ -3,19 +3,16 @@ package moirai.observation.classes;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import moirai.observation.Observer;
 import moirai.observation.recording.RecordedSource;
 import moirai.observation.txns.ObservationException;
 import moirai.observation.txns.ObservedApplication;
 import moirai.observation.txns.ObservedTxn;
-import moirai.observation.txns.Parameter;
 import moirai.sources.Translation;
 
 /**
@@ -77,7 +74,7 @@ public final class ObservedClass {
         try (var database = EmbeddedDatabase.of(options.product())) {
             var source = new RecordedSource(database.source());
             database.define(options.definitions());
-            List<ObservedTxn> txns = sized(txns(database, source.source(), options), options.sizes());
+            List<ObservedTxn> txns = ArgumentSizes.of(txns(database, source.source(), options), options.sizes());
             return new Observer(source, options.options()).observe(type.getSimpleName(), txns);
         } finally {
             thread.setContextClassLoader(before);
@@ -164,33 +161,5 @@ public final class ObservedClass {
                 ? "; expected --classpath with all classes that it uses"
                 : "; expected code that runs on an empty database in memory";
         return new ObservationException(what + ": " + cause + expected, cause);
-    }
-
-    private List<ObservedTxn> sized(List<ObservedTxn> txns, Map<String, Long> sizes) {
-        List<String> known = txns.stream()
-                .flatMap(txn -> txn.parameters().stream().map(parameter -> txn.name() + "." + parameter.name()))
-                .toList();
-        for (String name : sizes.keySet()) {
-            if (known.stream().noneMatch(one -> one.equals(name) || one.endsWith("." + name))) {
-                throw new ObservationException("no parameter '" + name + "' to have a size; expected one of "
-                        + known.stream().collect(Collectors.joining(", ")));
-            }
-        }
-        var sized = new ArrayList<ObservedTxn>();
-        for (ObservedTxn txn : txns) {
-            sized.add(new ObservedTxn(
-                    txn.name(),
-                    txn.parameters().stream()
-                            .map(parameter -> sized(txn, parameter, sizes))
-                            .toList(),
-                    txn.body()));
-        }
-        return sized;
-    }
-
-    private static Parameter sized(ObservedTxn txn, Parameter parameter, Map<String, Long> sizes) {
-        Long general = sizes.get(parameter.name());
-        Long size = sizes.getOrDefault(txn.name() + "." + parameter.name(), general);
-        return size == null ? parameter : parameter.upTo(size);
     }
 }

@@ -4,10 +4,13 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import javax.sql.DataSource;
+import moirai.observation.shapes.Shape;
+import moirai.observation.shapes.Shapes;
+import moirai.observation.shapes.TypeArguments;
 import moirai.observation.txns.Arguments;
 import moirai.observation.txns.ObservationException;
 import moirai.observation.txns.ObservedTxn;
@@ -40,17 +43,18 @@ record TxnCall(@Nullable Object target, Method method, DataSource source) implem
     private List<Parameter> parameters() {
         return Arrays.stream(method.getParameters())
                 .filter(parameter -> !isDatabase(parameter.getType()))
-                .map(parameter -> type(parameter).parameter().apply(parameter.getName()))
+                .flatMap(parameter -> shape(parameter).parameters().stream())
                 .toList();
     }
 
-    private ParameterType type(java.lang.reflect.Parameter parameter) {
-        Optional<ParameterType> type = ParameterType.of(parameter.getType());
-        return type.orElseThrow(() -> new ObservationException("parameter '" + parameter.getName() + "' of "
-                + method.getDeclaringClass().getName() + "." + method.getName() + " is of type "
-                + parameter.getType().getTypeName() + "; accepted: " + ParameterType.accepted()
-                + ", Connection and DataSource; leave the method out with --txn, or name a class that implements"
-                + " moirai.observation.txns.ObservedApplication"));
+    private Shape shape(java.lang.reflect.Parameter parameter) {
+        var shapes = new Shapes(TypeArguments.of(method.getDeclaringClass()));
+        return shapes.of(parameter)
+                .orElseThrow(() -> new ObservationException("parameter '" + parameter.getName() + "' of "
+                        + method.getDeclaringClass().getName() + "." + method.getName() + " is of type "
+                        + parameter.getType().getTypeName() + "; accepted: " + Shapes.accepted()
+                        + ", Connection and DataSource; leave the method out with --txn, or name a class that"
+                        + " implements moirai.observation.txns.ObservedApplication"));
     }
 
     @Override
@@ -81,16 +85,17 @@ record TxnCall(@Nullable Object target, Method method, DataSource source) implem
     }
 
     private void call(Arguments arguments, @Nullable Connection connection) throws Exception {
-        @Nullable
-        Object[] values = Arrays.stream(method.getParameters())
-                .map(parameter -> parameter.getType() == Connection.class
-                        ? connection
-                        : parameter.getType() == DataSource.class
-                                ? source
-                                : type(parameter).value().apply(arguments, parameter.getName()))
-                .toArray();
+        var values = new ArrayList<@Nullable Object>();
+        for (java.lang.reflect.Parameter parameter : method.getParameters()) {
+            values.add(
+                    parameter.getType() == Connection.class
+                            ? connection
+                            : parameter.getType() == DataSource.class
+                                    ? source
+                                    : shape(parameter).maker().make(arguments));
+        }
         try {
-            method.invoke(target, values);
+            method.invoke(target, values.toArray());
         } catch (InvocationTargetException failed) {
             switch (failed.getCause()) {
                 case Exception cause -> throw cause;

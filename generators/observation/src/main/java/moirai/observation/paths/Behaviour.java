@@ -64,6 +64,31 @@ public record Behaviour(List<Item> items, boolean isAborted) {
     }
 
     /**
+     * Returns the behaviour in which values that followed a source, when this had another value and nothing else was
+     * different, mean that source. Sources with few values cannot be told from constants otherwise.
+     */
+    Behaviour following(Expression source, Trace before, Trace now) {
+        Object was = before.facts().getOrDefault(source, "");
+        Object is = now.facts().getOrDefault(source, "");
+        if (!before.shape().equals(now.shape()) || now.isAborted() != isAborted || Meaning.same(was, is)) {
+            return this;
+        }
+        var followed = new ArrayList<Item>();
+        for (int i = 0; i < items.size(); i++) {
+            Map<String, Meaning> meanings = new TreeMap<>(items.get(i).meanings());
+            Map<String, Object> values = now.steps().get(i).values();
+            meanings.replaceAll((name, meaning) -> meaning instanceof Meaning.Fixed(var value)
+                            && Meaning.same(value, was)
+                            && Meaning.same(values.getOrDefault(name, ""), is)
+                    ? Meaning.Sum.of(source)
+                    : meaning);
+            Item item = items.get(i);
+            followed.add(new Item(item.id(), item.template(), meanings, item.origin()));
+        }
+        return new Behaviour(followed, isAborted);
+    }
+
+    /**
      * Returns the index of the first statement at which a run does something else, or its number of statements; -1 if
      * it does the same.
      */

@@ -32,18 +32,26 @@ final class Explaining {
     }
 
     Meaning meaning() {
+        Object first = values.getFirst();
+        boolean isFixed = values.stream().allMatch(value -> Meaning.same(value, first));
         Optional<Meaning> one = sources().stream()
+                .filter(source -> !isFixed || differs(source))
                 .map(source -> (Meaning) Meaning.Sum.of(source))
                 .filter(this::fits)
                 .findFirst();
         if (one.isPresent()) {
             return one.get();
         }
-        Object first = values.getFirst();
-        if (values.stream().allMatch(value -> Meaning.same(value, first))) {
+        if (isFixed) {
             return new Meaning.Fixed(first);
         }
         return first instanceof BigDecimal ? sum().orElse(new Meaning.Unknown(List.of())) : text();
+    }
+
+    /** Returns whether a source has several values. One that is always the same explains no constant. */
+    private boolean differs(Expression source) {
+        Object first = runs.getFirst().getOrDefault(source, "");
+        return runs.stream().anyMatch(run -> !Meaning.same(run.getOrDefault(source, ""), first));
     }
 
     private List<Expression> sources() {

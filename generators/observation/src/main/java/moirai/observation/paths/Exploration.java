@@ -2,9 +2,11 @@ package moirai.observation.paths;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
 import moirai.directed.program.Origin;
@@ -28,15 +30,19 @@ public final class Exploration {
 
     private static final int SEEDS_TRIED = 6;
 
-    private static final int DEPTH_MAX = 8;
+    /** The number of changes up to which each is tried alone. */
+    private static final int ALONE_MAX = 60;
 
     private final Runner runner;
     private final Steers steers;
+    private final int questionsMax;
     private final Diagnostics diagnostics;
     private Origin origin;
 
-    public Exploration(Runner runner, Steers steers, Diagnostics diagnostics) {
+    /** Makes an exploration that follows a way up to a number of questions. */
+    public Exploration(Runner runner, Steers steers, int questionsMax, Diagnostics diagnostics) {
         this.runner = runner;
+        this.questionsMax = questionsMax;
         this.steers = steers;
         this.diagnostics = diagnostics;
         this.origin = new Origin(runner.txn().name(), 1);
@@ -79,8 +85,16 @@ public final class Exploration {
             requireUsable(first);
             origin = first.steps().getFirst().origin();
         }
+        first.again()
+                .forEach(line -> diagnostics.loss(
+                        line,
+                        "transaction " + runner.txn().name() + " commits before this line and goes on",
+                        "taken for one transaction, although others come in between"));
         Behaviour behaviour = Behaviour.of(traces, other);
-        List<Split> splits = way.size() < DEPTH_MAX ? splits(plan, way, behaviour, traces) : cut();
+        for (Plan.Steer.Value small : steers.small(plan, first)) {
+            behaviour = behaviour.following(small.source(), first, runner.run(plan.with(small), 0));
+        }
+        List<Split> splits = way.size() < questionsMax ? splits(plan, way, behaviour, traces) : cut(behaviour);
         Tree tree = new Tree.Leaf(behaviour);
         for (int i = splits.size() - 1; i >= 0; i--) {
             var known = new ArrayList<>(way);
@@ -92,11 +106,13 @@ public final class Exploration {
         return tree;
     }
 
-    private List<Split> cut() {
-        diagnostics.loss(
-                origin,
-                "transaction " + runner.txn().name() + " asks more than " + DEPTH_MAX + " questions on one way",
-                "what depends on the answers to others is taken for what it did without them");
+    private List<Split> cut(Behaviour behaviour) {
+        if (!behaviour.isAborted()) {
+            diagnostics.loss(
+                    origin,
+                    "transaction " + runner.txn().name() + " asks more than " + questionsMax + " questions on one way",
+                    "what depends on the answers to others is taken for what it did without them");
+        }
         return List.of();
     }
 
@@ -158,29 +174,66 @@ public final class Exploration {
     /** Returns the runs that do something else, by the place at which they do. */
     private List<Divergence> divergences(Plan plan, List<Answer> way, Behaviour behaviour, Trace first) {
         var found = new ArrayList<Divergence>();
-        for (Plan.Steer steer : steers.of(plan, first)) {
-            if (runner.isTired()) {
-                break;
-            }
-            Trace trace = runner.run(plan.with(steer), 0);
-            if (!trace.obstacle().isEmpty() || !isDone(steer, trace)) {
-                diagnostics.loss(
-                        origin,
-                        trace.obstacle().isEmpty()
-                                ? "a statement does not find the rows it was given"
-                                : trace.obstacle(),
-                        "what depends on them is not known");
-                continue;
-            }
-            Map<Expression, Object> facts = trace.facts();
-            boolean isOnWay = way.stream().allMatch(answer -> answer.question().isYes(facts) == answer.isYes());
-            int at = behaviour.difference(trace);
-            if (isOnWay && at >= 0) {
-                found.add(new Divergence(steer, trace, at));
-            }
+        for (List<Plan.Steer> batch : batches(steers.of(plan, first))) {
+            collect(new Course(plan, way, behaviour), batch, found);
         }
         found.sort(Comparator.comparingInt(Divergence::at));
         return found;
+    }
+
+    /** The way that is led elsewhere. */
+    private record Course(Plan plan, List<Answer> way, Behaviour behaviour) {}
+
+    /** Tries changes together, and where something else happens each half of them. */
+    private void collect(Course course, List<Plan.Steer> batch, List<Divergence> found) {
+        if (runner.isTired()) {
+            return;
+        }
+        Plan plan = course.plan();
+        for (Plan.Steer steer : batch) {
+            plan = plan.with(steer);
+        }
+        Trace trace = runner.run(plan, 0);
+        boolean isUsable = trace.obstacle().isEmpty() && batch.stream().allMatch(steer -> isDone(steer, trace));
+        int at = isUsable ? course.behaviour().difference(trace) : 0;
+        if (batch.size() > 1) {
+            if (at >= 0) {
+                collect(course, batch.subList(0, batch.size() / 2), found);
+                collect(course, batch.subList(batch.size() / 2, batch.size()), found);
+            }
+        } else if (isUsable) {
+            Map<Expression, Object> facts = trace.facts();
+            boolean isOnWay =
+                    course.way().stream().allMatch(answer -> answer.question().isYes(facts) == answer.isYes());
+            if (isOnWay && at >= 0) {
+                found.add(new Divergence(batch.getFirst(), trace, at));
+            }
+        } else {
+            diagnostics.loss(
+                    origin,
+                    trace.obstacle().isEmpty() ? "a statement does not find the rows it was given" : trace.obstacle(),
+                    "what depends on them is not known");
+        }
+    }
+
+    /**
+     * Returns changes that are tried together: each alone where there are few, and else one for each source, since most
+     * change nothing.
+     */
+    private static List<List<Plan.Steer>> batches(List<Plan.Steer> steers) {
+        var batches = new ArrayList<List<Plan.Steer>>();
+        Map<Expression, Integer> numbers = new HashMap<>();
+        Map<Integer, List<Plan.Steer>> together = new TreeMap<>();
+        for (Plan.Steer steer : steers) {
+            if (steers.size() > ALONE_MAX && steer instanceof Plan.Steer.Value(var source, var wish)) {
+                int number = numbers.merge(source, 1, Integer::sum);
+                together.computeIfAbsent(number, key -> new ArrayList<>()).add(steer);
+            } else {
+                batches.add(List.of(steer));
+            }
+        }
+        batches.addAll(together.values());
+        return batches;
     }
 
     private static boolean isDone(Plan.Steer steer, Trace trace) {

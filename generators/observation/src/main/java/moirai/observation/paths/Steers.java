@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Statement;
 import moirai.observation.rehearsals.Executed;
@@ -67,17 +68,41 @@ public final class Steers {
         return steers;
     }
 
+    /** Returns the changes of sources that have only a few values. */
+    public List<Plan.Steer.Value> small(Plan plan, Trace trace) {
+        return of(plan, trace).stream()
+                .flatMap(steer -> steer instanceof Plan.Steer.Value value && isSmall(value.source())
+                        ? Stream.of(value)
+                        : Stream.of())
+                .toList();
+    }
+
+    private boolean isSmall(Expression source) {
+        Column column = columns.get(source);
+        return column != null && column.isSmall();
+    }
+
     private void rows(Plan plan, Executed step, List<Plan.Steer> steers) {
         Template template = step.template();
-        if (template.statements().isEmpty()
-                || template.isInsert()
-                || plan.rows().containsKey(step.id())) {
+        if (template.last().isEmpty() || template.isInsert()) {
             return;
         }
-        String label = step.label(template.statements().getLast().label());
-        steers.add(new Plan.Steer.Rows(step.id(), label, 0));
-        if (template.hasMany(catalog.tables()) && !template.isCounting()) {
-            steers.add(new Plan.Steer.Rows(step.id(), label, 2));
+        String label = step.label(template.last().get().label());
+        if (!plan.rows().containsKey(step.id())) {
+            steers.add(new Plan.Steer.Rows(step.id(), label, 0));
+            if (template.hasMany(catalog.tables()) && !template.isCounting()) {
+                steers.add(new Plan.Steer.Rows(step.id(), label, 2));
+            }
+        }
+        for (Statement statement : template.statements()) {
+            String own = step.label(statement.label());
+            boolean isThere = plan.rows().getOrDefault(step.id(), 1) > 0;
+            if (template.isOuter(statement) && isThere && !plan.rows().containsKey(own)) {
+                steers.add(new Plan.Steer.Rows(own, own, 0));
+                if (Template.hasMany(catalog.tables(), statement)) {
+                    steers.add(new Plan.Steer.Rows(own, own, 2));
+                }
+            }
         }
     }
 
@@ -104,6 +129,13 @@ public final class Steers {
             if (isOfItsKind && hint.name().equalsIgnoreCase(names.getOrDefault(source, ""))) {
                 steers.add(new Plan.Steer.Value(source, new Plan.Wish.Exactly(hinted)));
             }
+        }
+        Column column = columns.get(source);
+        if (column != null && column.isSmall()) {
+            column.values().stream()
+                    .filter(other -> !Meaning.same(other, value))
+                    .forEach(other -> steers.add(new Plan.Steer.Value(source, new Plan.Wish.Exactly(other))));
+            return;
         }
         if (value instanceof BigDecimal) {
             steers.add(new Plan.Steer.Value(source, new Plan.Wish.Low()));

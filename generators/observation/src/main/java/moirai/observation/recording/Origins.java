@@ -1,6 +1,7 @@
 package moirai.observation.recording;
 
 import java.util.List;
+import java.util.function.Predicate;
 import moirai.directed.program.Origin;
 
 /** Finds the line of the application that led to a statement. */
@@ -26,12 +27,17 @@ final class Origins {
 
     private Origins() {}
 
-    static Origin here() {
-        return STACK.walk(frames -> frames.filter(frame -> LIBRARIES.stream()
-                        .noneMatch(library -> frame.getClassName().startsWith(library)))
+    /** Returns whether a class is of none of the libraries that are known. */
+    static boolean isOfApplication(String name) {
+        return LIBRARIES.stream().noneMatch(name::startsWith);
+    }
+
+    /** Returns the innermost line in these classes; without one, the other place. */
+    static Origin here(Predicate<String> classes, Origin otherwise) {
+        return STACK.walk(frames -> frames.filter(frame -> classes.test(frame.getClassName()))
                 .filter(frame -> frame.getFileName() != null && frame.getLineNumber() > 0)
                 .findFirst()
                 .map(frame -> new Origin(frame.getFileName(), frame.getLineNumber()))
-                .orElse(new Origin("unknown", 1)));
+                .orElse(otherwise));
     }
 }

@@ -4,7 +4,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.function.Predicate;
 import javax.sql.DataSource;
+import moirai.directed.program.Origin;
 import moirai.interception.BoundSql;
 import moirai.interception.Execution;
 import moirai.interception.Interception;
@@ -18,13 +20,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordedSource {
 
+    private static final Origin UNKNOWN = new Origin("unknown", 1);
+
     private final DataSource behind;
     private final DataSource source;
+    private final Predicate<String> classes;
+    private Origin otherwise = UNKNOWN;
     private @Nullable Stage stage;
 
     /** Records the source of a database that may be emptied again and again. */
     public RecordedSource(DataSource behind) {
+        this(behind, Origins::isOfApplication);
+    }
+
+    /**
+     * Records the source of a database that may be emptied again and again.
+     *
+     * @param classes those of the application, by full name: a statement's line is in one of them
+     */
+    public RecordedSource(DataSource behind, Predicate<String> classes) {
         this.behind = behind;
+        this.classes = classes;
         this.source = Interception.of(behind, new Recording());
     }
 
@@ -38,9 +54,14 @@ public final class RecordedSource {
         return behind.getConnection();
     }
 
-    /** Tells a stage of everything from now on. */
-    public void follow(Stage other) {
+    /**
+     * Tells a stage of everything from now on.
+     *
+     * @param place of statements that no line of the application leads to
+     */
+    public void follow(Stage other, Origin place) {
         stage = other;
+        otherwise = place;
     }
 
     /** Tells no stage any more. */
@@ -71,7 +92,7 @@ public final class RecordedSource {
             Connection connection = execution.connection();
             var calls = new ArrayList<Call>();
             for (BoundSql bound : execution.statements()) {
-                calls.add(new Call(bound, Origins.here(), !calls.isEmpty()));
+                calls.add(new Call(bound, Origins.here(classes, otherwise), !calls.isEmpty()));
             }
             for (Call call : calls) {
                 told.before(connection, call);

@@ -2,6 +2,7 @@ package moirai.observation.rehearsals;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Origin;
 
@@ -27,5 +28,16 @@ public record Executed(
     /** Returns the name of a statement of the template in this place. */
     public String label(String local) {
         return id + ":" + local;
+    }
+
+    /** Returns how many rows of a statement are among the results. */
+    long rows(String label) {
+        return results.stream()
+                .flatMap(source -> source.expression() instanceof Expression.Result(var own, var field, var row)
+                                && own.equals(label)
+                        ? Stream.of(row)
+                        : Stream.of())
+                .distinct()
+                .count();
     }
 }

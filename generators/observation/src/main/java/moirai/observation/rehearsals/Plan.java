@@ -8,7 +8,8 @@ import moirai.directed.program.Expression;
 /**
  * The plan of a run.
  *
- * @param rows how many a statement is to find, by its place; 1 if nothing is said
+ * @param rows how many a statement is to find, by its place; 1 if nothing is said. A table behind LEFT JOIN has its
+ *     label as its place, and as many rows as the others if nothing is said.
  * @param wishes the values of sources; others have tags of their own
  */
 public record Plan(Map<String, Integer> rows, Map<Expression, Wish> wishes) {

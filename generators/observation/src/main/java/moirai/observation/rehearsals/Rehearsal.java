@@ -3,15 +3,17 @@ package moirai.observation.rehearsals;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import moirai.directed.program.Assignment;
+import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
+import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
 import moirai.interception.BoundSql;
@@ -21,10 +23,6 @@ import moirai.observation.rows.Catalog;
 import moirai.observation.rows.Column;
 import moirai.observation.rows.RowMaker;
 import moirai.observation.rows.Tags;
-import moirai.sources.sql.Column.Computed;
-import moirai.sources.sql.Column.Counted;
-import moirai.sources.sql.Column.Stored;
-import moirai.sources.sql.Column.Summed;
 import moirai.sources.sql.tables.Schema;
 
 /**
@@ -44,8 +42,11 @@ public final class Rehearsal implements Stage {
     private final List<Executed> steps = new ArrayList<>();
     private final List<Executed> pending = new ArrayList<>();
     private final Map<Integer, Integer> occurrences = new HashMap<>();
+    private final List<Trace.Met> met = new ArrayList<>();
     private String obstacle = "";
     private long rowsRead;
+    private final List<Origin> again = new ArrayList<>();
+    private boolean isCommitted;
     private boolean hasUncommitted;
     private boolean isTakenBack;
 
@@ -81,15 +82,38 @@ public final class Rehearsal implements Stage {
         String id = template.number() + "." + occurrences.merge(template.number(), 1, Integer::sum);
         Map<String, Object> values = new LinkedHashMap<>(literals.values());
         for (int i = 0; i < call.bound().values().size(); i++) {
-            values.put("?" + (i + 1), Tags.plain(call.bound().values().get(i)));
+            Object value = call.bound().values().get(i);
+            values.put("?" + (i + 1), value == BoundSql.Absent.NULL ? value : Tags.plain(value));
         }
         List<Executed.Source> results = List.of();
+        template.statements().forEach(statement -> meet(statement, values));
         if (!template.statements().isEmpty()) {
             makeRows(connection, template, id, values, call.isContinued());
             results = template.isQuery() ? results(connection, call, template, id) : List.of();
         }
+        if (isCommitted && again.isEmpty() && !call.isContinued()) {
+            again.add(call.origin());
+        }
         hasUncommitted |= template.isWrite();
         pending.add(new Executed(id, template, values, results, rowsRead, call.origin()));
+    }
+
+    private void meet(Statement statement, Map<String, Object> values) {
+        statement
+                .assignments()
+                .forEach(assigned -> meet(statement.table(), assigned.field(), assigned.value(), values));
+        for (Condition part : statement.where().conjuncts()) {
+            if (part instanceof Condition.Compare(Expression.Field(var field), var operator, var right)) {
+                meet(statement.table(), field, right, values);
+            }
+        }
+    }
+
+    private void meet(String table, String field, Expression value, Map<String, Object> values) {
+        if (value instanceof Expression.Parameter(var name) && values.containsKey(name) && !field.equals(Schema.ROW)) {
+            met.add(new Trace.Met(
+                    values.getOrDefault(name, ""), setting.catalog().column(table, field)));
+        }
     }
 
     private void makeRows(
@@ -102,7 +126,15 @@ public final class Rehearsal implements Stage {
             return value(column, source, id + "." + table.name() + "." + column.name(), row);
         };
         try {
-            setting.maker().make(connection, template.statements(), new RowMaker.Wanted(count, values, cell), isAdding);
+            ToIntFunction<Statement> counts = statement ->
+                    template.isOuter(statement) ? plan.rows().getOrDefault(id + ":" + statement.label(), count) : count;
+            setting.maker()
+                    .make(
+                            connection,
+                            template.statements(),
+                            new RowMaker.Wanted(
+                                    counts, values, template.emitted().outer(), cell),
+                            isAdding);
         } catch (SQLException refused) {
             String reason =
                     String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
@@ -122,8 +154,7 @@ public final class Rehearsal implements Stage {
     /** Returns the results of a query, asked on the same connection. */
     private List<Executed.Source> results(Connection connection, Call call, Template template, String id)
             throws SQLException {
-        var sources = new ArrayList<Executed.Source>();
-        int row = 0;
+        var results = new Results(template, id);
         try (PreparedStatement query = connection.prepareStatement(call.bound().sql())) {
             for (int i = 0; i < call.bound().values().size(); i++) {
                 Object value = call.bound().values().get(i);
@@ -131,51 +162,12 @@ public final class Rehearsal implements Stage {
             }
             try (ResultSet result = query.executeQuery()) {
                 while (result.next()) {
-                    row(result, template, id, row, sources);
-                    row++;
+                    results.add(result);
                 }
             }
         }
-        rowsRead = row;
-        return sources;
-    }
-
-    private void row(ResultSet result, Template template, String id, int row, List<Executed.Source> sources)
-            throws SQLException {
-        List<moirai.sources.sql.Column> columns = template.emitted().columns();
-        for (int i = 0; i < columns.size(); i++) {
-            int index = index(result.getMetaData(), columns.get(i).name(), i + 1, columns.size());
-            Object value = index == 0 ? null : result.getObject(index);
-            if (value == null) {
-                continue;
-            }
-            switch (columns.get(i).source()) {
-                case Stored(var label, var field) ->
-                    sources.add(new Executed.Source(
-                            new Expression.Result(id + ":" + label, field, row), Tags.plain(value)));
-                case Counted(var label) -> {
-                    sources.add(new Executed.Source(new Expression.Count(id + ":" + label), Tags.plain(value)));
-                    rowsRead = ((Number) value).longValue();
-                }
-                case Summed(var label, var field) ->
-                    sources.add(new Executed.Source(
-                            new Expression.Result(id + ":" + label, field, row), Tags.plain(value)));
-                case Computed computed -> {}
-            }
-        }
-    }
-
-    /** Returns the position of a column; if there are more columns than are known, by its name. */
-    private static int index(ResultSetMetaData data, String name, int position, int count) throws SQLException {
-        if (data.getColumnCount() == count && !data.getColumnLabel(position).equals(name)) {
-            for (int i = 1; i <= count; i++) {
-                if (data.getColumnLabel(i).equalsIgnoreCase(name)) {
-                    return i;
-                }
-            }
-            return position;
-        }
-        return data.getColumnCount() == count ? position : 0;
+        rowsRead = results.count();
+        return results.sources();
     }
 
     @Override
@@ -212,6 +204,7 @@ public final class Rehearsal implements Stage {
 
     @Override
     public void committed() {
+        isCommitted |= !steps.isEmpty();
         hasUncommitted = false;
     }
 
@@ -227,6 +220,6 @@ public final class Rehearsal implements Stage {
         if (failure.isEmpty() && (isTakenBack || hasUncommitted)) {
             why = isTakenBack ? "it rolled back" : "it did not commit what it wrote";
         }
-        return new Trace(arguments, steps, why, obstacle);
+        return new Trace(arguments, steps, why, obstacle, met, again);
     }
 }

@@ -56,7 +56,7 @@ public final class Runner {
             values.put(parameter.name(), value);
             plain.put(parameter.name(), Tags.plain(value));
         }
-        source.follow(rehearsal);
+        source.follow(rehearsal, txn.origin());
         try {
             txn.body().run(new Arguments(values));
             return rehearsal.end(plain, "");

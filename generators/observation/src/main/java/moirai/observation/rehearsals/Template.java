@@ -24,9 +24,14 @@ public record Template(int number, Emitted emitted) {
 
     /** Returns the statement whose rows are those of the result; empty if the SQL was left out. */
     public Optional<Statement> last() {
-        return statements().isEmpty()
-                ? Optional.empty()
-                : Optional.of(statements().getLast());
+        return statements().stream()
+                .filter(statement -> statement.label().equals(emitted.label()))
+                .findFirst();
+    }
+
+    /** Returns whether the rows of a statement need not exist for the result to have rows. */
+    public boolean isOuter(Statement statement) {
+        return emitted.outer().contains(statement.label());
     }
 
     public boolean isQuery() {
@@ -48,12 +53,17 @@ public record Template(int number, Emitted emitted) {
 
     /** Returns whether there may be two rows, since not the whole key is compared. */
     public boolean hasMany(List<Table> tables) {
-        return last().filter(statement -> !emitted.isOneRow() && !(statement instanceof Statement.Insert))
-                .map(statement -> tables.stream()
+        return last().filter(statement -> !emitted.isOneRow() && hasMany(tables, statement))
+                .isPresent();
+    }
+
+    /** Returns whether a statement may find two rows, since it does not compare the whole key. */
+    public static boolean hasMany(List<Table> tables, Statement statement) {
+        return !(statement instanceof Statement.Insert)
+                && tables.stream()
                         .filter(table -> table.name().equals(statement.table()))
                         .flatMap(table -> table.key().stream())
-                        .anyMatch(key -> compared(statement.where()).noneMatch(key::equals)))
-                .orElse(false);
+                        .anyMatch(key -> compared(statement.where()).noneMatch(key::equals));
     }
 
     private static Stream<String> compared(Condition where) {

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import moirai.directed.program.Expression;
+import moirai.directed.program.Origin;
+import moirai.observation.rows.Column;
 
 /**
  * The statements of one run, and how it ended.
@@ -12,12 +14,25 @@ import moirai.directed.program.Expression;
  * @param arguments by parameter, in plain form
  * @param failure what kept it from committing; empty if it committed or had nothing to commit
  * @param obstacle why rows could not be made as planned; empty if they were
+ * @param met the columns that values were compared with or stored in
+ * @param again the lines that went on after a commit; none if all is one transaction
  */
-public record Trace(Map<String, Object> arguments, List<Executed> steps, String failure, String obstacle) {
+public record Trace(
+        Map<String, Object> arguments,
+        List<Executed> steps,
+        String failure,
+        String obstacle,
+        List<Met> met,
+        List<Origin> again) {
+
+    /** A value that a statement compares with a column, or stores in it. */
+    public record Met(Object value, Column column) {}
 
     public Trace {
         arguments = new LinkedHashMap<>(arguments);
         steps = List.copyOf(steps);
+        met = List.copyOf(met);
+        again = List.copyOf(again);
     }
 
     public boolean isAborted() {
@@ -47,6 +62,10 @@ public record Trace(Map<String, Object> arguments, List<Executed> steps, String 
                     .last()
                     .ifPresent(statement -> facts.put(
                             new Expression.Count(step.label(statement.label())), BigDecimal.valueOf(step.count())));
+            for (String outer : step.template().emitted().outer()) {
+                String label = step.label(outer);
+                facts.put(new Expression.Count(label), BigDecimal.valueOf(step.rows(label)));
+            }
         }
         return facts;
     }

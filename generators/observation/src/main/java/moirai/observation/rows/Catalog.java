@@ -6,10 +6,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import moirai.directed.program.Table;
 import moirai.sources.sql.tables.Schema;
@@ -23,6 +25,9 @@ public final class Catalog {
 
     /** The columns by table and column, both in capitals. */
     private final Map<String, Column> columns = new LinkedHashMap<>();
+
+    /** The columns that are never NULL, in the same form. */
+    private final Set<String> required = new HashSet<>();
 
     private final String quote;
     private final String overriding;
@@ -49,8 +54,9 @@ public final class Catalog {
             catalog.add(connection, name);
         }
         if (catalog.tables.isEmpty()) {
-            throw new IllegalArgumentException("no table in schema " + connection.getSchema()
-                    + "; expected a database in which the application's tables are made");
+            throw new IllegalArgumentException(
+                    "no table in schema " + connection.getSchema() + " of " + data.getDatabaseProductName()
+                            + "; expected a database in which the application's tables are made");
         }
         return catalog;
     }
@@ -68,8 +74,16 @@ public final class Catalog {
             while (found.next()) {
                 String name = found.getString("COLUMN_NAME");
                 Column column = Column.of(
-                        name, found.getInt("DATA_TYPE"), found.getInt("COLUMN_SIZE"), found.getInt("DECIMAL_DIGITS"));
+                        name,
+                        String.valueOf(found.getString("TYPE_NAME")).equalsIgnoreCase("UUID")
+                                ? Column.UUID
+                                : found.getInt("DATA_TYPE"),
+                        found.getInt("COLUMN_SIZE"),
+                        found.getInt("DECIMAL_DIGITS"));
                 columns.put(place(table, name), column);
+                if (found.getInt("NULLABLE") == DatabaseMetaData.columnNoNulls) {
+                    required.add(place(table, name));
+                }
                 fields.add(name);
             }
         }
@@ -94,6 +108,11 @@ public final class Catalog {
             throw new IllegalArgumentException("no column " + place(table, name) + "; accepted: " + columns.keySet());
         }
         return column;
+    }
+
+    /** Returns whether a column is never NULL. */
+    boolean isRequired(String table, String name) {
+        return required.contains(place(table, name));
     }
 
     /** Returns the columns of a table that exist in the database. */
@@ -132,11 +151,16 @@ public final class Catalog {
         }
     }
 
-    /** Allows rows that refer to missing rows, if the database has a word for that, as H2 does. */
+    /** Allows rows that refer to missing rows, if the database has words for that, as H2 does. */
     public static void allowOrphans(Connection connection) throws SQLException {
-        if (connection.getMetaData().getDatabaseProductName().equals("H2")) {
+        String words = switch (connection.getMetaData().getDatabaseProductName()) {
+            case "H2" -> "SET REFERENTIAL_INTEGRITY FALSE";
+            case "HSQL Database Engine" -> "SET DATABASE REFERENTIAL INTEGRITY FALSE";
+            default -> "";
+        };
+        if (!words.isEmpty()) {
             try (Statement statement = connection.createStatement()) {
-                statement.execute("SET REFERENTIAL_INTEGRITY FALSE");
+                statement.execute(words);
             }
         }
     }

@@ -4,11 +4,13 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import moirai.directed.program.Condition;
@@ -16,6 +18,7 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Table;
+import moirai.interception.BoundSql;
 
 /** Makes the rows that a statement is to find. Its tables have these rows and no others afterwards. */
 public record RowMaker(Catalog catalog) {
@@ -23,14 +26,17 @@ public record RowMaker(Catalog catalog) {
     /**
      * The rows that are wanted.
      *
-     * @param count of rows in each table
+     * @param count of rows in the table of each statement
      * @param values of what the statements' placeholders stand for, by name
+     * @param outer the labels of statements behind LEFT JOIN
      * @param cell the value of a cell, of its table's column and row, unless a where-clause asks for another one
      */
-    public record Wanted(int count, Map<String, Object> values, CellValue cell) {
+    public record Wanted(
+            ToIntFunction<Statement> count, Map<String, Object> values, List<String> outer, CellValue cell) {
 
         public Wanted {
             values = Map.copyOf(values);
+            outer = List.copyOf(outer);
         }
     }
 
@@ -43,27 +49,41 @@ public record RowMaker(Catalog catalog) {
     }
 
     /**
-     * Makes the rows. Statements after the first may refer to the first row of those before.
+     * Makes the rows. Statements after the first may refer to the first row of those before, and those behind LEFT JOIN
+     * to the row of the same number if there is one.
      *
      * @param isAdding whether rows of earlier statements stay
      */
     public void make(Connection connection, List<Statement> statements, Wanted wanted, boolean isAdding)
             throws SQLException {
         Map<Expression, Object> known = new HashMap<>();
-        wanted.values().forEach((name, value) -> known.put(new Expression.Parameter(name), value));
+        wanted.values().forEach((name, value) -> {
+            if (value != BoundSql.Absent.NULL) {
+                known.put(new Expression.Parameter(name), value);
+            }
+        });
+        List<Map<Expression, Object>> others = new ArrayList<>();
         for (Statement statement : statements) {
             Table table = table(statement.table());
             if (!isAdding) {
                 catalog.clear(connection, table.name());
             }
-            for (int row = 0; row < wanted.count() && !(statement instanceof Statement.Insert); row++) {
-                Map<String, Object> cells = cells(table, row, wanted);
-                restrict(cells, statement.where(), known, row);
-                insert(connection, table, cells);
-                if (row == 0) {
-                    cells.forEach((field, value) ->
-                            known.put(new Expression.Result(statement.label(), field, 0), Tags.plain(value)));
+            int count =
+                    statement instanceof Statement.Insert ? 0 : wanted.count().applyAsInt(statement);
+            for (int row = 0; row < count; row++) {
+                Map<Expression, Object> seen = new HashMap<>(known);
+                if (wanted.outer().contains(statement.label()) && row < others.size()) {
+                    seen.putAll(others.get(row));
                 }
+                Map<String, Object> cells = cells(table, row, wanted);
+                restrict(cells, statement.where(), seen, row);
+                insert(connection, table, cells);
+                if (row == others.size()) {
+                    others.add(new HashMap<>());
+                }
+                Map<Expression, Object> own = row == 0 ? known : others.get(row);
+                cells.forEach((field, value) ->
+                        own.put(new Expression.Result(statement.label(), field, 0), Tags.plain(value)));
             }
         }
     }
@@ -78,7 +98,10 @@ public record RowMaker(Catalog catalog) {
     private Map<String, Object> cells(Table table, int row, Wanted wanted) {
         Map<String, Object> cells = new LinkedHashMap<>();
         for (String field : catalog.stored(table)) {
-            cells.put(field, wanted.cell().of(table, catalog.column(table.name(), field), row));
+            Column column = catalog.column(table.name(), field);
+            if (column.kind() != Column.Kind.OTHER || catalog.isRequired(table.name(), field)) {
+                cells.put(field, wanted.cell().of(table, column, row));
+            }
         }
         return cells;
     }

@@ -11,6 +11,8 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.UUID;
+import moirai.observation.txns.TextForm;
 
 /**
  * Values that identify their source. The values of one source differ a little from seed to seed. So a value that is the
@@ -39,10 +41,11 @@ public record Tags(int seed) {
             case TEXT -> text(column, own, row);
             case TIME -> LocalDateTime.of(2001 + row, 1, 1, 0, 0).plusSeconds(offset(own, 30_000_000));
             case DATE -> LocalDate.of(1900 + 20 * row, 1, 1).plusDays(offset(own, 7000));
-            case FLAG -> row % 2 == 0;
+            case FLAG -> BigDecimal.valueOf((row + 1) % 2);
+            case UUID -> uuid(own, row);
             case OTHER ->
                 throw new IllegalArgumentException("no values are known for column " + column.name()
-                        + "; accepted: numbers, texts, times, dates and booleans");
+                        + "; accepted: numbers, texts, times, dates, booleans and UUID");
         };
     }
 
@@ -62,14 +65,28 @@ public record Tags(int seed) {
         return span.multiply(BigDecimal.valueOf(row)).add(within).setScale(column.scale(), RoundingMode.UP);
     }
 
+    private UUID uuid(String source, int row) {
+        var random = random(source, seed);
+        return new UUID(random.nextLong() >>> 4 | (long) row << 60, random.nextLong());
+    }
+
     private String text(Column column, String source, int row) {
+        if (!column.choices().isEmpty()) {
+            return column.choices().get(row % column.choices().size());
+        }
         int length = column.max().min(BigDecimal.TEN).intValue();
         var random = random(source, seed);
-        var text = new StringBuilder().append((char) ('A' + row));
-        while (text.length() < length) {
-            text.append((char) ('a' + random.nextInt(26)));
+        boolean isNumber = column.form() == TextForm.DIGITS;
+        String end = switch (column.form()) {
+            case LETTERS, DIGITS -> "";
+            case MAIL -> length > 6 ? "@x.org" : "";
+            case MIXED -> length > 2 ? "1!" : "";
+        };
+        var text = new StringBuilder().append((char) ((isNumber ? '1' : 'A') + row));
+        while (text.length() < length - end.length()) {
+            text.append((char) (isNumber ? '0' + random.nextInt(10) : 'a' + random.nextInt(26)));
         }
-        return text.toString();
+        return text.append(end).toString();
     }
 
     /** Returns a number beyond all sums of others, below zero or above, as far as the column allows. */
@@ -95,6 +112,7 @@ public record Tags(int seed) {
             case Instant time -> Timestamp.from(time).toLocalDateTime();
             case LocalDateTime time -> time;
             case Date date -> date.toLocalDate();
+            case LocalDate date -> date;
             default -> String.format(Locale.ROOT, "%s", value).stripTrailing();
         };
     }

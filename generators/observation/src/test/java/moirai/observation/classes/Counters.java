@@ -47,8 +47,8 @@ public final class Counters {
             update(connection, "UPDATE counter SET hits = 0 WHERE id = ?", id);
         }
 
-        public static void move(Connection connection, List<Integer> ids) throws SQLException {
-            update(connection, "DELETE FROM counter WHERE id = ?", ids.getFirst());
+        public static void move(Connection connection, Appendable log) throws SQLException {
+            update(connection, "DELETE FROM counter WHERE id = ?", log.hashCode());
         }
 
         /** No transaction, since no connection reaches it. */

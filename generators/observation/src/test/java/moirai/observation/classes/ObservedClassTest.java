@@ -63,8 +63,8 @@ class ObservedClassTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Called  | move  | parameter 'ids' of moirai.observation.classes.Counters$Called.move is of type"
-                        + " java.util.List; accepted: int, long, double, BigDecimal, String, LocalDateTime, Timestamp,",
+                "Called  | move  | parameter 'log' of moirai.observation.classes.Counters$Called.move is of type"
+                        + " java.lang.Appendable; accepted: int, long, short, double,",
                 "Called  | size  | no method 'size' in class moirai.observation.classes.Counters$Called; expected"
                         + " Class.method or method, * for any letters, as one of: Called.hit, Called.move",
                 "Owning  | forget | transaction forget does not commit where each statement finds a row: it did not"

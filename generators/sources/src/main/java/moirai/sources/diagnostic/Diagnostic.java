@@ -1,5 +1,7 @@
 package moirai.sources.diagnostic;
 
+import java.util.Collection;
+import java.util.List;
 import moirai.directed.program.Origin;
 
 /**
@@ -7,8 +9,22 @@ import moirai.directed.program.Origin;
  *
  * @param what what stands in the source
  * @param taken what it was taken for
+ * @param txns the transactions that it is about; empty for all
  */
-public record Diagnostic(Origin origin, Kind kind, String what, String taken) implements Comparable<Diagnostic> {
+public record Diagnostic(Origin origin, Kind kind, String what, String taken, List<String> txns)
+        implements Comparable<Diagnostic> {
+
+    /** The transactions of a diagnostic about code beyond all executions that are looked at. */
+    public static final List<String> OF_NONE = List.of("");
+
+    public Diagnostic {
+        txns = List.copyOf(txns);
+    }
+
+    /** Creates a diagnostic that is about all transactions. */
+    public Diagnostic(Origin origin, Kind kind, String what, String taken) {
+        this(origin, kind, what, taken, List.of());
+    }
 
     /** The words for a sum, which is exact as long as the table has no more than {@link #SUMMED_ROWS} rows. */
     public static final String SUM_OVER_ROWS = "a sum over rows";
@@ -23,6 +39,8 @@ public record Diagnostic(Origin origin, Kind kind, String what, String taken) im
     public enum Kind {
         /** The source cannot be analysed before the place is corrected. */
         ERROR("error"),
+        /** A method is no transaction of the abstract program, since it cannot be taken over: nothing is proven. */
+        LEFT_OUT("left out"),
         /** The abstract program may do more or less than the source: finding nothing proves nothing. */
         LOSS("loss"),
         /** The abstract program does all that the source does, and more: a proof holds, an anomaly may be prevented. */
@@ -48,7 +66,13 @@ public record Diagnostic(Origin origin, Kind kind, String what, String taken) im
 
     /** Returns whether the source may do what the abstract program never does, so that nothing is proven of it. */
     public boolean isLoss() {
-        return kind == Kind.LOSS || (kind == Kind.BOUND && what.startsWith(CUT_LOOP));
+        return kind == Kind.LOSS || kind == Kind.LEFT_OUT || (kind == Kind.BOUND && what.startsWith(CUT_LOOP));
+    }
+
+    /** Returns whether an execution of these transactions may be none of the source, as far as this diagnostic goes. */
+    public boolean touches(Collection<String> executed) {
+        boolean isSimpler = kind == Kind.LOSS || kind == Kind.MORE;
+        return isSimpler && (txns.isEmpty() || executed.stream().anyMatch(txns::contains));
     }
 
     /**

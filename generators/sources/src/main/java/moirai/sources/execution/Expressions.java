@@ -30,15 +30,20 @@ import com.github.javaparser.ast.expr.UnaryExpr;
 import com.github.javaparser.ast.expr.VariableDeclarationExpr;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import moirai.directed.program.Condition;
+import moirai.sources.execution.calls.Bodies;
 import moirai.sources.execution.calls.Calls;
+import moirai.sources.execution.calls.Creations;
+import moirai.sources.execution.calls.Elements;
 import moirai.sources.execution.calls.Library;
 import moirai.sources.execution.calls.Names;
 import moirai.sources.execution.values.Frame;
 import moirai.sources.execution.values.Logic;
 import moirai.sources.execution.values.Lowering;
+import moirai.sources.execution.values.Numbers;
 import moirai.sources.execution.values.Operators;
 import moirai.sources.execution.values.State;
 import moirai.sources.execution.values.TxnRecord;
@@ -46,10 +51,17 @@ import moirai.sources.execution.values.Value;
 import moirai.sources.index.SourceType;
 
 /** Evaluates expressions of Java. */
-record Expressions(TxnRecord record, Names names, Library library, Calls calls, Switches switches) {
+record Expressions(
+        TxnRecord record,
+        Names names,
+        Types types,
+        Calls calls,
+        Creations creations,
+        Assignments assignments,
+        Switches switches) {
 
-    /** The types of numbers to which a cast may change what it is given. */
-    private static final Set<String> NARROW = Set.of("byte", "short", "char");
+    /** Types of which equal values may be different objects, beside those that box numbers. */
+    private static final Set<String> OBJECTS = Set.of("String", "BigDecimal", "BigInteger");
 
     /** Evaluates an expression as a condition. */
     Condition condition(Expression expression, State state, Frame frame) {
@@ -64,11 +76,11 @@ record Expressions(TxnRecord record, Names names, Library library, Calls calls, 
             case ThisExpr self -> frame.self();
             case FieldAccessExpr access -> field(access, state, frame);
             case MethodCallExpr call -> call(call, state, frame);
-            case ObjectCreationExpr creation -> calls.create(creation, state, frame);
+            case ObjectCreationExpr creation -> creations.create(creation, state, frame);
             case BinaryExpr binary -> binary(binary, state, frame);
             case UnaryExpr unary -> unary(unary, state, frame);
-            case AssignExpr assignment -> assign(assignment, state, frame);
-            case VariableDeclarationExpr declaration -> declare(declaration, state, frame);
+            case AssignExpr assignment -> assignments.assign(assignment, state, frame);
+            case VariableDeclarationExpr declaration -> assignments.declare(declaration, state, frame);
             case ConditionalExpr choice -> choose(choice, state, frame);
             case SwitchExpr choice -> switches.evaluate(choice, state, frame);
             case InstanceOfExpr test -> instance(test, state, frame);
@@ -83,22 +95,32 @@ record Expressions(TxnRecord record, Names names, Library library, Calls calls, 
                         .toList();
                 yield record.allocate(new Value.Items(elements, true), state);
             }
+            case ArrayCreationExpr array -> array(array, state, frame);
             case ArrayAccessExpr element -> {
                 Value array = evaluate(element.getName(), state, frame);
                 Value index = evaluate(element.getIndex(), state, frame);
-                yield library.element(array, index, state);
+                yield new Elements(record).of(array, index, state);
             }
             default -> other(expression, state, frame);
         };
     }
 
-    /** Evaluates a cast: of a number to a type of fewer values it may be another number. */
+    /** Makes an array of which each element has its first value. Those of several dimensions are not known. */
+    private Value array(ArrayCreationExpr array, State state, Frame frame) {
+        List<Value> lengths = array.getLevels().stream()
+                .flatMap(level -> level.getDimension().stream())
+                .map(length -> evaluate(length, state, frame))
+                .toList();
+        return lengths.size() == 1 && array.getLevels().size() == 1
+                ? record.allocate(
+                        new Value.Array(lengths.getFirst(), Bodies.first(array.getElementType()), Map.of(), true),
+                        state)
+                : record.unknown(array.toString(), lengths);
+    }
+
     private Value cast(CastExpr cast, State state, Frame frame) {
         Value value = evaluate(cast.getExpression(), state, frame);
-        boolean isNarrow = NARROW.contains(cast.getTypeAsString());
-        return isNarrow && !(value instanceof Value.Constant || value instanceof Value.Literal)
-                ? record.unknown("a number cast to " + cast.getTypeAsString(), List.of(value))
-                : value;
+        return assignments.cast(value, types.of(cast.getExpression(), frame.type()), cast.getTypeAsString());
     }
 
     /** Evaluates the parts of an expression that is not known, since they may contain calls. */
@@ -113,12 +135,16 @@ record Expressions(TxnRecord record, Names names, Library library, Calls calls, 
     private Value literal(Expression expression) {
         return switch (expression) {
             case NullLiteralExpr nothing -> new Value.Nothing();
-            case BooleanLiteralExpr truth -> new Value.Truth(Logic.of(truth.getValue()));
+            case BooleanLiteralExpr truth -> new Value.Truth(Logic.sure(truth.getValue()));
             case TextBlockLiteralExpr text -> new Value.Literal(text.asString());
             case StringLiteralExpr text -> new Value.Literal(text.asString());
-            case CharLiteralExpr letter -> new Value.Literal(letter.getValue());
+            case CharLiteralExpr letter -> new Value.Literal(String.valueOf(letter.asChar()));
             case IntegerLiteralExpr number -> constant(new BigDecimal(String.valueOf(number.asNumber())));
             case LongLiteralExpr number -> constant(new BigDecimal(String.valueOf(number.asNumber())));
+            // A float is the double that equals it.
+            case DoubleLiteralExpr number
+            when Types.isFloat(number) ->
+                constant(BigDecimal.valueOf(Float.parseFloat(number.getValue().replace("_", ""))));
             case DoubleLiteralExpr number -> constant(BigDecimal.valueOf(number.asDouble()));
             default -> record.unknown(expression.toString(), List.of());
         };
@@ -136,14 +162,14 @@ record Expressions(TxnRecord record, Names names, Library library, Calls calls, 
     private Value field(FieldAccessExpr access, State state, Frame frame) {
         if (access.getScope().isThisExpr()) {
             return names.value("this." + access.getNameAsString(), state, frame)
-                    .orElseGet(() -> names.member(frame.self(), access.getNameAsString(), access));
+                    .orElseGet(() -> names.member(frame.self(), access.getNameAsString(), access, state));
         }
         Optional<SourceType> type = names.type(access.getScope(), state, frame);
         if (type.isPresent()) {
             return names.constant(access.getNameAsString(), type.get())
                     .orElseGet(() -> record.unknown(access.toString(), List.of()));
         }
-        Optional<Value> known = library.constant(access.toString());
+        Optional<Value> known = Library.constant(access.toString());
         if (known.isPresent()) {
             return known.get();
         }
@@ -157,7 +183,7 @@ record Expressions(TxnRecord record, Names names, Library library, Calls calls, 
                     : record.unknown(access.toString(), List.of());
         }
         Value receiver = evaluate(access.getScope(), state, frame);
-        return Lowering.lift(receiver, one -> names.member(one, access.getNameAsString(), access));
+        return Lowering.lift(receiver, one -> names.member(one, access.getNameAsString(), access, state));
     }
 
     private Value call(MethodCallExpr call, State state, Frame frame) {
@@ -169,9 +195,11 @@ record Expressions(TxnRecord record, Names names, Library library, Calls calls, 
     }
 
     private Value choose(ConditionalExpr choice, State state, Frame frame) {
+        Condition condition = condition(choice.getCondition(), state, frame);
+        record.noteWays(state, condition, List.of(choice.getThenExpr()), List.of(choice.getElseExpr()));
         return record.choose(
                         state,
-                        condition(choice.getCondition(), state, frame),
+                        condition,
                         then -> evaluate(choice.getThenExpr(), then, frame),
                         other -> evaluate(choice.getElseExpr(), other, frame))
                 .orElseGet(Value.Nothing::new);
@@ -181,75 +209,57 @@ record Expressions(TxnRecord record, Names names, Library library, Calls calls, 
         Value value = evaluate(test.getExpression(), state, frame);
         Condition holds = test.getPattern().isPresent()
                 ? switches.pattern(test.getPattern().get(), value, state, frame)
-                : switches.is(value, test.getTypeAsString(), frame);
+                : switches.is(value, test.getTypeAsString(), state, frame);
         return new Value.Truth(holds);
     }
 
-    private Value declare(VariableDeclarationExpr declaration, State state, Frame frame) {
-        Value last = new Value.Nothing();
-        for (var variable : declaration.getVariables()) {
-            Value value = variable.getInitializer()
-                    .map(start -> evaluate(start, state, frame))
-                    .orElseGet(Value.Nothing::new);
-            state.locals().put(variable.getNameAsString(), value);
-            last = value;
-        }
-        return last;
-    }
-
-    private Value assign(AssignExpr assignment, State state, Frame frame) {
-        Value value = evaluate(assignment.getValue(), state, frame);
-        if (assignment.getOperator() != AssignExpr.Operator.ASSIGN) {
-            Value old = evaluate(assignment.getTarget(), state, frame);
-            BinaryExpr.Operator operator =
-                    assignment.getOperator().toBinaryOperator().orElseThrow();
-            value = new Operators(record).of(operator, old, value);
-        }
-        store(assignment.getTarget(), value, state, frame);
-        return value;
-    }
-
-    private void store(Expression target, Value value, State state, Frame frame) {
-        if (target instanceof NameExpr name) {
-            boolean isLocal = state.locals().containsKey(name.getNameAsString());
-            state.locals().put(isLocal ? name.getNameAsString() : "this." + name.getNameAsString(), value);
-        } else if (target instanceof FieldAccessExpr access && access.getScope().isThisExpr()) {
-            state.locals().put("this." + access.getNameAsString(), value);
-        } else {
-            if (target instanceof ArrayAccessExpr element) {
-                evaluate(element.getIndex(), state, frame);
-            }
-            record.loss(target + " is assigned", "the assignment is left out");
-        }
-    }
-
     private Value unary(UnaryExpr unary, State state, Frame frame) {
-        Value value = evaluate(unary.getExpression(), state, frame);
-        var operators = new Operators(record);
         return switch (unary.getOperator()) {
-            case LOGICAL_COMPLEMENT ->
-                new Value.Truth(Logic.not(record.lowering().truth(value)));
-            case MINUS -> operators.of(BinaryExpr.Operator.MINUS, Operators.ZERO, value);
-            case PLUS -> value;
-            case PREFIX_INCREMENT, POSTFIX_INCREMENT -> {
-                Value next = operators.of(BinaryExpr.Operator.PLUS, value, Operators.ONE);
-                store(unary.getExpression(), next, state, frame);
-                yield unary.isPostfix() ? value : next;
+            case PREFIX_INCREMENT, POSTFIX_INCREMENT -> assignments.step(unary, BinaryExpr.Operator.PLUS, state, frame);
+            case PREFIX_DECREMENT, POSTFIX_DECREMENT ->
+                assignments.step(unary, BinaryExpr.Operator.MINUS, state, frame);
+            case LOGICAL_COMPLEMENT -> new Value.Truth(Logic.not(condition(unary.getExpression(), state, frame)));
+            case PLUS, MINUS, BITWISE_COMPLEMENT -> {
+                String from = types.of(unary.getExpression(), frame.type());
+                String type = Numbers.promoted(from, "int");
+                Value value = assignments.converted(evaluate(unary.getExpression(), state, frame), from, type);
+                yield switch (unary.getOperator()) {
+                    case PLUS -> value;
+                    case MINUS -> new Operators(record).of(BinaryExpr.Operator.MINUS, type, Operators.ZERO, value);
+                    default -> record.unknown(unary.toString(), List.of(value));
+                };
             }
-            case PREFIX_DECREMENT, POSTFIX_DECREMENT -> {
-                Value next = operators.of(BinaryExpr.Operator.MINUS, value, Operators.ONE);
-                store(unary.getExpression(), next, state, frame);
-                yield unary.isPostfix() ? value : next;
-            }
-            case BITWISE_COMPLEMENT -> record.unknown(unary.toString(), List.of(value));
         };
+    }
+
+    /** Evaluates an operator, with the type of its operands. Whether two references are the same is not known. */
+    private Value operate(BinaryExpr binary, Value left, Value right, State state, Frame frame) {
+        BinaryExpr.Operator operator = binary.getOperator();
+        String first = types.of(binary.getLeft(), frame.type());
+        String second = types.of(binary.getRight(), frame.type());
+        boolean isSame = operator == BinaryExpr.Operator.EQUALS || operator == BinaryExpr.Operator.NOT_EQUALS;
+        if (isSame && isObject(first) && isObject(second)) {
+            return record.unknown("whether two references are the same", List.of(left, right));
+        }
+        String type = Numbers.promoted(first, second);
+        boolean isNumber = !type.equals(Numbers.OPEN) && !(isSame && first.equals(second));
+        Value one = isNumber ? assignments.converted(left, first, type) : left;
+        Value other = isNumber ? assignments.converted(right, second, type) : right;
+        return operator == BinaryExpr.Operator.PLUS
+                ? new Operators(record).of(operator, type, text(one, state), text(other, state))
+                : new Operators(record).of(operator, type, one, other);
+    }
+
+    /** Returns whether values of a type are objects of which several may be equal. */
+    private static boolean isObject(String type) {
+        return OBJECTS.contains(type) || (Numbers.isBox(type) && !type.equals("Boolean"));
     }
 
     private Value binary(BinaryExpr binary, State state, Frame frame) {
         Value left = evaluate(binary.getLeft(), state, frame);
         BinaryExpr.Operator operator = binary.getOperator();
         if (operator != BinaryExpr.Operator.AND && operator != BinaryExpr.Operator.OR) {
-            return new Operators(record).of(operator, left, evaluate(binary.getRight(), state, frame));
+            return operate(binary, left, evaluate(binary.getRight(), state, frame), state, frame);
         }
         // The right side is evaluated only where the left one does not decide; it may move a cursor.
         Condition first = record.lowering().truth(left);
@@ -258,7 +268,13 @@ record Expressions(TxnRecord record, Names names, Library library, Calls calls, 
                         state,
                         isAnd ? first : Logic.not(first),
                         more -> new Value.Truth(condition(binary.getRight(), more, frame)),
-                        decided -> new Value.Truth(Logic.of(!isAnd)))
+                        decided -> new Value.Truth(Logic.sure(!isAnd)))
                 .orElseGet(() -> new Value.Truth(Logic.NEVER));
+    }
+
+    /** Returns the text in a builder; any other value as it is. */
+    private static Value text(Value value, State state) {
+        Value content = state.content(value);
+        return content instanceof Value.Literal || content instanceof Value.Text ? content : value;
     }
 }

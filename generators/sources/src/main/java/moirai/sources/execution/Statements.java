@@ -1,14 +1,16 @@
 package moirai.sources.execution;
 
-import com.github.javaparser.ast.Node;
 import com.github.javaparser.ast.body.MethodDeclaration;
+import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.expr.BinaryExpr;
 import com.github.javaparser.ast.expr.Expression;
-import com.github.javaparser.ast.expr.MethodCallExpr;
+import com.github.javaparser.ast.expr.LiteralExpr;
+import com.github.javaparser.ast.expr.NameExpr;
+import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.expr.SimpleName;
 import com.github.javaparser.ast.stmt.AssertStmt;
 import com.github.javaparser.ast.stmt.BlockStmt;
 import com.github.javaparser.ast.stmt.BreakStmt;
-import com.github.javaparser.ast.stmt.CatchClause;
 import com.github.javaparser.ast.stmt.ContinueStmt;
 import com.github.javaparser.ast.stmt.DoStmt;
 import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import moirai.directed.program.Condition;
+import moirai.sources.execution.calls.Logging;
 import moirai.sources.execution.calls.Outside;
 import moirai.sources.execution.values.Frame;
 import moirai.sources.execution.values.State;
@@ -36,17 +39,29 @@ import moirai.sources.execution.values.TxnRecord;
 import moirai.sources.execution.values.Value;
 
 /** Executes statements of Java. After a return or a throw, the path has the opposite of its condition. */
-record Statements(TxnRecord record, Outside outside, Expressions expressions, Loops loops, Switches switches) {
-
-    private static final String ROLLBACK = "the transaction is given up after it has written";
-    private static final String WRITES_STAY = "what it wrote is taken for written";
+record Statements(
+        TxnRecord record,
+        Outside outside,
+        Logging logging,
+        Expressions expressions,
+        Loops loops,
+        Switches switches,
+        Attempts attempts) {
 
     void run(Statement statement, State state, Frame frame) {
         if (!state.isReached()) {
+            record.miss(statement, state.isSurelyLeft());
             return;
         }
         record.moveTo(frame.type().origin(statement));
         record.pass(statement);
+        if (isSynchronized(statement) && outside.mayRunStatements(statement)) {
+            record.diagnostics()
+                    .assumed(
+                            record.here(),
+                            "synchronized keeps apart the threads of one process alone",
+                            "the application runs in several");
+        }
         switch (statement) {
             case BlockStmt block -> block.getStatements().forEach(inner -> run(inner, state, frame));
             case ExpressionStmt expression -> expressions.evaluate(expression.getExpression(), state, frame);
@@ -57,44 +72,72 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
             case ForEachStmt loop -> loops.run(loop, state, frame);
             case ReturnStmt end -> end(end.getExpression(), state, frame);
             case ThrowStmt thrown -> fail(thrown, state, frame);
-            case TryStmt block -> attempt(block, state, frame);
+            case TryStmt block -> attempts.run(block, state, frame);
             case SwitchStmt choice -> switches.run(choice, state, frame);
             case YieldStmt end -> {
                 Value value = expressions.evaluate(end.getExpression(), state, frame);
                 state.locals().put(Frame.RESULT, value);
-                leave(state, frame.jumps().element().breaks());
+                leave(state, frame.nearest().orElseThrow().breaks());
             }
             case BreakStmt end ->
-                leave(
-                        state,
-                        jumps(end.getLabel(), frame.jumps().element(), frame).breaks());
+                leave(state, jumps(end.getLabel(), frame.nearest(), frame).breaks());
             case ContinueStmt next ->
                 leave(state, jumps(next.getLabel(), frame.loop(), frame).continues());
             case SynchronizedStmt block -> run(block.getBody(), state, frame);
-            case LabeledStmt labelled -> {
-                frame.label(labelled.getLabel().asString());
-                run(labelled.getStatement(), state, frame);
-                frame.label("");
-            }
-            case ExplicitConstructorInvocationStmt other ->
-                record.loss("another constructor is called", "the call is left out");
+            case LabeledStmt labelled -> label(labelled, state, frame);
+            case ExplicitConstructorInvocationStmt other -> expressions.calls().construct(other, state, frame);
             case AssertStmt claim
             when outside.mayRunStatements(claim) ->
                 record.loss("an assertion that may run statements", "taken for one that is not looked at");
             default -> {} // Empty statements, other assertions and declarations of local types do nothing.
         }
+        if (hasScope(statement)) {
+            forget(statement, state);
+        }
     }
 
-    /** Returns the loop or switch to which a jump leads: the one with the label, or without a label the nearest. */
-    private Frame.Jumps jumps(Optional<SimpleName> label, Frame.Jumps nearest, Frame frame) {
-        if (label.isEmpty()) {
-            return nearest;
+    private static boolean isSynchronized(Statement statement) {
+        return statement.isSynchronizedStmt()
+                || statement
+                        .getParentNode()
+                        .filter(parent -> parent instanceof MethodDeclaration method && method.isSynchronized())
+                        .isPresent();
+    }
+
+    private static boolean hasScope(Statement statement) {
+        return statement.isBlockStmt()
+                || statement.isForStmt()
+                || statement.isForEachStmt()
+                || statement.isTryStmt()
+                || statement.isSwitchStmt();
+    }
+
+    /** Forgets the locals that a statement declares, so that their names mean fields again. */
+    private static void forget(Statement statement, State state) {
+        statement
+                .findAll(VariableDeclarator.class)
+                .forEach(local -> state.locals().remove(local.getNameAsString()));
+    }
+
+    private void label(LabeledStmt labelled, State state, Frame frame) {
+        frame.label(labelled.getLabel().asString());
+        Statement inner = labelled.getStatement();
+        if (inner.isForStmt() || inner.isForEachStmt() || inner.isWhileStmt() || inner.isDoStmt()) {
+            run(inner, state, frame);
+            frame.label("");
+            return;
         }
-        String name = label.get().asString();
-        return frame.labelled(name).orElseGet(() -> {
-            record.loss("a jump to " + name, "taken for one to the nearest loop or switch");
-            return nearest;
-        });
+        Frame.Jumps jumps = frame.enter(Frame.Left.BLOCK);
+        run(inner, state, frame);
+        frame.jumps().pop();
+        jumps.breaks().reversed().forEach(left -> record.merging().into(state, left));
+    }
+
+    /** Returns to where a jump leads: to what has the label, or without a label to the nearest loop or switch. */
+    private static Frame.Jumps jumps(Optional<SimpleName> label, Optional<Frame.Jumps> nearest, Frame frame) {
+        return label.map(name -> frame.labelled(name.asString()))
+                .orElse(nearest)
+                .orElseThrow(() -> new IllegalStateException("a jump leads nowhere"));
     }
 
     private static void leave(State state, List<State> to) {
@@ -103,7 +146,16 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
     }
 
     private void choose(IfStmt choice, State state, Frame frame) {
+        if (logging.isOnlyLogging(choice, frame)) {
+            record.miss(choice.getThenStmt(), true);
+            return;
+        }
         Condition condition = expressions.condition(choice.getCondition(), state, frame);
+        record.noteWays(
+                state,
+                condition,
+                List.of(choice.getThenStmt()),
+                choice.getElseStmt().stream().toList());
         record.branch(
                 state,
                 condition,
@@ -114,9 +166,10 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
     private void end(Optional<Expression> value, State state, Frame frame) {
         if (value.isPresent()) {
             boolean isRollback = value.get().toString().toLowerCase(Locale.ROOT).contains("rollback");
+            int before = record.givenUp().size();
             Value result = expressions.evaluate(value.get(), state, frame);
-            if (isRollback && record.hasWritten()) {
-                record.loss(ROLLBACK, WRITES_STAY);
+            if (isRollback && record.hasWritten() && record.givenUp().size() == before) {
+                record.loss("it is not known whether " + value.get() + " gives up the transaction", "taken for no");
             }
             if (!state.isReached()) {
                 return;
@@ -128,97 +181,24 @@ record Statements(TxnRecord record, Outside outside, Expressions expressions, Lo
 
     private void fail(ThrowStmt thrown, State state, Frame frame) {
         expressions.evaluate(thrown.getExpression(), state, frame);
-        if (record.hasWritten()) {
-            record.loss(ROLLBACK, WRITES_STAY);
-        }
+        boolean isSilent = isSilent(thrown.getExpression(), state, frame);
+        record.giveUp(
+                state,
+                thrown.getExpression() instanceof ObjectCreationExpr made ? made.getTypeAsString() : "?",
+                isSilent);
         state.end();
     }
 
-    private void attempt(TryStmt block, State state, Frame frame) {
-        for (Expression resource : block.getResources()) {
-            expressions.evaluate(resource, state, frame);
-        }
-        run(block.getTryBlock(), state, frame);
-        for (CatchClause handler : block.getCatchClauses()) {
-            record.moveTo(frame.type().origin(handler));
-            if (outside.mayRunStatements(handler.getBody())) {
-                record.loss(
-                        "statements that run after catching "
-                                + handler.getParameter().getTypeAsString(),
-                        "left out: taken for never thrown");
-            } else if (!isGivingUp(block, handler.getBody(), frame)) {
-                record.loss(
-                        "what is done after catching " + handler.getParameter().getTypeAsString() + " is not looked at",
-                        "taken for never thrown");
-            }
-        }
-        block.getFinallyBlock().ifPresent(last -> {
-            if (state.isReached()) {
-                run(last, state, frame);
-            } else if (outside.mayRunStatements(last)) {
-                record.moveTo(frame.type().origin(last));
-                record.loss("statements in finally after a return", "left out");
-            }
-        });
-    }
-
-    /**
-     * Decides whether a handler gives up the transaction: it commits nothing, rolls all back or throws, and no
-     * statement follows, in the method of the transaction itself.
-     */
-    private boolean isGivingUp(TryStmt block, BlockStmt handler, Frame frame) {
-        List<Statement> statements = handler.getStatements();
-        boolean commits = handler.findAll(MethodCallExpr.class).stream()
-                .anyMatch(call -> call.getNameAsString().equals("commit"));
-        if (commits || statements.isEmpty()) {
-            return false;
-        }
-        boolean returns = statements.getLast().isReturnStmt();
-        return statements.getLast().isThrowStmt()
-                || (statements.stream().anyMatch(Statements::isRollback)
-                        && frame.depth() == 0
-                        && (returns || isLast(block)));
-    }
-
-    /** Decides whether a statement rolls all back, perhaps only if there is a connection. */
-    private static boolean isRollback(Statement statement) {
-        return switch (statement) {
-            case IfStmt choice when choice.getElseStmt().isEmpty() -> isRollback(choice.getThenStmt());
-            case BlockStmt block -> block.getStatements().stream().anyMatch(Statements::isRollback);
-            case ReturnStmt end ->
-                end.getExpression().filter(Statements::isRollback).isPresent();
-            case ExpressionStmt call -> isRollback(call.getExpression());
-            default -> false;
-        };
-    }
-
-    private static boolean isRollback(Expression expression) {
-        return expression instanceof MethodCallExpr call
-                && call.getNameAsString().equals("rollback")
-                && call.getArguments().isEmpty();
-    }
-
-    /** Decides whether no statement runs SQL after this one until the method returns. */
-    private boolean isLast(Statement statement) {
-        Node inner = statement;
-        Optional<Node> outer = inner.getParentNode();
-        while (outer.isPresent() && !(outer.get() instanceof MethodDeclaration)) {
-            boolean isPlain = outer.get() instanceof BlockStmt || outer.get() instanceof TryStmt;
-            if (!isPlain || (outer.get() instanceof BlockStmt block && runsAfter(block, inner))) {
-                return false;
-            }
-            inner = outer.get();
-            outer = inner.getParentNode();
-        }
-        return outer.isPresent();
-    }
-
-    private boolean runsAfter(BlockStmt block, Node inner) {
-        List<Statement> statements = block.getStatements();
-        int place = 0;
-        while (!statements.get(place).equals(inner)) {
-            place++;
-        }
-        return statements.subList(place + 1, statements.size()).stream().anyMatch(outside::mayRunStatements);
+    /** Decides whether what is thrown is made of constants and of values that no statement returned. */
+    private boolean isSilent(Expression thrown, State state, Frame frame) {
+        return thrown instanceof ObjectCreationExpr made
+                && made.getAnonymousClassBody().isEmpty()
+                && made.getArguments().stream()
+                        .allMatch(argument -> argument.findAll(Expression.class).stream()
+                                .allMatch(part -> part instanceof LiteralExpr
+                                        || part instanceof BinaryExpr
+                                        || (part instanceof NameExpr name
+                                                && !TxnRecord.isFromResults(
+                                                        expressions.evaluate(name, state, frame)))));
     }
 }

@@ -41,7 +41,7 @@ record Switches(TxnRecord record, SourceIndex index, Names names, Interpreter in
     }
 
     private void entries(List<SwitchEntry> entries, Value selector, boolean isWhole, State state, Frame frame) {
-        Frame.Jumps jumps = frame.enter(false);
+        Frame.Jumps jumps = frame.enter(Frame.Left.SWITCH);
         State rest = state.copy();
         state.end();
         var exits = new ArrayList<State>();
@@ -61,6 +61,8 @@ record Switches(TxnRecord record, SourceIndex index, Names names, Interpreter in
             falling.end();
             if (here.isReached()) {
                 body(entry, here, frame);
+            } else {
+                entry.getStatements().forEach(statement -> record.miss(statement, here.isSurelyLeft()));
             }
             if (entry.getType() == SwitchEntry.Type.STATEMENT_GROUP) {
                 falling = here;
@@ -128,15 +130,15 @@ record Switches(TxnRecord record, SourceIndex index, Names names, Interpreter in
         return switch (pattern) {
             case TypePatternExpr type -> {
                 state.locals().put(type.getNameAsString(), value);
-                yield type.getType().isVarType() ? Condition.always() : is(value, type.getTypeAsString(), frame);
+                yield type.getType().isVarType() ? Condition.always() : is(value, type.getTypeAsString(), state, frame);
             }
             case RecordPatternExpr whole -> {
-                Condition all = is(value, whole.getTypeAsString(), frame);
+                Condition all = is(value, whole.getTypeAsString(), state, frame);
                 Optional<SourceType> type = index.type(whole.getTypeAsString(), frame.type());
                 for (int i = 0; i < whole.getPatternList().size(); i++) {
                     int number = i;
                     Value part = type.filter(found -> found.components().size() > number)
-                            .map(found -> part(value, found, number))
+                            .map(found -> part(value, found, number, state))
                             .orElseGet(() -> record.unknown("a part of a record", List.of(value)));
                     all = Logic.and(all, pattern(whole.getPatternList().get(i), part, state, frame));
                 }
@@ -146,18 +148,18 @@ record Switches(TxnRecord record, SourceIndex index, Names names, Interpreter in
         };
     }
 
-    private Value part(Value value, SourceType type, int number) {
+    private Value part(Value value, SourceType type, int number, State state) {
         var component = type.components().get(number);
         return Lowering.lift(
                 value,
                 one -> one instanceof Value.Argument(var path, var declared)
                         ? Value.Argument.part(path, component.getNameAsString(), component.getTypeAsString())
-                        : names.member(one, component.getNameAsString(), component));
+                        : names.member(one, component.getNameAsString(), component, state));
     }
 
     /** Returns the condition under which a value is of a type. */
-    Condition is(Value value, String name, Frame frame) {
-        Value truth = Lowering.lift(value, one -> new Value.Truth(isOne(one, name, frame)));
+    Condition is(Value value, String name, State state, Frame frame) {
+        Value truth = Lowering.lift(value, one -> new Value.Truth(isOne(state.content(one), name, frame)));
         return record.lowering().truth(truth);
     }
 

@@ -24,11 +24,13 @@ import java.util.Set;
 import moirai.directed.program.Origin;
 import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.execution.calls.Outside;
+import moirai.sources.execution.values.TxnRecord;
 
 /**
  * Reports code of a transaction that no path reached, although one reached the code around it. Values are natural
  * numbers, objects are known in part, and loops are cut: what seems never to run may run in the application. Code that
- * only throws, returns or logs is no loss: without it, more is looked at.
+ * only throws, returns or logs is no loss: without it, more is looked at. Nor is code from which constants of Java keep
+ * each path, as a flag does that the caller gives.
  */
 final class Unreached {
 
@@ -48,11 +50,13 @@ final class Unreached {
             "printStackTrace");
 
     private final Map<Node, Origin> passed;
+    private final Map<Node, Boolean> missed;
     private final Diagnostics diagnostics;
     private final Outside outside;
 
-    Unreached(Map<Node, Origin> passed, Diagnostics diagnostics, Outside outside) {
-        this.passed = passed;
+    Unreached(TxnRecord record, Diagnostics diagnostics, Outside outside) {
+        this.passed = record.passed();
+        this.missed = record.missed();
         this.diagnostics = diagnostics;
         this.outside = outside;
     }
@@ -61,7 +65,7 @@ final class Unreached {
     void report() {
         passed.forEach((node, origin) -> {
             for (Node inner : inside(node)) {
-                if (!passed.containsKey(inner) && isLost(inner)) {
+                if (!passed.containsKey(inner) && !missed.getOrDefault(inner, false) && isLost(inner)) {
                     int line = inner.getBegin().map(begin -> begin.line).orElse(origin.line());
                     diagnostics.loss(
                             new Origin(origin.file(), line),

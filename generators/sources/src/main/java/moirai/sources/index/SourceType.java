@@ -1,6 +1,8 @@
 package moirai.sources.index;
 
+import com.github.javaparser.ast.CompilationUnit;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.CallableDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.FieldDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
@@ -8,8 +10,10 @@ import com.github.javaparser.ast.body.Parameter;
 import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.body.TypeDeclaration;
 import com.github.javaparser.ast.body.VariableDeclarator;
+import com.github.javaparser.ast.nodeTypes.NodeWithName;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import moirai.directed.program.Origin;
 
 /** A type in the sources. Compared by identity of its declaration. */
@@ -44,18 +48,56 @@ public final class SourceType {
                 && declaration.asClassOrInterfaceDeclaration().isInterface();
     }
 
-    /** Returns the method of this name with so many parameters that the type itself declares. */
-    public Optional<MethodDeclaration> method(String name, int parameters) {
-        return declaration.getMethodsByName(name).stream()
-                .filter(method -> method.getParameters().size() == parameters)
-                .findFirst();
+    /** Returns the name of the type's package; empty without one. */
+    public String inPackage() {
+        return declaration
+                .findCompilationUnit()
+                .flatMap(CompilationUnit::getPackageDeclaration)
+                .map(NodeWithName::getNameAsString)
+                .orElse("");
     }
 
-    /** Returns the constructor with so many parameters. */
-    public Optional<ConstructorDeclaration> constructor(int parameters) {
-        return declaration.getConstructors().stream()
-                .filter(constructor -> constructor.getParameters().size() == parameters)
-                .findFirst();
+    /** Returns the name of the type with those of the types around it and of the package. */
+    public String fullName() {
+        return declaration.getFullyQualifiedName().orElse(name());
+    }
+
+    /** Returns the full names that may be meant by a simple name, as far as the file imports them by name. */
+    Stream<String> imports(String simple) {
+        return declaration.findCompilationUnit().stream()
+                .flatMap(unit -> unit.getImports().stream())
+                .filter(imported -> !imported.isAsterisk())
+                .map(NodeWithName::getNameAsString)
+                .filter(name -> name.endsWith("." + simple));
+    }
+
+    /**
+     * Returns the method of this name that the type itself declares and that takes so many arguments; one with a list
+     * of arguments at its end only if no other does.
+     */
+    public Optional<MethodDeclaration> method(String name, int arguments) {
+        return taking(declaration.getMethodsByName(name), arguments);
+    }
+
+    /** Returns the constructor that takes so many arguments. */
+    public Optional<ConstructorDeclaration> constructor(int arguments) {
+        return taking(declaration.getConstructors(), arguments);
+    }
+
+    private static <T extends CallableDeclaration<T>> Optional<T> taking(List<T> candidates, int arguments) {
+        return candidates.stream()
+                .filter(candidate ->
+                        !isVariable(candidate) && candidate.getParameters().size() == arguments)
+                .findFirst()
+                .or(() -> candidates.stream()
+                        .filter(candidate -> isVariable(candidate)
+                                && candidate.getParameters().size() <= arguments + 1)
+                        .findFirst());
+    }
+
+    /** Returns whether the last parameter of a method or constructor is a list of any length. */
+    public static boolean isVariable(CallableDeclaration<?> code) {
+        return code.getParameters().getLast().filter(Parameter::isVarArgs).isPresent();
     }
 
     /** Returns the components of a record in their order; none for other types. */

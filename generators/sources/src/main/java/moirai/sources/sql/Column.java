@@ -1,5 +1,6 @@
 package moirai.sources.sql;
 
+import java.util.List;
 import moirai.directed.program.Expression;
 
 /**
@@ -20,6 +21,18 @@ public record Column(String name, Source source) {
 
     /** A column with the sum of a field over the statement's rows. */
     public record Summed(String label, String field) implements Source {}
+
+    /**
+     * A column that is computed from these in a way that is not followed.
+     *
+     * @param what in the words of the statement
+     */
+    public record Unknown(String what, List<Stored> from) implements Source {
+
+        public Unknown {
+            from = List.copyOf(from);
+        }
+    }
 
     /** A column with the same value in each row. */
     public record Computed(Expression value) implements Source {}

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Pick;
@@ -14,6 +15,7 @@ import moirai.directed.program.Table;
 import moirai.sources.sql.tables.ColumnsIn;
 import moirai.sources.sql.tables.Schema;
 import net.sf.jsqlparser.expression.Function;
+import net.sf.jsqlparser.expression.JdbcNamedParameter;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
 import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.AllTableColumns;
@@ -23,8 +25,10 @@ import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.SelectItem;
 
 /**
- * Translates one SELECT. A join becomes one SELECT for each table, in the order of FROM. Each looks at the first row of
- * the SELECTs before it.
+ * Translates one SELECT. A join becomes one SELECT for each table. Each looks at the first row of the SELECTs before
+ * it, which is all of it if the key of each table but one is given, by the statement or by the tables before. Otherwise
+ * the tables are in the order of FROM, and that is a loss. A table behind LEFT JOIN need not have a row; that is a
+ * loss, too.
  */
 final class SelectTranslator {
 
@@ -33,13 +37,21 @@ final class SelectTranslator {
     private final Scope scope = new Scope();
     private final Terms terms;
     private final List<Table> tables = new ArrayList<>();
+    private List<Table> inFrom = List.of();
     private final List<String> labels = new ArrayList<>();
     private final List<Column> columns = new ArrayList<>();
 
     /** The fields that each table's SELECT returns, in the order of the tables. */
     private final List<Set<String>> fields = new ArrayList<>();
 
+    /** The tables whose rows need not exist: those behind LEFT JOIN. */
+    private final Set<Table> outer = new LinkedHashSet<>();
+
     private Pick pick = Pick.all();
+
+    /** The columns that are functions of all rows, apart from counts and sums. */
+    private final List<Integer> areFunctions = new ArrayList<>();
+
     private boolean isOneRow;
 
     SelectTranslator(SqlTranslator translator, SqlContext context) {
@@ -56,6 +68,7 @@ final class SelectTranslator {
         if (select.getWhere() != null) {
             flatten(select.getWhere(), conditions);
         }
+        joinByKeys(conditions);
         tables.forEach(table -> labels.add(context.label("q")));
         select.getSelectItems().forEach(this::item);
         if (!pick.equals(Pick.all())
@@ -67,20 +80,53 @@ final class SelectTranslator {
         order(select);
         warn(select);
         var statements = new ArrayList<Statement>();
+        var locks = new RowLocks(select, context, translator.diagnostics());
         List<List<Condition>> wheres = wheres(conditions);
         for (int i = 0; i < tables.size(); i++) {
             Table table = tables.get(i);
             fields.get(i).addAll(scope.wanted(table));
-            Condition guard = i == 0 ? context.guard() : Condition.and(context.guard(), exists(i - 1));
-            statements.add(new Statement.Select(
+            Condition guard = i == 0 ? context.guard() : Condition.and(context.guard(), exists(before(i, wheres)));
+            var plain = new Statement.Select(
                     labels.get(i),
                     table.name(),
                     List.copyOf(fields.get(i)),
                     Condition.and(wheres.get(i).toArray(Condition[]::new)),
-                    i == tables.size() - 1 ? pick : Pick.all(),
-                    guard));
+                    i == main() ? pick : Pick.all(),
+                    guard);
+            statements.add(i == main() ? locks.on(table, plain) : plain);
         }
-        return new Emitted(statements, labels.getLast(), columns, isOneRow);
+        List<String> missing =
+                outer.stream().map(table -> labels.get(tables.indexOf(table))).toList();
+        return new Emitted(statements, labels.get(main()), columns, isOneRow, missing);
+    }
+
+    /** Returns the last table whose rows have to exist: the rows of the result are its rows. */
+    private int main() {
+        int last = tables.size() - 1;
+        while (outer.contains(tables.get(last))) {
+            last--;
+        }
+        return last;
+    }
+
+    /** Returns the table that has to have a row before this one is looked at. */
+    private int before(int table, List<List<Condition>> wheres) {
+        int before = table - 1;
+        if (outer.contains(tables.get(table))) {
+            before = wheres.get(table).stream()
+                    .flatMap(Condition::expressions)
+                    .flatMap(part -> part instanceof Expression.Result(var label, var field, var row)
+                            ? Stream.of(labels.indexOf(label))
+                            : Stream.of())
+                    .reduce(-1, Math::max);
+        }
+        if (before < 0) {
+            before = table - 1;
+        }
+        while (outer.contains(tables.get(before)) && !outer.contains(tables.get(table))) {
+            before--;
+        }
+        return before;
     }
 
     private Condition exists(int table) {
@@ -90,13 +136,17 @@ final class SelectTranslator {
     /** Adds the conditions of joins to the list; returns false if the statement is left out. */
     private boolean from(PlainSelect select, List<net.sf.jsqlparser.expression.Expression> conditions) {
         var items = new ArrayList<net.sf.jsqlparser.statement.select.FromItem>();
+        var left = new ArrayList<net.sf.jsqlparser.statement.select.FromItem>();
         if (select.getFromItem() != null) {
             items.add(select.getFromItem());
         }
         boolean isSimple = true;
         for (Join join : select.getJoins() == null ? List.<Join>of() : select.getJoins()) {
+            if (join.isLeft()) {
+                left.add(join.getFromItem());
+            }
             items.add(join.getFromItem());
-            isSimple &= !join.isOuter() && !join.isLeft() && !join.isRight() && !join.isFull() && !join.isNatural();
+            isSimple &= (join.isLeft() || !join.isOuter()) && !join.isRight() && !join.isFull() && !join.isNatural();
             isSimple &= join.getUsingColumns() == null || join.getUsingColumns().isEmpty();
             join.getOnExpressions().forEach(on -> flatten(on, conditions));
         }
@@ -112,17 +162,35 @@ final class SelectTranslator {
             tables.add(table.get());
             fields.add(new LinkedHashSet<>());
             scope.add(table.get(), named);
+            if (left.contains(item)) {
+                outer.add(table.get());
+            }
         }
         if (tables.isEmpty() || !isSimple || new LinkedHashSet<>(tables).size() < tables.size()) {
-            translator.leftOut("a query without tables, or a join that is no inner join of two tables", context);
+            translator.leftOut(
+                    "a query without tables, or a join that is neither an inner nor a left join of several tables",
+                    context);
             return false;
         }
-        if (tables.size() > 1) {
-            loss(
-                    "a join of " + tables.size() + " tables",
-                    "one query a table, each about the first row of those before");
-        }
+        inFrom = List.copyOf(tables);
         return true;
+    }
+
+    /** Sorts the tables of a join so that keys are given for all but the last, and reports what the join costs. */
+    private void joinByKeys(List<net.sf.jsqlparser.expression.Expression> conditions) {
+        if (tables.size() < 2) {
+            return;
+        }
+        String what = "a join of " + tables.size() + " tables";
+        Optional<List<Table>> sorted =
+                outer.isEmpty() ? new KeyedJoin(scope, conditions).sorted(tables) : Optional.empty();
+        if (sorted.isEmpty()) {
+            loss(what, "one query a table, each about the first row of those before");
+            return;
+        }
+        tables.clear();
+        tables.addAll(sorted.get());
+        translator.diagnostics().more(context.origin(), what, "one query a table, one after the other");
     }
 
     private static void flatten(
@@ -166,30 +234,45 @@ final class SelectTranslator {
             case AllColumns all -> allColumns();
             case net.sf.jsqlparser.schema.Column column -> stored(column, alias);
             case Function function -> function(function, alias);
+            case JdbcNamedParameter hole ->
+                translator
+                        .diagnostics()
+                        .error(
+                                context.origin(),
+                                "the name of a column that is selected is computed",
+                                "expected a name that stands in the source");
             case net.sf.jsqlparser.expression.Expression other -> {
-                columns.add(new Column(alias, new Column.Computed(constant(other))));
+                columns.add(new Column(alias, computed(other)));
             }
         }
     }
 
-    /** Returns the value of an item that is no column. Fields in it are not known yet, so they make it unknown. */
-    private Expression constant(net.sf.jsqlparser.expression.Expression sql) {
-        for (net.sf.jsqlparser.schema.Column column : ColumnsIn.of(sql)) {
+    /** Returns an item that is no column. Fields in it are not known yet, so they make it unknown. */
+    private Column.Source computed(net.sf.jsqlparser.expression.Expression sql) {
+        List<Column.Stored> from = stored(ColumnsIn.of(sql));
+        return from.isEmpty()
+                ? new Column.Computed(terms.expression(sql))
+                : new Column.Unknown("the column " + sql + ", which is computed,", from);
+    }
+
+    /** Notes that columns of the tables are read, and returns them. */
+    private List<Column.Stored> stored(List<net.sf.jsqlparser.schema.Column> read) {
+        var stored = new ArrayList<Column.Stored>();
+        for (net.sf.jsqlparser.schema.Column column : read) {
             if (scope.table(column).isPresent()) {
-                stored(column, "");
+                stored(column, "").ifPresent(stored::add);
                 columns.removeLast();
-                loss("the column " + sql + " is computed", "taken for any number; what it is made of is read");
-                return context.any("computed");
             }
         }
-        return terms.expression(sql);
+        return stored;
     }
 
     private void allColumns() {
-        for (int i = 0; i < tables.size(); i++) {
-            for (String field : tables.get(i).allFields()) {
-                fields.get(i).add(field);
-                columns.add(new Column(field, new Column.Stored(labels.get(i), field)));
+        for (Table table : inFrom) {
+            int index = tables.indexOf(table);
+            for (String field : table.allFields()) {
+                fields.get(index).add(field);
+                columns.add(new Column(field, new Column.Stored(labels.get(index), field)));
             }
         }
     }
@@ -218,18 +301,35 @@ final class SelectTranslator {
             if (function.isDistinct()) {
                 loss("COUNT(DISTINCT …)", "all rows are counted");
             }
-            columns.add(new Column(column, new Column.Counted(labels.getLast())));
+            columns.add(new Column(column, new Column.Counted(labels.get(main()))));
         } else if (argument.isPresent() && name.equals("SUM")) {
             columns.add(new Column(
                     column,
                     new Column.Summed(argument.get().label(), argument.get().field())));
-        } else if (argument.isPresent() && (name.equals("MIN") || name.equals("MAX")) && pick.equals(Pick.all())) {
+        } else if (argument.isPresent() && (name.equals("MIN") || name.equals("MAX")) && areFunctions.isEmpty()) {
             String field = argument.get().field();
             pick = name.equals("MIN") ? new Pick.Least(field) : new Pick.Greatest(field);
+            areFunctions.add(columns.size());
             columns.add(new Column(column, argument.get()));
         } else {
-            loss("the function " + function, "taken for any number; its argument is read");
-            columns.add(new Column(column, new Column.Computed(context.any(name))));
+            all();
+            areFunctions.add(columns.size());
+            columns.add(new Column(
+                    column,
+                    new Column.Unknown(
+                            "the function " + function,
+                            function.getParameters() == null ? List.of() : stored(ColumnsIn.of(function)))));
+        }
+    }
+
+    /** Takes back that one row has a least or greatest value: beside another function, all rows are looked at. */
+    private void all() {
+        pick = Pick.all();
+        for (int index : areFunctions) {
+            Column one = columns.get(index);
+            if (one.source() instanceof Column.Stored stored) {
+                columns.set(index, new Column(one.name(), new Column.Unknown("MIN or MAX", List.of(stored))));
+            }
         }
     }
 
@@ -255,11 +355,11 @@ final class SelectTranslator {
             loss("the number of rows is limited", "all rows are returned");
         }
         if (order.isEmpty() && isFirst) {
-            pick = new Pick.Least(tables.getLast().key().getFirst());
+            pick = new Pick.Least(tables.get(main()).key().getFirst());
         } else if (isFirst && order.getFirst().getExpression() instanceof net.sf.jsqlparser.schema.Column column) {
-            Table table = scope.table(column).orElse(tables.getLast());
+            Table table = scope.table(column).orElse(tables.get(main()));
             String field = Schema.field(table, column.getColumnName()).orElse("");
-            if (!tables.getLast().equals(table) || field.isEmpty()) {
+            if (!tables.get(main()).equals(table) || field.isEmpty()) {
                 loss("the order is that of another table or of a computed column", "rows are ordered by key");
                 return;
             }
@@ -273,9 +373,6 @@ final class SelectTranslator {
     }
 
     private void warn(PlainSelect select) {
-        if (select.getForMode() != null) {
-            loss("the rows are locked by SELECT … FOR", "read without a lock");
-        }
         if (select.getGroupBy() != null || select.getHaving() != null) {
             loss("rows are grouped", "all rows are one group");
         }

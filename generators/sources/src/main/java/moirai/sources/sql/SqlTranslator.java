@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 /** Translates statements of SQL in the context of their execution. */
 public final class SqlTranslator {
 
+    /** The words by which Cassandra is told to look at rows whose keys are not given; they change no result. */
+    private static final Pattern FILTERING = Pattern.compile("(?i)\\s+ALLOW\\s+FILTERING\\s*;?\\s*\\z");
+
     /** A semicolon outside of quotes with something behind it. */
     private static final Pattern SEVERAL = Pattern.compile("\\A(?:[^';]|'[^']*+')*+;\\s*+[^\\s;]");
 
@@ -54,7 +57,8 @@ public final class SqlTranslator {
         net.sf.jsqlparser.statement.Statement statement = parsed.get(sql);
         if (statement == null) {
             try {
-                statement = CCJSqlParserUtil.parse(sql.strip());
+                statement = CCJSqlParserUtil.parse(
+                        FILTERING.matcher(sql).replaceFirst("").strip());
             } catch (JSQLParserException unreadable) {
                 unreadable(sql, Schema.reason(unreadable), context);
                 return Emitted.nothing();
@@ -67,6 +71,8 @@ public final class SqlTranslator {
             case PlainSelect select -> new SelectTranslator(this, context).translate(select);
             case Insert insert -> insert(insert, context);
             case Update update -> update(update, context);
+            // The parser takes DELETE by itself for a statement.
+            case Delete delete when delete.getTable() == null -> leftOut("a DELETE without a table", context);
             case Delete delete -> delete(delete, context);
             default -> leftOut("a statement that is neither a plain SELECT nor INSERT, UPDATE or DELETE", context);
         };

@@ -4,7 +4,9 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operation;
@@ -39,12 +41,18 @@ record Terms(Scope scope, SqlContext context, Constants constants, Schema schema
     /** Types to which different values may be cast as the same. */
     private static final Pattern FEWER = Pattern.compile("(?i)(date|time|smallint|n?char)\\b.*");
 
+    private static final Pattern RANGE = Pattern.compile("(?i)[<>]|\\bBETWEEN\\b");
+
     Condition condition(net.sf.jsqlparser.expression.Expression sql) {
         return switch (sql) {
             case AndExpression and ->
                 Condition.and(condition(and.getLeftExpression()), condition(and.getRightExpression()));
-            case OrExpression or ->
-                new Condition.Or(List.of(condition(or.getLeftExpression()), condition(or.getRightExpression())));
+            case OrExpression or -> {
+                if (isRange(or.getLeftExpression()) && isRange(or.getRightExpression())) {
+                    denied(or, both(or.getLeftExpression(), or.getRightExpression()));
+                }
+                yield new Condition.Or(List.of(condition(or.getLeftExpression()), condition(or.getRightExpression())));
+            }
             case ParenthesedExpressionList<?> list when list.size() == 1 -> condition(list.getFirst());
             case NotExpression not -> {
                 if (!(not.getExpression() instanceof IsNullExpression)) {
@@ -85,6 +93,8 @@ record Terms(Scope scope, SqlContext context, Constants constants, Schema schema
         }
         if (operator.get() == Operator.DIFFERENT) {
             denied(comparison, comparison);
+        } else {
+            denied(comparison, both(comparison.getLeftExpression(), comparison.getRightExpression()));
         }
         return compare(comparison, comparison.getLeftExpression(), operator.get(), comparison.getRightExpression());
     }
@@ -132,7 +142,25 @@ record Terms(Scope scope, SqlContext context, Constants constants, Schema schema
      */
     private void denied(
             net.sf.jsqlparser.expression.Expression whole, net.sf.jsqlparser.expression.Expression comparison) {
-        for (Column column : ColumnsIn.of(comparison)) {
+        denied(whole, ColumnsIn.of(comparison));
+    }
+
+    /** Returns the columns on both sides: some number of them always makes a side hold, as NULL does not. */
+    private static List<Column> both(
+            net.sf.jsqlparser.expression.Expression left, net.sf.jsqlparser.expression.Expression right) {
+        Set<String> names =
+                ColumnsIn.of(right).stream().map(Column::getColumnName).collect(Collectors.toSet());
+        return ColumnsIn.of(left).stream()
+                .filter(column -> names.contains(column.getColumnName()))
+                .toList();
+    }
+
+    private static boolean isRange(net.sf.jsqlparser.expression.Expression condition) {
+        return RANGE.matcher(condition.toString()).find();
+    }
+
+    private void denied(net.sf.jsqlparser.expression.Expression whole, List<Column> columns) {
+        for (Column column : columns) {
             boolean isNullable = scope.table(column)
                     .flatMap(table -> Schema.field(table, column.getColumnName())
                             .filter(field -> schema.isNullable(table, field)))

@@ -31,7 +31,7 @@ public final class FormatOption {
             names = MODEL,
             paramLabel = "MODEL",
             description = "What operations of edn and json mean, as elle-cli calls it: list-append, rw-register, set,"
-                    + " set-full, counter, bank or long-fork. Default: what they look like.")
+                    + " set-full, comments, counter, bank or long-fork. Default: what they look like.")
     private String model = "";
 
     @Option(

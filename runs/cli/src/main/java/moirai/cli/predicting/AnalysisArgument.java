@@ -1,7 +1,9 @@
 package moirai.cli.predicting;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -10,8 +12,8 @@ import moirai.cli.options.ClassPath;
 import moirai.directed.levels.Promises;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
+import moirai.directed.search.Showing;
 import moirai.reenactment.code.CodeException;
-import moirai.reenactment.code.LoadedCode;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
@@ -40,7 +42,20 @@ final class AnalysisArgument {
     @Option(names = "--store", paramLabel = "DIR", description = "Where analyses are kept. Default: store.")
     private Path store = Path.of("store");
 
-    AnalysisArgument() {}
+    private final boolean takesSources;
+
+    AnalysisArgument() {
+        this(false);
+    }
+
+    private AnalysisArgument(boolean takesSources) {
+        this.takesSources = takesSources;
+    }
+
+    /** Returns the argument of a command that runs the methods, whose sources may stand beside a stored analysis. */
+    static AnalysisArgument withSources() {
+        return new AnalysisArgument(true);
+    }
 
     Path store() {
         return store;
@@ -65,16 +80,18 @@ final class AnalysisArgument {
         }
         SourceArguments.Fitted fitted = sources.fitted(null, Promises.EVENTUAL);
         Translation translation = fitted.translation();
-        Analysis analysis =
-                new AnomalySearch(translation.program(), sources.levels(translation.program()), fitted.bounds()).find();
-        return AnalysisReport.cases(translation, analysis);
+        Analysis analysis = new AnomalySearch(
+                        translation.program(), sources.levels(translation.program()), fitted.bounds())
+                .showing(Showing.MOSTLY_READABLE)
+                .find();
+        return AnalysisReport.cases(translation, analysis, sources.files());
     }
 
-    /** Returns whether PATH is a stored analysis or a case, beside which no other argument is accepted. */
+    /** Returns whether the first PATH is a stored analysis or a case, beside which only sources to run are accepted. */
     private boolean isKept() {
         Path first = sources.paths().getFirst();
         boolean isKept = first.toString().endsWith(JSON) || CaseFiles.isCase(first);
-        if (isKept && sources.paths().size() > 1) {
+        if (isKept && sources.paths().size() > 1 && !takesSources) {
             throw sources.refused("PATH: " + first + " is an analysis; expected nothing beside it");
         }
         return isKept;
@@ -88,22 +105,56 @@ final class AnalysisArgument {
         return isCase ? Optional.of(CaseFiles.read(sources.paths().getFirst())) : Optional.empty();
     }
 
-    /** Returns the methods that were analysed, loaded from a class path. */
-    LoadedCode code(List<Path> classpath) {
-        List<Path> paths = sources.paths();
-        if (paths.isEmpty() || isKept()) {
-            throw sources.refused("--classpath: an analysis that is kept does not have the methods; expected PATH, the"
-                    + " sources that the classes were compiled from");
-        }
+    /**
+     * Returns the methods that were analysed: those on the class path, or compiled from the sources if it has none of
+     * them. Refuses what cannot be used if a class path is named.
+     *
+     * <p>An analysis is untrusted input, and may name any sources. So only sources that the user names are run, and
+     * those of the analysis in this store.
+     */
+    OwnCode code(PredictedCases analysis, List<Path> classpath) {
         try {
-            List<Path> entries = ClassPath.urls(classpath).stream()
+            return OwnCode.of(analysis, sources(analysis), entries(classpath));
+        } catch (CodeException unusable) {
+            if (!classpath.isEmpty()) {
+                throw sources.refused("--classpath: " + unusable.getMessage());
+            }
+            return OwnCode.none(String.valueOf(unusable.getMessage()));
+        }
+    }
+
+    private PredictedCases.Sources sources(PredictedCases analysis) {
+        List<Path> paths = sources.paths();
+        if (paths.isEmpty() || !isKept() || (paths.size() == 1 && isOfStore(paths.getFirst()))) {
+            return analysis.sources();
+        }
+        if (paths.size() == 1) {
+            throw new CodeException("an analysis outside the store is not trusted to name the sources to run; expected"
+                    + " moirai schedule run " + paths.getFirst() + " PATH, with the sources");
+        }
+        PredictedCases.Sources named = sources.files();
+        return new PredictedCases.Sources(
+                named.paths().subList(1, named.paths().size()),
+                named.ddl(),
+                named.txns().isEmpty() ? analysis.sources().txns() : named.txns());
+    }
+
+    private boolean isOfStore(Path file) {
+        Path own = new LastAnalysis(store).data();
+        try {
+            return Files.exists(own) && Files.isSameFile(file, own);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private List<Path> entries(List<Path> classpath) {
+        try {
+            return ClassPath.urls(classpath).stream()
                     .map(url -> Path.of(URI.create(url.toString())))
                     .toList();
-            return LoadedCode.load(sources.code(), entries);
         } catch (IllegalArgumentException missing) {
             throw sources.refused(String.valueOf(missing.getMessage()));
-        } catch (CodeException unusable) {
-            throw sources.refused("--classpath: " + unusable.getMessage());
         }
     }
 
@@ -130,7 +181,8 @@ final class AnalysisArgument {
                 predicted.bounds(),
                 predicted.isExact(),
                 List.of(predicted),
-                List.of());
+                List.of(),
+                PredictedCases.Sources.UNKNOWN);
     }
 
     /** Returns the anomalies that were asked for. */

@@ -1,14 +1,28 @@
 package moirai.cli.predicting;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import moirai.cli.options.TypedCommand;
+import moirai.cli.options.Values;
+import moirai.cli.terminal.Terminal;
 import moirai.directed.levels.Promises;
+import moirai.directed.proof.LockRepair;
+import moirai.directed.repairs.ProgramAtLevels;
+import moirai.directed.repairs.RepairSearch;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
+import moirai.directed.search.Progress;
+import moirai.directed.search.Showing;
 import moirai.runs.cases.PredictedCases;
 import moirai.runs.cases.format.AnalysisFormat;
+import moirai.runs.cases.groups.AnomalyGroups;
+import moirai.runs.cases.groups.RepairText;
+import moirai.runs.export.Baseline;
+import moirai.runs.export.GroupExport;
 import moirai.runs.files.WholeOutput;
 import moirai.sources.Translation;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +40,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "Exit codes: 0 none within the bounds, 1 anomalies, 2 none, but the source was not taken over exactly, or",
-            "its transactions were only seen running: they may have ways that no run took."
+            "Exit codes: 0 none within the bounds, 1 anomalies, 2 none, but the source was not taken over exactly, its",
+            "transactions were only seen running (they may have ways that no run took), or --budget ended the search."
         })
 final class AnalyzeCommand implements Callable<Integer> {
 
@@ -40,6 +54,9 @@ final class AnalyzeCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false)
     private @Nullable ObservedArguments observed;
 
+    @Mixin
+    private BuildOptions build = new BuildOptions();
+
     @Option(names = "--json", paramLabel = "FILE", description = "The program and its anomalies as JSON.")
     private @Nullable Path json;
 
@@ -49,7 +66,34 @@ final class AnalyzeCommand implements Callable<Integer> {
             description = "Where the report is kept for schedule list, run and emit. Default: store.")
     private Path store = Path.of("store");
 
-    AnalyzeCommand() {}
+    @Option(names = "--all", description = "Show every anomaly of each group, and not the smallest alone.")
+    private boolean isAll;
+
+    @Option(
+            names = "--repairs",
+            description = "Also name a lock, a version, a constraint or a level that removes each group, shown by a"
+                    + " search of the program with it; takes some more searches a group.")
+    private boolean namesRepairs;
+
+    @Option(
+            names = "--locks",
+            description = "Also name the SELECTs to lock, so that anomalies are gone; takes some more searches.")
+    private boolean namesLocks;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            converter = Values.OfDuration.class,
+            description = "How long to search; what is found until then is reported, and that it is not all. Default:"
+                    + " without end.")
+    private @Nullable Duration budget;
+
+    private final boolean isTerminal;
+
+    /** Makes the command; at a terminal it shows its progress there. */
+    AnalyzeCommand(boolean isTerminal) {
+        this.isTerminal = isTerminal;
+    }
 
     @Override
     public Integer call() throws Exception {
@@ -57,20 +101,81 @@ final class AnalyzeCommand implements Callable<Integer> {
         if (file != null) {
             command.require("--json: ", () -> WholeOutput.requireFilePlace(file));
         }
+        Baseline baseline = build.read();
+        long started = System.nanoTime();
         SourceArguments.Fitted fitted = sources.fitted(observed, Promises.EVENTUAL);
         Translation translation = fitted.translation();
         Levels levels = sources.levels(translation.program());
-        Analysis analysis = new AnomalySearch(translation.program(), levels, fitted.bounds()).find();
-        var report = new AnalysisReport(translation, analysis);
-        String text = report.text(command.has("--store") ? " --store " + store : "");
-        command.out().print(text);
+        Analysis analysis = new AnomalySearch(translation.program(), levels, fitted.bounds())
+                .showing(Showing.MOSTLY_READABLE)
+                .until(isOver(started))
+                .telling(progress())
+                .find();
+        List<List<String>> byRows = analysis.extent().isWhole()
+                ? analysis.withoutFound(new AnomalySearch(translation.program(), levels, fitted.bounds()).byRows())
+                : List.of();
+        PredictedCases found = AnalysisReport.cases(
+                translation, analysis, observed == null ? sources.files() : PredictedCases.Sources.UNKNOWN);
+        AnomalyGroups groups = AnomalyGroups.of(found);
+        if (namesRepairs && analysis.extent().isWhole()) {
+            groups = repaired(groups, new ProgramAtLevels(translation.program(), levels), analysis);
+        }
+        var report = new AnalysisReport(translation, analysis, groups, byRows);
+        String option = command.has("--store") ? " --store " + store : "";
+        String text = report.text(option, false);
+        String whole = report.text(option, true);
+        command.out().print(isAll ? whole : text);
         command.out().flush();
-        PredictedCases found = AnalysisReport.cases(translation, analysis);
-        new LastAnalysis(store).keep(text, found);
+        if (namesLocks && !analysis.anomalies().isEmpty()) {
+            command.out()
+                    .print(report.locks(
+                            LockRepair.of(translation.program(), levels, fitted.bounds(), analysis.anomalies())));
+            command.out().flush();
+        }
+        new LastAnalysis(store).keep(text, whole, found, groups);
         if (file != null) {
-            String content = AnalysisFormat.format(found);
+            String content = AnalysisFormat.format(found, groups);
             WholeOutput.file(file, out -> out.write(content));
         }
-        return report.exitCode().code();
+        var references = new SourceReferences(Path.of(""), sources.named());
+        var export = new GroupExport(
+                found, groups, report.placedByRows(), AnalysisReport.losses(translation), references::of);
+        build.write(export, baseline);
+        command.out().print(build.news(export, baseline));
+        command.out().flush();
+        return build.exitCode(export, baseline, analysis.extent().isWhole(), report.exitCode())
+                .code();
+    }
+
+    private static AnomalyGroups repaired(AnomalyGroups groups, ProgramAtLevels subject, Analysis analysis) {
+        var search = new RepairSearch(subject, analysis.bounds(), analysis.anomalies());
+        var text = new RepairText(subject, analysis.bounds().loopMax());
+        return groups.repaired(group -> {
+            List<String> shown = search.repairs(group.cause()).stream()
+                    .map(repair -> String.join("\n", text.of(repair)))
+                    .toList();
+            return shown.isEmpty() ? List.of("none of those that were tried is shown to remove the group") : shown;
+        });
+    }
+
+    private BooleanSupplier isOver(long started) {
+        Duration limit = budget;
+        if (limit == null) {
+            return () -> false;
+        }
+        long nanos = limit.toNanos();
+        return () -> System.nanoTime() - started >= nanos;
+    }
+
+    /** Returns a listener that redraws one line for a person at a terminal. */
+    private Progress progress() {
+        Terminal terminal = Terminal.of(command.line(), isTerminal, false);
+        return terminal.isInteractive()
+                ? (done, all, txns) -> {
+                    String end = done == all ? "\r\u001b[K" : "";
+                    terminal.err().print("\r\u001b[K" + done + " of " + all + " combinations of transactions" + end);
+                    terminal.err().flush();
+                }
+                : Progress.NONE;
     }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
 import moirai.runs.cases.format.AnalysisFormat;
+import moirai.runs.cases.groups.AnomalyGroups;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.files.WholeOutput;
 
@@ -28,6 +29,11 @@ final class LastAnalysis {
         return folder.resolve("analysis.txt");
     }
 
+    /** Returns the file of the text with all anomalies. */
+    private Path wholeFile() {
+        return folder.resolve("analysis-all.txt");
+    }
+
     /** Returns the file for other commands. */
     Path data() {
         return folder.resolve("analysis.json");
@@ -38,19 +44,26 @@ final class LastAnalysis {
         return folder.resolve(CASES);
     }
 
-    void keep(String text, PredictedCases found) throws IOException {
+    /**
+     * Keeps an analysis.
+     *
+     * @param text with the smallest anomaly of each group
+     * @param whole the text with all anomalies
+     */
+    void keep(String text, String whole, PredictedCases found, AnomalyGroups groups) throws IOException {
         Path cases = Files.createDirectories(cases());
         for (PredictedCase one : found.cases()) {
             CaseFiles.write(cases, one);
         }
-        String json = AnalysisFormat.formatNames(found);
+        String json = AnalysisFormat.formatNames(found, groups);
         WholeOutput.file(file(), out -> out.write(text));
+        WholeOutput.file(wholeFile(), out -> out.write(whole));
         WholeOutput.file(data(), out -> out.write(json));
     }
 
-    /** Returns the text; empty if there is none. */
-    Optional<String> read() {
-        return read(file());
+    /** Returns the text, with all anomalies or with the smallest of each group; empty if there is none. */
+    Optional<String> read(boolean isAll) {
+        return read(isAll ? wholeFile() : file());
     }
 
     /**

@@ -6,9 +6,14 @@ import java.util.concurrent.Callable;
 import moirai.cli.options.TypedCommand;
 import moirai.runs.ExitCode;
 import moirai.runs.cases.PredictedCase;
+import moirai.runs.cases.PredictedCases;
 import moirai.runs.cases.PredictedText;
+import moirai.runs.cases.groups.AnomalyGroup;
+import moirai.runs.cases.groups.AnomalyGroups;
+import moirai.runs.cases.groups.GroupText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** The command {@code moirai schedule list}, which shows the last analysis. */
 @Command(
@@ -26,6 +31,9 @@ final class ListCommand implements Callable<Integer> {
     @Mixin
     private AnalysisArgument argument = new AnalysisArgument();
 
+    @Option(names = "--all", description = "Show every anomaly of each group, and not the smallest alone.")
+    private boolean isAll;
+
     ListCommand() {}
 
     @Override
@@ -33,9 +41,12 @@ final class ListCommand implements Callable<Integer> {
         PrintWriter out = command.out();
         if (command.has("--anomaly") || argument.isNamed()) {
             Path cases = new LastAnalysis(argument.store()).cases();
-            for (NumberedCase anomaly : argument.cases(argument.analysis())) {
+            PredictedCases analysis = argument.analysis();
+            AnomalyGroups groups = AnomalyGroups.of(analysis);
+            for (NumberedCase anomaly : argument.cases(analysis)) {
                 PredictedCase found = anomaly.found();
-                out.print("anomaly " + anomaly.number() + ": " + found.txns() + "\n" + PredictedText.of(found) + "\n");
+                out.print("anomaly " + anomaly.number() + ": " + found.txns() + "\n");
+                out.print(group(groups, anomaly) + PredictedText.of(found) + "\n");
                 if (!argument.isNamed()) {
                     out.println(
                             "case       " + cases.resolve(found.fingerprint().toString()));
@@ -43,11 +54,19 @@ final class ListCommand implements Callable<Integer> {
             }
         } else {
             var last = new LastAnalysis(argument.store());
-            out.print(last.read()
+            out.print(last.read(isAll)
                     .orElseThrow(() -> command.refused("no analysis in " + last.file()
                             + ": expected one that moirai schedule analyze PATH left here")));
         }
         out.flush();
         return ExitCode.VALID.code();
+    }
+
+    private static String group(AnomalyGroups groups, NumberedCase anomaly) {
+        int number = groups.groupOf(anomaly.number());
+        AnomalyGroup group = groups.groups().get(number - 1);
+        PredictedCase found = anomaly.found();
+        String sentence = new GroupText(found.program(), found.bounds().loopMax()).sentence(group);
+        return "  group    " + number + ", " + group.kind().label() + ": " + sentence + "\n";
     }
 }

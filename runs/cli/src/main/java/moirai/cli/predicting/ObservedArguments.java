@@ -1,20 +1,26 @@
 package moirai.cli.predicting;
 
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import moirai.cli.options.ClassPath;
 import moirai.observation.classes.ApplicationLoader;
 import moirai.observation.classes.ClassOptions;
 import moirai.observation.classes.ObservedClass;
+import moirai.observation.spring.ObservedSpring;
 import moirai.observation.txns.Hint;
 import moirai.observation.txns.ObservationException;
 import moirai.observation.txns.Options;
 import moirai.sources.Translation;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
@@ -27,16 +33,22 @@ final class ObservedArguments {
             names = "--observe",
             paramLabel = "CLASS",
             required = true,
-            description =
-                    "In place of PATH: run the transactions of a compiled class on H2 in memory. They are the public"
-                            + " methods that a Connection or DataSource reaches.")
+            arity = "0..1",
+            fallbackValue = "",
+            description = "In place of PATH: run those methods of a compiled class that a DataSource reaches.")
     private String name = "";
+
+    @Option(
+            names = "--spring",
+            paramLabel = "FOLDER",
+            description = "In place of CLASS: run the @Transactional methods of a compiled project of Spring.")
+    private @Nullable Path spring;
 
     @Option(
             names = "--classpath",
             paramLabel = "PATH",
             split = ":",
-            description = "Of that class: jars, folders, FOLDER/* for all jars of one, separated by colons.")
+            description = "Of that class or project: jars, folders, FOLDER/* for all jars of one, after colons.")
     private List<Path> classpath = List.of();
 
     @Option(
@@ -59,27 +71,57 @@ final class ObservedArguments {
             description = "A value that is compared with a parameter or TABLE.COLUMN, to be tried.")
     private Map<String, String> hints = new LinkedHashMap<>();
 
-    @Option(names = "--runs", paramLabel = "N", description = "Of each transaction at most. Default: 4000.")
-    private int runsMax = Options.USUAL.runsMax();
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "Of each transaction at most. Default: 4000, with --spring 500.")
+    private @Nullable Integer runsMax;
 
     ObservedArguments() {}
 
-    /** Returns what was observed of the class. */
+    /** Returns what was observed of the class, or of the application. */
     Translation translation(SourceArguments sources) {
+        Path folder = spring;
+        String asked = folder == null ? "--observe " + name : "--observe --spring " + folder;
         if (!sources.paths().isEmpty()) {
-            throw sources.refused("PATH " + sources.paths().getFirst() + " beside --observe " + name
+            throw sources.refused("PATH " + sources.paths().getFirst() + " beside " + asked
                     + ": expected one of them, sources to be read or a class to be run");
+        }
+        if ((folder == null) == name.isEmpty()) {
+            throw sources.refused(asked.strip() + ": expected one of --observe CLASS and --observe --spring FOLDER");
         }
         try {
             List<URL> path = ClassPath.urls(classpath);
-            var options = new ClassOptions(
-                    sources.txns(), sources.definitions(), database, sizes, new Options(runsMax, tried()));
-            return ObservedClass.of(name, ApplicationLoader.of(path)).observe(options);
+            var options = new ClassOptions(sources.txns(), sources.definitions(), database, sizes, limits());
+            return folder == null
+                    ? ObservedClass.of(name, ApplicationLoader.of(path)).observe(options)
+                    : quietly(() -> ObservedSpring.of(folder, path).observe(options));
         } catch (ObservationException unusable) {
-            throw sources.refused("--observe " + name + ": " + unusable.getMessage());
+            throw sources.refused(asked + ": " + unusable.getMessage());
         } catch (IllegalArgumentException unusable) {
             throw sources.refused(String.valueOf(unusable.getMessage()));
         }
+    }
+
+    /** Runs an application whose output is not the report. */
+    private static Translation quietly(Supplier<Translation> running) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        var nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        System.setOut(nowhere);
+        System.setErr(nowhere);
+        try {
+            return running.get();
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+    }
+
+    private Options limits() {
+        Options usual = spring == null ? Options.USUAL : Options.OF_OBJECTS;
+        Integer asked = runsMax;
+        return new Options(asked == null ? usual.runsMax() : asked, usual.questionsMax(), tried());
     }
 
     /** Returns each value as a text, and as a number if it is one, because the type of the column is not known. */

@@ -15,25 +15,30 @@ import moirai.runs.cases.PredictedText;
 /** The text of a proof's result, for people, with the lines of the source. */
 final class ProofText {
 
+    private static final String PERHAPS = ", unless the source prevents it by what is left out: unknown";
+
     private static final String SEEN = ", for the ways that were found";
 
     private final Proof proof;
     private final boolean isSeen;
+    private final boolean isOfAnother;
 
     /**
      * Creates the text of this proof.
      *
      * @param isSeen whether the program was observed while it ran, so that it may have paths that the proof does not
      *    know
+     * @param isOfAnother whether the program may do what its source does not
      */
-    ProofText(Proof proof, boolean isSeen) {
+    ProofText(Proof proof, boolean isSeen, boolean isOfAnother) {
         this.proof = proof;
         this.isSeen = isSeen;
+        this.isOfAnother = isOfAnother;
     }
 
     /** Returns the whole text, with a newline at the end. */
     String text() {
-        return proof.text(isSeen && proof instanceof Proof.Proven ? SEEN : "")
+        return proof.text(isOfAnother ? PERHAPS : isSeen && proof instanceof Proof.Proven ? SEEN : "")
                 + switch (proof) {
                     case Proof.Proven proven -> "";
                     case Proof.Refuted refuted -> lines(refuted.model());

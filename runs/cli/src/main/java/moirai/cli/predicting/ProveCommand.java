@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import moirai.cli.options.TypedCommand;
 import moirai.directed.encoding.Bounds;
+import moirai.directed.encoding.Scenario;
 import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.proof.Claim;
@@ -15,6 +16,7 @@ import moirai.directed.proof.Repair;
 import moirai.directed.proof.WeakestLevels;
 import moirai.directed.search.Levels;
 import moirai.runs.ExitCode;
+import moirai.runs.report.Wrapping;
 import moirai.sources.Translation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -36,7 +38,8 @@ import picocli.CommandLine.Option;
             "",
             "Rows, numbers and loops remain bounded; each answer says by what, and what it assumes.",
             "Exit codes: 0 serializable, without --level at some level; 1 not serializable; 2 not known, as of any",
-            "transactions that were only seen running (--observe): they may have ways that no run took.",
+            "transactions that were only seen running (--observe), which may have ways that no run took, and of an",
+            "execution that the source may prevent by what the analysis leaves out.",
             "Example: moirai schedule prove src/main/java --level SI"
         })
 final class ProveCommand implements Callable<Integer> {
@@ -72,7 +75,10 @@ final class ProveCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "LEVEL",
-            description = "Where those run that are strengthened, without --level. Default: SER.")
+            description = {
+                "Where those run that are strengthened, without --level. Default: SER, or that of the product of",
+                "--from."
+            })
     private String to = Promises.SERIALIZABLE.name();
 
     ProveCommand() {}
@@ -90,10 +96,12 @@ final class ProveCommand implements Callable<Integer> {
     public Integer call() {
         requireOneQuestion();
         Promises weak = sources.level("--from", from);
-        Promises strong = sources.level("--to", to);
+        Promises strong =
+                command.has("--to") ? sources.level("--to", to) : weak.family().getLast();
         if (!weak.isAtMost(strong)) {
             throw command.refused("--to: '" + to + "' does not promise all that --from " + from
-                    + " does; expected a level that does, such as SER");
+                    + " does; expected a level that does, such as "
+                    + weak.family().getLast().name());
         }
         SourceArguments.Fitted fitted = sources.fitted(observed, Promises.SERIALIZABLE);
         Translation translation = fitted.translation();
@@ -102,11 +110,11 @@ final class ProveCommand implements Callable<Integer> {
         Levels levels = sources.levels(program);
         PrintWriter out = command.out();
         ExitCode code = command.has("--level")
-                ? proven(program, levels, bounds, out)
+                ? proven(translation, claim(program, levels, bounds), out)
                 : weakest(program, bounds, new Step(weak, strong), out);
         out.print(losses(translation, code));
         out.flush();
-        // What is true of another program is not known of this one; an execution that exists is shown all the same.
+        // What is true of another program is not known of this one.
         boolean isProofOfAnother = code == ExitCode.VALID && !translation.isExact();
         return (isProofOfAnother ? ExitCode.UNKNOWN : code).code();
     }
@@ -124,17 +132,25 @@ final class ProveCommand implements Callable<Integer> {
         return assumesSameRows ? claim.alone() : claim;
     }
 
-    private ExitCode proven(Program program, Levels levels, Bounds bounds, PrintWriter out) {
-        Proof proof = Prover.prove(claim(program, levels, bounds));
-        out.print(new ProofText(proof, observed != null).text());
+    private ExitCode proven(Translation translation, Claim claim, PrintWriter out) {
+        Proof proof = Prover.prove(claim);
+        boolean isOfAnother = proof instanceof Proof.Refuted(var refuted, var steps, var model)
+                && !translation.isExactFor(model.scenario().calls().stream()
+                        .map(Scenario.Call::txn)
+                        .toList());
+        out.print(narrow(new ProofText(proof, observed != null, isOfAnother).text()));
         out.flush();
         if (proof instanceof Proof.NotProven && !assumesSameRows) {
-            Proof alone = Prover.prove(claim(program, levels, bounds).alone());
+            Proof alone = Prover.prove(claim.alone());
             if (alone instanceof Proof.Proven) {
                 out.println("with --same-rows: serializable, on that assumption");
             }
         }
-        return code(proof);
+        return isOfAnother ? ExitCode.UNKNOWN : code(proof);
+    }
+
+    private static String narrow(String text) {
+        return Wrapping.hanging(text, Wrapping.NARROW);
     }
 
     private static ExitCode code(Proof proof) {
@@ -149,14 +165,15 @@ final class ProveCommand implements Callable<Integer> {
     private record Step(Promises weak, Promises strong) {}
 
     private ExitCode weakest(Program program, Bounds bounds, Step step, PrintWriter out) {
-        out.print(ProofText.within(claim(program, Levels.all(step.weak()), bounds), observed != null));
-        WeakestLevels weakest = WeakestLevels.of(Promises.all(), level -> claim(program, Levels.all(level), bounds));
-        out.print(weakest.text());
+        out.print(narrow(ProofText.within(claim(program, Levels.all(step.weak()), bounds), observed != null)));
+        WeakestLevels weakest =
+                WeakestLevels.of(step.weak().family(), level -> claim(program, Levels.all(level), bounds));
+        out.print(narrow(weakest.text()));
         out.flush();
         Repair repair = Repair.of(
                 program.txns(), Levels.all(step.weak()), step.strong(), levels -> claim(program, levels, bounds));
         out.println();
-        out.print(ProofText.repair(step.weak(), repair));
+        out.print(narrow(ProofText.repair(step.weak(), repair)));
         out.flush();
         return weakest.weakest().isEmpty() ? ExitCode.UNKNOWN : ExitCode.VALID;
     }

@@ -1,16 +1,17 @@
 package moirai.cli.predicting;
 
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.options.TargetOptions;
 import moirai.cli.options.TypedCommand;
 import moirai.reenactment.code.CodeException;
-import moirai.reenactment.code.LoadedCode;
 import moirai.reenactment.databases.CaseEngine;
 import moirai.reenactment.databases.DirectedDatabase;
 import moirai.runs.Target;
@@ -24,12 +25,15 @@ import picocli.CommandLine.Option;
         name = "run",
         description = {
             "Makes anomalies happen on a database: each with rows, sessions and an order of statements of its own.",
-            "PATH is sources, or what analyze --json wrote; without it, the last analysis of the store is taken."
+            "PATH is sources, or what analyze --json wrote and its sources. Default: the last analysis of the store.",
+            "The methods themselves run, with their own SQL and tables, compiled in memory from the sources. Where",
+            "that cannot be done, the statements of the analysis run, and the report says why."
         },
         sortOptions = false,
         abbreviateSynopsis = true,
         footer = {
-            "Exit: 1 one manifested, 0 all were prevented, 2 one is not known.",
+            "Exit: 1 one manifested, 0 all were prevented, 2 one is not known, such as one that was only modelled: it",
+            "happened, but what ran differs from the source in what may prevent it.",
             "Example: moirai schedule run --db h2 --isolation read-committed"
         })
 final class ReplayCasesCommand implements Callable<Integer> {
@@ -43,15 +47,18 @@ final class ReplayCasesCommand implements Callable<Integer> {
     private TypedCommand command = new TypedCommand();
 
     @Mixin
-    private AnalysisArgument argument = new AnalysisArgument();
+    private AnalysisArgument argument = AnalysisArgument.withSources();
 
     @Option(
             names = "--classpath",
             paramLabel = "PATH",
             split = ":",
-            description = "Run the compiled methods instead of the statements found in them. Of their classes: jars,"
-                    + " folders, FOLDER/* for all jars of one, separated by colons.")
+            description = "What the methods need, or their own classes: jars, folders, FOLDER/* for all jars of one,"
+                    + " separated by colons.")
     private List<Path> classpath = List.of();
+
+    @Option(names = "--abstract", description = "Run the statements of the analysis, and no method of the sources.")
+    private boolean isAbstract;
 
     @Mixin
     private TargetOptions target = new TargetOptions();
@@ -71,6 +78,9 @@ final class ReplayCasesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Target database = new DirectedTargets(command, target).database(environment, classpath);
+        if (isAbstract && !classpath.isEmpty()) {
+            throw command.refused("--abstract: not together with --classpath, which is for methods; expected one");
+        }
         PredictedCases analysis = argument.analysis();
         List<NumberedCase> cases = argument.cases(analysis);
         admission.require(target, database, environment, EACH_MAX.multipliedBy(cases.size()));
@@ -81,17 +91,11 @@ final class ReplayCasesCommand implements Callable<Integer> {
             out.flush();
             return report.exitCode().code();
         }
-        if (classpath.isEmpty()) {
-            try (DirectedDatabase opened = open(database, cases)) {
-                replay(report, cases, opened, "");
-            }
-        } else {
-            try (LoadedCode code = argument.code(classpath);
-                    DirectedDatabase opened = open(database, cases).running(code)) {
-                replay(report, cases, opened, ", by the methods themselves");
-            } catch (CodeException unusable) {
-                throw command.refused("--classpath: " + unusable.getMessage());
-            }
+        try (OwnCode own = code(analysis);
+                DirectedDatabase opened = open(database, cases)) {
+            replay(report, cases, opened, own);
+        } catch (CodeException unusable) {
+            throw command.refused("--classpath: " + unusable.getMessage());
         }
         out.print(report.totals());
         out.println("kept       " + report.keep(argument.store()));
@@ -108,13 +112,55 @@ final class ReplayCasesCommand implements Callable<Integer> {
         return database.openForScenarios(engine, target.isolation(), sessions);
     }
 
-    private void replay(ReplayReport report, List<NumberedCase> cases, DirectedDatabase database, String how)
-            throws InterruptedException {
-        PrintWriter out = command.out();
-        out.print(report.heading(database.describe() + how));
-        for (NumberedCase one : cases) {
-            out.print(report.add(one, database.replay(one.wanted())));
-            out.flush();
+    private OwnCode code(PredictedCases analysis) {
+        if (isAbstract) {
+            return OwnCode.none("");
         }
+        boolean isRun = target.product()
+                .engine()
+                .filter(engine -> engine.runsMethods() && target.nodeCount() == 1)
+                .isPresent();
+        return isRun ? argument.code(analysis, classpath) : OwnCode.none("methods are not run on several copies");
+    }
+
+    private void replay(ReplayReport report, List<NumberedCase> cases, DirectedDatabase database, OwnCode own)
+            throws InterruptedException {
+        Optional<DirectedDatabase> methods =
+                database.runsMethods() ? own.code().map(database::running) : Optional.empty();
+        String how = methods.isPresent()
+                ? ", by the methods themselves"
+                : own.reason().isEmpty() ? "" : ", by the statements of the analysis: " + own.reason();
+        PrintWriter out = command.out();
+        List<Path> compiled = methods.isPresent() ? own.compiled() : List.of();
+        out.print(report.heading(database.describe() + how, compiled));
+        out.flush();
+        PrintStream before = System.out;
+        System.setOut(System.err); // What the methods print is no part of the report.
+        try {
+            for (NumberedCase one : cases) {
+                out.print(replayed(report, one, database, methods));
+                out.flush();
+            }
+        } finally {
+            System.setOut(before);
+        }
+    }
+
+    private String replayed(
+            ReplayReport report, NumberedCase one, DirectedDatabase database, Optional<DirectedDatabase> methods)
+            throws InterruptedException {
+        String reason = "";
+        if (methods.isPresent()) {
+            try {
+                return report.add(one, methods.get().replay(one.wanted()), true);
+            } catch (CodeException unusable) {
+                if (!classpath.isEmpty()) {
+                    throw unusable;
+                }
+                reason = String.valueOf(unusable.getMessage());
+            }
+        }
+        String text = report.add(one, database.replay(one.wanted()), false);
+        return reason.isEmpty() ? text : text + report.note("by the statements of the analysis: " + reason);
     }
 }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import moirai.reenactment.ReplayOutcome;
 import moirai.runs.ExitCode;
+import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
 import moirai.runs.files.WholeOutput;
 
@@ -31,18 +32,45 @@ public final class ReplayReport {
         this.analysis = analysis;
     }
 
-    /** Returns the heading: what is replayed, and where. */
-    String heading(String where) {
+    /**
+     * Returns the heading: what is replayed, and where.
+     *
+     * @param compiled the sources whose methods are compiled and run; none if none are
+     */
+    String heading(String where, List<Path> compiled) {
         database = where;
-        return told("program    " + analysis.title() + "\nreplayed   on " + where + "\n\n");
+        String from = compiled.stream().map(Path::toString).collect(Collectors.joining(", "));
+        return told("program    " + analysis.title() + "\nreplayed   on " + where
+                + (from.isEmpty() ? "" : "\ncompiled   from " + from) + "\n\n");
     }
 
-    /** Records an outcome, and returns its text. */
-    String add(NumberedCase anomaly, ReplayOutcome outcome) {
+    /**
+     * Records an outcome, and returns its text.
+     *
+     * @param isOfSource whether the source itself ran; otherwise, an anomaly of statements that differ from the source
+     *     says nothing about the source
+     */
+    String add(NumberedCase anomaly, ReplayOutcome found, boolean isOfSource) {
+        ReplayOutcome outcome =
+                isOfSource || anomaly.found().isExact() ? found : found.ofModel(difference(anomaly.found()));
         outcomes.add(new Replayed(anomaly, outcome));
         String number = String.valueOf(anomaly.number());
         return told(" ".repeat(Math.max(0, 4 - number.length())) + number + ". "
                 + anomaly.found().txns() + ": " + outcome.label() + "\n      " + outcome.sentence() + "\n");
+    }
+
+    private String difference(PredictedCase found) {
+        return analysis.remarks().stream()
+                .filter(remark -> found.anomaly().hops().stream()
+                        .anyMatch(hop -> remark.txns().contains(hop.txn())))
+                .map(remark -> "at " + remark.source() + ", " + remark.what() + ", " + remark.taken())
+                .findFirst()
+                .orElse("its statements were not taken over exactly");
+    }
+
+    /** Adds a line to the outcome before, and returns it. */
+    String note(String line) {
+        return told("      " + line + "\n");
     }
 
     /** Returns how many anomalies had each outcome. */
@@ -91,6 +119,7 @@ public final class ReplayReport {
             case ReplayOutcome.Diverged diverged ->
                 diverged.evidence().isVisible() ? ExitCode.INVALID : ExitCode.UNKNOWN;
             case ReplayOutcome.Unnoticed unnoticed -> ExitCode.UNKNOWN;
+            case ReplayOutcome.Modelled modelled -> ExitCode.UNKNOWN;
             case ReplayOutcome.NotRealisable notRealisable -> ExitCode.UNKNOWN;
         };
     }

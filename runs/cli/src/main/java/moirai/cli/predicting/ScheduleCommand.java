@@ -26,10 +26,11 @@ public final class ScheduleCommand implements Runnable {
      * Returns the command with its subcommands.
      *
      * @param environment the variables of the process
+     * @param isTerminal whether a person watches at a terminal that can redraw lines
      */
-    public static CommandLine commandLine(Map<String, String> environment) {
+    public static CommandLine commandLine(Map<String, String> environment, boolean isTerminal) {
         return new CommandLine(new ScheduleCommand())
-                .addSubcommand(new AnalyzeCommand())
+                .addSubcommand(new AnalyzeCommand(isTerminal))
                 .addSubcommand(new ListCommand())
                 .addSubcommand(new ReplayCasesCommand(environment))
                 .addSubcommand(new EmitCommand())

@@ -20,12 +20,14 @@ import moirai.directed.proof.Unreachable;
 import moirai.directed.search.Levels;
 import moirai.directed.search.LevelsText;
 import moirai.history.level.Nearest;
+import moirai.runs.cases.PredictedCases;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceCode;
 import moirai.sources.SourceException;
 import moirai.sources.SourceOptions;
 import moirai.sources.Translation;
 import moirai.sources.diagnostic.Diagnostic;
+import moirai.sources.signs.Signs;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -99,6 +101,11 @@ final class SourceArguments {
         return List.copyOf(paths);
     }
 
+    /** Returns all files and folders that are named. */
+    List<Path> named() {
+        return Stream.concat(paths.stream(), ddl.stream()).toList();
+    }
+
     /** Returns the methods that are named. */
     List<String> txns() {
         return List.copyOf(txns);
@@ -129,17 +136,33 @@ final class SourceArguments {
 
     /** Returns the abstract program together with the methods of the source that it comes from. */
     SourceCode code() {
+        try {
+            return JavaSources.read(options());
+        } catch (SourceException unusable) {
+            throw command.refused(String.valueOf(unusable.getMessage()));
+        }
+    }
+
+    /** Returns the files, for an analysis that is kept. */
+    PredictedCases.Sources files() {
+        return new PredictedCases.Sources(absolute(paths), absolute(ddl), txns);
+    }
+
+    private static List<String> absolute(List<Path> files) {
+        return files.stream()
+                .map(file -> file.toAbsolutePath().normalize().toString())
+                .toList();
+    }
+
+    /** Returns the files to read, and how far to follow them. */
+    SourceOptions options() {
         if (paths.isEmpty()) {
             throw command.refused("PATH is missing: expected Java files, or folders of them");
         }
         if (loops < 1 || loops > 8) {
             throw command.refused("--loops: " + loops + "; accepted: 1 to 8");
         }
-        try {
-            return JavaSources.read(new SourceOptions(paths, ddl, txns, loops));
-        } catch (SourceException unusable) {
-            throw command.refused(String.valueOf(unusable.getMessage()));
-        }
+        return new SourceOptions(paths, ddl, txns, loops);
     }
 
     /** Returns the bounds of the search. */
@@ -173,6 +196,11 @@ final class SourceArguments {
         Translation translation = translation(observed);
         Program program = translation.program();
         Levels asked = command.has("--level") ? levels(program) : Levels.all(usual);
+        chosen = larger(chosen).stream()
+                .filter(larger -> beyond(program, larger).isEmpty())
+                .findFirst()
+                .filter(larger -> !beyond(program, bounds()).isEmpty())
+                .orElse(chosen);
         List<Unreachable> unreachable = Unreachable.of(program, names(program), asked, chosen);
         for (Bounds larger : larger(chosen)) {
             if (unreachable.isEmpty()) {
@@ -189,13 +217,18 @@ final class SourceArguments {
         return fitted(translation, unreachable, chosen);
     }
 
+    private static List<Diagnostic> beyond(Program program, Bounds bounds) {
+        return Signs.beyond(program.txns(), bounds.rows(), (1 << bounds.bits()) - 1);
+    }
+
     private static Set<String> names(Program program) {
         return program.txns().stream().map(TxnType::name).collect(Collectors.toSet());
     }
 
     private static Fitted fitted(Translation translation, List<Unreachable> unreachable, Bounds chosen) {
         Program program = translation.program();
-        Stream<Diagnostic> losses = unreachable.stream().map(found -> loss(program, found, chosen));
+        Stream<Diagnostic> losses = Stream.concat(
+                unreachable.stream().map(found -> loss(program, found, chosen)), beyond(program, chosen).stream());
         return new Fitted(
                 new Translation(
                                 program,
@@ -231,7 +264,8 @@ final class SourceArguments {
                                 ? "the condition of a statement of " + txn.name() + " always holds within "
                                 : "a statement of " + txn.name() + " meets no row within ")
                         + bounds.dataText(),
-                "what is beyond is not looked at; larger --rows, --bits or --loops may reach it");
+                "what is beyond is not looked at; larger --rows, --bits or --loops may reach it",
+                Diagnostic.OF_NONE);
     }
 
     /** Returns the levels of a program's transactions. */

@@ -69,6 +69,9 @@ public record CaseReplay(String text, CorpusCheck check, List<Confirmation> conf
         int unknown = 0;
         for (int attempt = 1; attempt <= times; attempt++) {
             ReplayOutcome outcome = database.replay(wanted);
+            if (!found.isExact()) {
+                outcome = outcome.ofModel("its statements were not taken over exactly");
+            }
             ExitCode code = ReplayReport.code(outcome);
             shown += code == ExitCode.INVALID ? 1 : 0;
             unknown += code == ExitCode.UNKNOWN ? 1 : 0;

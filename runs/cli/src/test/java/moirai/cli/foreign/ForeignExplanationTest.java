@@ -85,7 +85,9 @@ class ForeignExplanationTest {
 
         String out = run("explain", file.toString(), "--max-steps", "1").out();
 
-        assertThat(out).startsWith("no anomaly was found: there is nothing to explain\nserializable is not decided: ");
+        assertThat(out)
+                .startsWith("no anomaly was found: there is nothing to explain\n"
+                        + "strong-session-serializable is not decided: ");
         assertThat(out.replaceAll("\\s+", " ")).contains("the search over 3 transactions used up its budget of 1 step");
     }
 }

@@ -167,6 +167,18 @@ class ForeignHistoriesTest {
         assertThat(ended.out()).doesNotContain("ask for");
     }
 
+    /** Nobody but the session says that T0 came before T1, and T2 before T3: "none" among the examples of AWDIT. */
+    @Test
+    void theOrderWithinSessionsCountsWhereItDoesForTheCheckersOfTheFormat() throws IOException {
+        Path file = Files.writeString(directory.resolve("h"), "r 1 1\n-----\nw 0 0\n=====\nr 0 0\n-----\nw 1 1\n");
+        Path imported = directory.resolve("imported");
+
+        assertThat(check(file).out()).contains("verdict: INVALID · expected strong-session-serializable · found G1c-p");
+        assertThat(check(file, "--expect", "serializable").code()).isZero();
+        Cli.plain().run("history", "import", file.toString(), "--out", imported.toString());
+        assertThat(check(imported).out()).contains("verdict: INVALID · expected strong-session-serializable");
+    }
+
     @Test
     void aSearchThatWasCutShortIsUnknownWithTheReason() throws IOException {
         Path file = file(NEEDS_A_SEARCH);
@@ -176,7 +188,7 @@ class ForeignHistoriesTest {
         assertThat(check(file).code()).isZero();
         assertThat(cut.code()).isEqualTo(2);
         assertThat(lines(cut).get(1))
-                .startsWith("verdict: UNKNOWN · expected serializable · not decided: ")
+                .startsWith("verdict: UNKNOWN · expected strong-session-serializable · not decided: ")
                 .endsWith("the search over 3 transactions used up its budget of 1 step");
     }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -23,6 +24,9 @@ import org.junit.jupiter.api.Test;
 
 class AnalysisReadingTest {
 
+    private static final PredictedCases.Sources FILES =
+            new PredictedCases.Sources(List.of("/shop/Shop.java"), List.of(), List.of("sell"));
+
     private static final Translation SHOP =
             JavaSources.translate(SourceOptions.of(Path.of("../programs/src/main/java/moirai/programs/shop"), 1));
 
@@ -31,7 +35,7 @@ class AnalysisReadingTest {
 
     @Test
     void whatIsWrittenIsReadAgain() {
-        PredictedCases found = AnalysisReport.cases(SHOP, FOUND);
+        PredictedCases found = AnalysisReport.cases(SHOP, FOUND, FILES);
         Map<String, Case> folders = found.cases().stream()
                 .collect(Collectors.toMap(one -> one.fingerprint().toString(), Function.identity()));
 

@@ -57,13 +57,19 @@ class FalseProofsTest {
                     if (!r.next()) { throw new SQLException("none"); }
                     return r.getInt(1);
                 }
+                void lock(Connection c, int id) throws SQLException {
+                    PreparedStatement s = c.prepareStatement("SELECT bal FROM acc WHERE id = ? FOR UPDATE");
+                    s.setInt(1, id);
+                    s.executeQuery();
+                }
                 void write(Connection c, int id, int bal) throws SQLException {
                     PreparedStatement s = c.prepareStatement("UPDATE acc SET bal = ? WHERE id = ?");
                     s.setInt(1, bal);
                     s.setInt(2, id);
                     s.executeUpdate();
                 }
-                public void run(Connection c, int id, int other, int amount, String text, Kind kind)
+                public void run(Connection c, int id, int other, int amount, String text, Kind kind,
+                        int x_size)
                         throws SQLException {
                     c.setAutoCommit(false);
                     number(c, id);
@@ -93,9 +99,35 @@ class FalseProofsTest {
                 "if (amount + 1 < amount) { LOSE }",
                 "if (amount != (byte) amount) { LOSE }",
                 "if (amount % 10 == 9) { LOSE }",
+                "if (amount > 0) { lock(c, id); } if (amount != 0) { LOSE }",
+                "if (amount == 0) { return; } if (1 <= amount) { lock(c, id); } LOSE",
+                "if (number(c, other) > 0) { lock(c, id); } if (number(c, other) != 0) { LOSE }",
+                "if (amount != 0) { if (amount <= 0) { LOSE } }",
+                "if (amount > 0) { return; } if (amount == 0) { return; } LOSE",
+                "if (other + amount > other) { lock(c, id); } if (amount != 0) { LOSE }",
+                "int d = other - amount; if (d < other) { lock(c, id); } if (amount != 0) { LOSE }",
+                "if (amount > 0) { lock(c, id); } if (amount > other) { LOSE }",
+                "if (other >= 1) { lock(c, id); } if (other > amount) { LOSE }",
+                "if (amount < other) { if (other > 0) { lock(c, id); } LOSE }",
+                "int v = read(c, other); if (v > 0) { lock(c, id); } if (amount < v) { LOSE }",
+                "if (other > 1) { lock(c, id); } if (id > amount && other > id) { LOSE }",
+                "if (other + amount > id) { lock(c, id); } if (id < other) { LOSE }",
+                "if (amount != 0 && amount != 1 && amount < 2) { LOSE }",
+                "int b = number(c, other); if (b > 0) { lock(c, id); } if (b > amount) { LOSE }",
                 "log(c, id); log(c, other); log(c, amount); LOSE",
                 "int n = 0; try (var s = c.createStatement(); var r = s.executeQuery(\"SELECT count(*) FROM log\"))"
                         + " { r.next(); n = r.getInt(1); } if (n > 2) { LOSE }",
+                "int n = 0; try (var s = c.createStatement(); var r = s.executeQuery(\"SELECT count(*) FROM log\"))"
+                        + " { r.next(); n = r.getInt(1); } if (n == 3) { lock(c, id); } if (n > 2) { LOSE }",
+                "if (amount == 7) { lock(c, id); } if (amount > 6) { LOSE }",
+                "if (amount <= 7 && id != 0) { lock(c, id); } if (id == 0) { return; } LOSE",
+                "if (amount * other <= 7 && id != 0) { lock(c, id); } if (id == 0) { return; } LOSE",
+                "int my_size = amount; if (my_size > 0) { lock(c, id); } if (my_size != 0) { LOSE }",
+                "if (x_size > 0) { lock(c, id); } if (x_size != 0) { LOSE }",
+                "if (amount + other == 7) { lock(c, id); } if (amount + other > 6) { LOSE }",
+                "if (amount - other == 7) { lock(c, id); } if (amount - other > 6) { LOSE }",
+                "if (amount * other == 7) { lock(c, id); } if (amount * other > 6) { LOSE }",
+                "if (number(c, other) == 7) { lock(c, id); } if (number(c, other) > 6) { LOSE }",
                 "for (int i = 0; i < 5; i++) { if (i == 3) { LOSE } }",
                 "int i = 0; while (i < amount) { i++; } if (i > 2) { LOSE }",
                 "if (text.compareTo(\"m\") > 0 && text.compareTo(\"n\") < 0) { LOSE }",
@@ -103,6 +135,8 @@ class FalseProofsTest {
                 "if (!text.equals(\"a\") && text.equalsIgnoreCase(\"a\")) { LOSE }",
                 "if (!text.equals(\"1\") && Integer.parseInt(text) == 1) { LOSE }",
                 "if (kind.isOn()) { LOSE }",
+                "if (amount != org.x.Cents.of(amount)) { LOSE }",
+                "if (Cents.valueOf(amount) != 2) { lock(c, id); } if (amount != 2) { LOSE }",
                 "List<Integer> a = new ArrayList<>(); a.addAll(List.of(id)); for (int k : a) { int b = read(c, k);"
                         + " write(c, k, b + amount); }",
                 "List<Integer> a = new ArrayList<>(List.of(other, id)); a.remove(0); int b = read(c, a.get(0));"
@@ -152,6 +186,34 @@ class FalseProofsTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "try { write(c, id, amount); if (read(c, other) > 2) { throw new IllegalStateException(); } }"
+                        + " finally { c.setAutoCommit(true); }",
+                "try { write(c, id, amount); if (read(c, other) > 2) { throw new IllegalStateException(); } }"
+                        + " catch (SQLException e) { c.rollback(); throw e; } finally { c.commit(); }",
+                "write(c, other, 1); c.commit(); write(c, id, amount); if (read(c, other) > 2)"
+                        + " { throw new SQLException(); }",
+                "c.setAutoCommit(true); write(c, id, amount); if (read(c, other) > 2) { throw new SQLException(); }",
+                "Savepoint s = c.setSavepoint(); write(c, id, amount); if (read(c, other) > 2) { c.rollback(s); }",
+            })
+    void aWriteThatStaysAfterAThrowIsNotTakenForRolledBack(String body) throws IOException {
+        Cli.Ended ended = prove(CLASS.replace("number(c, id);", "").replace("BODY", body), "SER");
+
+        assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(2);
+    }
+
+    @Test
+    void aThrowAfterAWriteThatNobodyRollsBackIsAssumedToBeRolledBack() throws IOException {
+        String body = "write(c, id, amount); if (read(c, other) > 2) { throw new SQLException(); }";
+        Cli.Ended ended = prove(CLASS.replace("number(c, id);", "").replace("BODY", body), "SER");
+
+        assertThat(ended.out()).contains("assumed: bank throws after it has written; taken for rolled back");
+        assertThat(ended.code()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "int b = read(c, id); for (int i = 0; i < 3; i++) { try { write(c, id, b + amount); c.commit();"
                         + " return; } catch (SQLException e) { c.rollback(); } } throw new SQLException();",
                 "int b = read(c, id); try { log(c, id); } catch (SQLException e) { c.rollback(); }"
@@ -165,6 +227,53 @@ class FalseProofsTest {
         Cli.Ended ended = prove(CLASS.replace("BODY", body), "SER");
 
         assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(2);
+    }
+
+    /** Found by random programs on PostgreSQL: what runs before the connection is told otherwise commits by itself. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "int b = read(c, id); c.setAutoCommit(false); write(c, id, b + amount);",
+                "if (amount > 1) { c.setAutoCommit(false); } LOSE",
+                "Connection d = DriverManager.getConnection(text); int b = read(d, id); d.setAutoCommit(false);"
+                        + " write(d, id, b + amount); d.commit();"
+            })
+    void statementsBeforeTheTransactionBeginsAreNotPartOfIt(String body) throws IOException {
+        String source = CLASS.replace("c.setAutoCommit(false);", "")
+                .replace("number(c, id);", "")
+                .replace("BODY", body.replace("LOSE", LOST_UPDATE));
+        Cli.Ended ended = prove(source, "SER");
+
+        assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(2);
+    }
+
+    /** Found by random programs on PostgreSQL: a lock that was taken after a savepoint is gone with it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Savepoint s = c.setSavepoint(); lock(c, id); c.rollback(s); LOSE",
+                "Savepoint s = c.setSavepoint(); if (amount > 1) { lock(c, id); } c.rollback(s); LOSE"
+            })
+    void aLockBehindASavepointIsNotTakenForOneThatLasts(String body) throws IOException {
+        Cli.Ended ended = prove(
+                CLASS.replace("number(c, id);", "").replace("BODY", body.replace("LOSE", LOST_UPDATE)), "postgres-rc");
+
+        assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(2);
+    }
+
+    /** Found by random programs on PostgreSQL: who only turns autocommit on leaves the beginning to callers. */
+    @ParameterizedTest
+    @CsvSource({"c.setAutoCommit(true);", "c.setAutoCommit(amount > 1);"})
+    void thatCallersBeginTheTransactionIsAssumedOfCodeThatOnlyEndsIt(String end) throws IOException {
+        String source = CLASS.replace("c.setAutoCommit(false);", "")
+                .replace("c.commit();", "")
+                .replace("BODY", LOST_UPDATE + " " + end);
+        Cli.Ended ended = prove(source, "SER");
+
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("assumed: neither setAutoCommit(false) nor commit() stands in bank;");
     }
 
     @Test
@@ -205,5 +314,34 @@ class FalseProofsTest {
         assertThat(named.code()).isEqualTo(2);
         assertThat(named.out())
                 .contains("loss: a statement of bank meets no row within 2 rows a table, numbers from 0 to 7");
+    }
+
+    @Test
+    void theLevelToStrengthenToIsOneThatWouldBeAccepted() throws IOException {
+        Path file = Files.writeString(folder.resolve("Bank.java"), CLASS.replace("BODY", LOST_UPDATE));
+        Cli.Ended ended = Cli.plain()
+                .run("schedule", "prove", file.toString(), "--txn", "Bank.run", "--from", "postgres-rc", "--to", "SER");
+
+        assertThat(ended.err()).contains("--to: 'SER'").contains("such as postgres-ser");
+    }
+
+    @Test
+    void locksOfAProgramThatWasNotTakenOverExactlyAreNotProven() throws IOException {
+        String body = LOST_UPDATE + " if (0 > amount) { write(c, id, 0); }";
+        Path file = Files.writeString(folder.resolve("Bank.java"), CLASS.replace("BODY", body));
+        Cli.Ended ended = Cli.plain()
+                .run(
+                        "schedule",
+                        "analyze",
+                        file.toString(),
+                        "--txn",
+                        "Bank.run",
+                        "--level",
+                        "postgres-rc",
+                        "--locks",
+                        "--store",
+                        folder.resolve("store").toString());
+
+        assertThat(ended.out()).contains("Lock these rows").doesNotContain("are proven serializable");
     }
 }

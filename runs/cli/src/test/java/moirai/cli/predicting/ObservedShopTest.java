@@ -59,8 +59,8 @@ class ObservedShopTest {
         Cli.Ended seen = run("analyze", "--observe", SHOP, "--level", "RC", "--store", store());
         assertThat(seen.code()).isEqualTo(1);
         assertThat(seen.out())
-                .contains("Shop at RC: restock, sell\n", "answer     4 anomalies, 3 internal, in 3 groups\n")
-                .contains("Shop.java:50  sell.u1: UPDATE item SET stock = q1.stock - :pieces WHERE id = :item\n")
+                .contains("Shop at RC: restock, sell\n", "answer     4 anomalies, 3 internal, in 1 group\n")
+                .contains("    Shop.java:50  sell.u1: UPDATE item SET stock = q1.stock - :pieces WHERE id =\n")
                 .contains("Shop.java:38: seen: 2 ways through transaction sell in ", "others may exist");
         assertThat(run("list", "--store", store()).out()).isEqualTo(seen.out());
 
@@ -126,6 +126,19 @@ class ObservedShopTest {
                 .contains("database 'oracle': expected h2, or h2:MODE");
         Cli.Ended alone = run("analyze", "--classpath", "classes");
         assertThat(alone.code()).isEqualTo(254);
-        assertThat(alone.err()).contains("--observe=CLASS");
+        assertThat(alone.err()).contains("Missing required argument(s): --observe");
+    }
+
+    @Test
+    void aFolderThatIsNoApplicationOfSpringIsRefused() {
+        Cli.Ended none =
+                run("analyze", "--observe", "--spring", folder.resolve("none").toString());
+        assertThat(none.code()).isEqualTo(254);
+        assertThat(none.err()).contains("--observe --spring " + folder.resolve("none") + ": there is no folder");
+        assertThat(run("analyze", "--observe", SHOP, "--spring", folder.toString())
+                        .err())
+                .contains("expected one of --observe CLASS and --observe --spring FOLDER");
+        assertThat(run("analyze", "--observe").err())
+                .contains("--observe: expected one of --observe CLASS and --observe --spring FOLDER");
     }
 }

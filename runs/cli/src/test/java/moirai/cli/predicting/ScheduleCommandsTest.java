@@ -52,6 +52,37 @@ class ScheduleCommandsTest {
     }
 
     @Test
+    void aBudgetEndsTheSearchWithWhatIsKnownUntilThen() throws IOException {
+        Cli.Ended ended = run("analyze", source(PAYMENT), "--level", "RC", "--budget", "1ms");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.out())
+                .contains("answer     unknown: none in 0 of 1 combinations of transactions, at which --budget ended");
+        assertThat(run("analyze", source(PAYMENT), "--level", "RC", "--budget", "1h")
+                        .out())
+                .contains("answer     2 anomalies, 2 internal, in 1 group")
+                .doesNotContain("--budget");
+    }
+
+    @Test
+    void aMethodThatIsLeftOutIsCounted() throws IOException {
+        String other = "public void log(java.sql.Connection c) throws java.sql.SQLException {"
+                + " c.createStatement().executeUpdate(\"DELETE FROM logs\"); }\n}\n";
+        String both = PAYMENT.stripTrailing();
+        String source = source(both.substring(0, both.length() - 1) + other);
+        Cli.Ended ended = run("analyze", source, "--level", "SER");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.out())
+                .contains("seen       1 transactions, and 1 left out, which are listed below\n")
+                .contains("left out: log: there is no definition of table logs; no transaction here;");
+        assertThat(Cli.plain()
+                        .run("schedule", "prove", source, "--level", "SER")
+                        .code())
+                .isEqualTo(2);
+    }
+
+    @Test
     void aLostUpdateIsReportedWithItsLinesAndListedAgain() throws IOException {
         String json = folder.resolve("analysis.json").toString();
         Cli.Ended ended = run("analyze", source(PAYMENT), "--level", "RC", "--json", json);
@@ -60,13 +91,14 @@ class ScheduleCommandsTest {
         assertThat(ended.out())
                 .contains("Payment at RC")
                 .contains("looked at  up to 2 transactions, cycles of up to 4 edges")
-                .contains("warehouse: pay, pay")
+                .contains("group 1: lost update, 2 anomalies")
                 .contains("Payment.java:8  pay.q1: SELECT ytd FROM warehouse WHERE id = :id")
-                .contains("Payment.java:12  pay.u1: UPDATE warehouse SET ytd = q1.ytd + :amount WHERE id = :id");
+                .contains("Payment.java:12  pay.u1: UPDATE warehouse SET ytd = q1.ytd + :amount WHERE\n");
         assertThat(Files.readString(Path.of(json)))
                 .contains("\"source\" : \"Payment.java:8\"")
                 .contains("Source\" : \"Payment.java:12\"")
-                .contains("\"exact\" : true");
+                .contains("\"exact\" : true")
+                .contains("\"kind\" : \"lost-update\"", "\"anomalies\" : [ 1, 2 ]");
         assertThat(run("list").out()).isEqualTo(ended.out());
     }
 
@@ -86,6 +118,23 @@ class ScheduleCommandsTest {
         assertThat(ended.out())
                 .contains("unknown: none within the bounds")
                 .contains("Payment.java:10: loss: the result of / is not known; taken for any number");
+    }
+
+    /** A shared lock is left out, and it prevents the lost update. */
+    @Test
+    void anExecutionThatTheSourceMayPreventIsNoRefutation() throws IOException {
+        String file = source(PAYMENT.replace(
+                "SELECT ytd FROM warehouse WHERE id = ?", "SELECT ytd FROM warehouse WHERE id = ? FOR SHARE"));
+        Cli.Ended ended = Cli.plain().run("schedule", "prove", file, "--level", "RC");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.out())
+                .contains("answer: not serializable, unless the source prevents it by what is left out: unknown\n")
+                .contains("the rows are locked by SELECT … FOR SHARE");
+        assertThat(Cli.plain()
+                        .run("schedule", "prove", source(PAYMENT), "--level", "RC")
+                        .code())
+                .isEqualTo(1);
     }
 
     @Test

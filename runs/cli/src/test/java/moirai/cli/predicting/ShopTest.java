@@ -34,13 +34,19 @@ class ShopTest {
     @Test
     void anAnomalyIsShownWithItsStatementsInTheirOrder() {
         assertThat(analyze().out())
-                .contains("item: sell, sell\n  1. internal: T0 sell", "Shop.java:38  sell.q1: SELECT");
+                .contains("group 1: lost update, 4 anomalies\n  sell reads item (Shop.java:38) and then writes it")
+                .contains("or another sell may change it in between.\n", "Shop.java:38  sell.q1: SELECT")
+                .contains("  likewise 1 to 3\n")
+                .doesNotContain("3. external");
+        assertThat(run("list", "--all", "--store", store()).out())
+                .contains("  1. internal: T0 sell", "  3. external: T0 sell")
+                .doesNotContain("likewise");
 
         Cli.Ended ended = run("list", "--anomaly", "1", "--store", store());
 
         assertThat(ended.code()).isZero();
         assertThat(ended.out())
-                .startsWith("anomaly 1: sell, sell\n")
+                .startsWith("anomaly 1: sell, sell\n  group    1, lost update: sell reads item (Shop.java:38)")
                 .containsSubsequence(
                         "at first item(id=1, stock=2)",
                         "Shop.java:50  sell.u1: UPDATE item SET stock = q1.stock - :pieces WHERE id = :item -> 1 row",
@@ -53,19 +59,46 @@ class ShopTest {
     }
 
     @Test
+    void aRepairIsNamedWithWhatToWriteWhere() {
+        assertThat(analyze().out()).contains("What removes a group: moirai schedule analyze … --repairs\n");
+
+        Cli.Ended ended = run("analyze", SHOP.toString(), "--level", "RC", "--repairs", "--store", store());
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out()).contains("""
+                  repair   lock the row
+                             Shop.java:38  sell.q1: SELECT stock FROM item WHERE id = :item FOR
+                               UPDATE
+                  or       add a column version to item, to which each UPDATE adds 1, and roll
+                           back if no row has the version
+                             Shop.java:38  sell.q1: SELECT stock, version FROM item WHERE id =
+                               :item
+                             Shop.java:50  sell.u1: UPDATE item SET stock = q1.stock - :pieces,
+                               version = version + 1 WHERE id = :item AND version = q1.version
+
+                """);
+        assertThat(ended.out().lines().filter(line -> line.length() > 80))
+                .as("broken at 80 columns, but for commands and diagnostics")
+                .allMatch(line -> line.contains(": moirai schedule ") || line.contains(": assumed: "));
+        assertThat(run("list", "--store", store()).out()).isEqualTo(ended.out());
+    }
+
+    @Test
     void itManifestsAtTheWeakLevelAndIsPreventedAtTheStrongOne() throws IOException {
         analyze();
 
         Cli.Ended weak = run("run", "--db", "h2", "--isolation", "read-committed", "--store", store());
         assertThat(weak.code()).isEqualTo(1);
         assertThat(weak.out())
-                .contains("program    shop at RC\nreplayed   on H2 at read committed\n")
+                .contains("program    shop at RC\nreplayed   on H2 at read committed, by the methods themselves\n")
                 .contains("   1. sell, sell: manifested: final state\n")
                 .contains("totals     ", "manifested: final state 3");
         assertThat(Files.readString(folder.resolve("store/schedule/replay.txt")))
                 .contains("1. sell, sell: manifested");
         assertThat(Files.readString(folder.resolve("store/schedule/replay.json")))
-                .contains("\"database\" : \"H2 at read committed\"", "\"manifested: final state\" : 3");
+                .contains(
+                        "\"database\" : \"H2 at read committed, by the methods themselves\"",
+                        "\"manifested: final state\" : 3");
 
         Cli.Ended strong = run("run", "--anomaly", "1", "--db", "h2", "--store", store());
         assertThat(strong.code()).isZero();

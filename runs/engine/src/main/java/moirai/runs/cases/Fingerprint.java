@@ -64,7 +64,7 @@ public record Fingerprint(String hash, String name) {
     }
 
     /** Returns the fingerprint of a failure that these texts identify. */
-    static Fingerprint of(String name, Stream<String> parts) {
+    public static Fingerprint of(String name, Stream<String> parts) {
         return new Fingerprint(hash(parts.collect(Collectors.joining("\n"))), name);
     }
 

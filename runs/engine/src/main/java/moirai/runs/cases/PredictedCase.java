@@ -17,7 +17,7 @@ import moirai.reenactment.DirectedCase;
  * @param program a program with at least the transactions of the scenario
  * @param levels the levels of the transactions in words
  * @param bounds the bounds of the search
- * @param isExact whether the program is equivalent to its source
+ * @param isExact whether executions of these transactions are executions of their source as well
  */
 public record PredictedCase(
         Program program,

@@ -11,6 +11,7 @@ import moirai.directed.encoding.Bounds;
  * @param isExact whether the program is equivalent to its source
  * @param cases numbered from 1, in this order
  * @param remarks the places of the source that the analysis interpreted differently
+ * @param sources the files that were analysed
  */
 public record PredictedCases(
         String program,
@@ -18,7 +19,8 @@ public record PredictedCases(
         Bounds bounds,
         boolean isExact,
         List<PredictedCase> cases,
-        List<Remark> remarks) {
+        List<Remark> remarks,
+        Sources sources) {
 
     public PredictedCases {
         cases = List.copyOf(cases);
@@ -30,8 +32,33 @@ public record PredictedCases(
      *
      * @param source as {@code File.java:12}
      * @param taken the interpretation that was used instead
+     * @param txns the transactions whose executions may be none of the source for that; empty if there are none
      */
-    public record Remark(String source, String kind, String what, String taken) {}
+    public record Remark(String source, String kind, String what, String taken, List<String> txns) {
+
+        public Remark {
+            txns = List.copyOf(txns);
+        }
+    }
+
+    /**
+     * The files of an analysis, with absolute paths.
+     *
+     * @param paths Java files, and folders of them; none if it is not known what was analysed
+     * @param ddl files with definitions of tables
+     * @param txns the names of methods that were asked for; empty for all
+     */
+    public record Sources(List<String> paths, List<String> ddl, List<String> txns) {
+
+        /** Stands for files that are not known. */
+        public static final Sources UNKNOWN = new Sources(List.of(), List.of(), List.of());
+
+        public Sources {
+            paths = List.copyOf(paths);
+            ddl = List.copyOf(ddl);
+            txns = List.copyOf(txns);
+        }
+    }
 
     /** Returns one line for people. */
     public String title() {

@@ -77,10 +77,11 @@ public final class PredictedText {
         }
     }
 
-    /** Returns the statement of a transaction with this label. */
+    /** Returns the statement of a transaction with this label, behind which a key may stand in parentheses. */
     public static Statement statement(TxnType txn, String label, int loopMax) {
+        String plain = label.split("\\(", 2)[0];
         return txn.statements(loopMax).stream()
-                .filter(statement -> statement.label().equals(label))
+                .filter(statement -> statement.label().equals(plain))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no statement " + label + " in " + txn.name()));
     }

@@ -30,7 +30,7 @@ final class RenamedTables {
                 wanted.anomaly().hops(),
                 wanted.anomaly().isInternal(),
                 new Scenario(rows, scenario.calls(), scenario.turns()));
-        return new DirectedCase(renamed(wanted.program()), wanted.loopMax(), anomaly);
+        return wanted.renamed(renamed(wanted.program()), anomaly);
     }
 
     private static String renamed(String table) {
@@ -67,8 +67,8 @@ final class RenamedTables {
 
     private static Step renamed(Statement statement) {
         return switch (statement) {
-            case Statement.Select(var label, var table, var fields, var where, var pick, var guard) ->
-                new Statement.Select(label, renamed(table), fields, where, pick, guard);
+            case Statement.Select(var label, var table, var fields, var where, var pick, var guard, var locks) ->
+                new Statement.Select(label, renamed(table), fields, where, pick, guard, locks);
             case Statement.Insert(var label, var table, var values, var guard) ->
                 new Statement.Insert(label, renamed(table), values, guard);
             case Statement.Update(var label, var table, var set, var where, var guard, var atomic) ->

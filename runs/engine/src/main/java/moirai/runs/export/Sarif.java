@@ -43,12 +43,13 @@ final class Sarif {
 
     private Sarif() {}
 
-    private record Message(String text) {}
+    record Message(String text) {}
 
-    private record Rule(String id, Message shortDescription, Message fullDescription) {
+    /** A rule with all descriptions that GitHub asks for. */
+    record Rule(String id, Message shortDescription, Message fullDescription, Message help) {
 
         Rule(String id, String name, String meaning) {
-            this(id, new Message(name), new Message(meaning));
+            this(id, new Message(name), new Message(meaning), new Message(meaning));
         }
     }
 
@@ -127,7 +128,8 @@ final class Sarif {
                 .toList();
     }
 
-    private static String json(Map<String, Object> sarifRun) {
+    /** Returns a file with this run. */
+    static String json(Map<String, Object> sarifRun) {
         return Json.text(CAMEL_CASE, Json.object("$schema", SCHEMA, "version", VERSION, "runs", List.of(sarifRun)))
                 + "\n";
     }

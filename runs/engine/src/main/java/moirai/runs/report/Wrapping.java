@@ -1,12 +1,24 @@
 package moirai.runs.report;
 
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A breaker of text into lines for a terminal. */
 public final class Wrapping {
 
     /** The width of the texts for people. */
     public static final int WIDTH = 118;
+
+    /** The width of reports in which people compare lines of their source. */
+    public static final int NARROW = 80;
+
+    /** The furthest column to which the rest of a line is moved below what follows its first gap. */
+    private static final int HANGING_MAX = 26;
+
+    private static final String ANSWER = "answer";
+
+    private static final Pattern GAP = Pattern.compile("\\S {2,}(?=\\S)");
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
 
@@ -31,5 +43,34 @@ public final class Wrapping {
             empty = false;
         }
         return wrapped.append(line).append('\n').toString();
+    }
+
+    /**
+     * Returns a report with its long lines broken. What is left of a line goes below what follows its first gap of two
+     * spaces, as in {@code "program    shop at RC"}, or two columns to the right of where the line begins. The answer
+     * stays on its line, for scripts that look for it.
+     */
+    public static String hanging(String report, int width) {
+        return report.lines()
+                .map(line -> line.startsWith(ANSWER) ? line : broken(line, width))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String broken(String line, int width) {
+        Matcher gap = GAP.matcher(line);
+        int begin = line.length() - line.stripLeading().length();
+        int hanging = gap.find() && gap.end() <= HANGING_MAX ? gap.end() : begin + 2;
+        var text = new StringBuilder();
+        String left = line;
+        while (left.length() > width) {
+            int inside = left.lastIndexOf(' ', width);
+            int end = inside > hanging ? inside : left.indexOf(' ', Math.max(width, hanging));
+            if (end < 0) {
+                break;
+            }
+            text.append(left, 0, end).append('\n');
+            left = " ".repeat(hanging) + left.substring(end).stripLeading();
+        }
+        return text.append(left).toString();
     }
 }

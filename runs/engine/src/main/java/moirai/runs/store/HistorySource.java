@@ -10,6 +10,7 @@ import moirai.formats.HistoryFormat;
 import moirai.formats.jepsen.Reading;
 import moirai.history.History;
 import moirai.history.HistoryFormatException;
+import moirai.history.RunHeader;
 import moirai.history.files.HistoryReader;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.emission.CaseFiles;
@@ -137,7 +138,8 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
     /**
      * Returns the level that the history says it was recorded for. A history that says none is expected to be
      * serializable if it has lists or registers, where Elle asks for strict: times of files come from clocks that
-     * nobody knows to agree, and what they prove is no fault of a database that promises serializability. One of sets
+     * nobody knows to agree, and what they prove is no fault of a database that promises serializability. In a format
+     * whose checkers count the order within sessions at every level, it counts here, too. One of sets
      * or counters that has times is expected to be strict-serializable, so that nothing acknowledged is missing later.
      *
      * <p>For counters that includes what Jepsen's {@code counter} asks for, for sets what {@code set-full} asks for
@@ -148,9 +150,20 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
     public IsolationLevel expected() {
         History history = history();
         return IsolationLevel.NAMES.named(history.header().expect()).orElseGet(() -> switch (history.dataModel()) {
-            case LIST_APPEND, REGISTER -> IsolationLevel.SERIALIZABLE;
+            case LIST_APPEND, REGISTER ->
+                countsSessions() ? IsolationLevel.STRONG_SESSION_SERIALIZABLE : IsolationLevel.SERIALIZABLE;
             case SET, COUNTER -> history.isTimed() ? IsolationLevel.STRICT_SERIALIZABLE : IsolationLevel.SERIALIZABLE;
         });
+    }
+
+    private boolean countsSessions() {
+        return HistoryFormat.named(format).filter(HistoryFormat::countsSessions).isPresent();
+    }
+
+    /** Returns the header of the history, with the level that its format alone says. */
+    public RunHeader header() {
+        RunHeader header = history().header();
+        return countsSessions() ? header.expecting(expected().label()) : header;
     }
 
     /** Returns whether the history names no level and has times, which the level that is expected then ignores. */

@@ -19,9 +19,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import moirai.directed.program.Origin;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
+import moirai.runs.cases.Cases;
+import moirai.runs.cases.PredictedCases;
+import moirai.runs.cases.groups.AnomalyGroups;
 import moirai.runs.store.RunSummary;
 import moirai.runs.store.StoredWitness;
 import org.junit.jupiter.api.Test;
@@ -77,6 +82,38 @@ class ExportTest {
         assertThat(sarif.at("/runs/0/invocations/0/toolExecutionNotifications/0/message/text")
                         .textValue())
                 .contains("UNKNOWN");
+    }
+
+    @Test
+    void groupsKeepToTheSchemaOfSarifToo() throws Exception {
+        PredictedCases shop = Cases.shop();
+        var groups = AnomalyGroups.of(shop).repaired(group -> List.of("lock the row\nat line 1"));
+        var found = new GroupExport(
+                shop,
+                groups,
+                List.of(new GroupExport.ByRows(List.of("a", "b"), List.of(new Origin("b/B.java", 3)))),
+                shop.remarks(),
+                name -> name.startsWith("b") ? "file:///b/B.java" : "src/main/java/" + name);
+        String first = found.sarif(Baseline.NONE);
+        var known = new Baseline(
+                Map.of("0-gone", "read-skew"), Baseline.parse(first).losses());
+        JsonNode beside = JSON.readTree(found.sarif(known));
+
+        assertThat(sarifSchema().validate(JSON.readTree(first))).isEmpty();
+        assertThat(sarifSchema().validate(beside)).isEmpty();
+        assertThat(beside.at("/runs/0/results").findValuesAsText("baselineState"))
+                .contains("new")
+                .doesNotContain("unchanged", "absent");
+        assertThat(found.newGroups(Baseline.parse(first))).isEmpty();
+        assertThat(found.newGroups(known)).hasSize(groups.groups().size());
+        assertThat(JSON.readTree(first)
+                        .at("/runs/0/results/0/locations/0/physicalLocation/artifactLocation/uri")
+                        .textValue())
+                .startsWith("src/main/java/");
+        JsonNode results = JSON.readTree(first).at("/runs/0/results");
+        assertThat(results).allMatch(result -> !result.at("/locations/0").isMissingNode());
+        JsonNode elsewhere = results.get(results.size() - 1).at("/locations/0/physicalLocation/artifactLocation");
+        assertThat(elsewhere).isEqualTo(JSON.readTree("{\"uri\": \"file:///b/B.java\"}"));
     }
 
     @Test

@@ -11,17 +11,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import moirai.directed.encoding.Scenario;
 import moirai.interception.BoundSql;
 import moirai.reenactment.CaseTables;
 import moirai.sources.SourceCode;
 import moirai.sources.sql.tables.ColumnDefinition;
+import moirai.sources.sql.tables.DefiningSql;
 import moirai.sources.sql.tables.TableDefinition;
 
-/** The application's own tables, with the rows of a case. Columns that the case does not mention differ by row. */
-record CodeTables(SourceCode code, CodeValues values, List<Scenario.InitialRow> first) implements CaseTables {
+/**
+ * The application's own tables, with the rows of a case. Columns that the case does not mention differ by row.
+ *
+ * @param isWhole whether the tables have all rules of their definitions, references and checks included; otherwise only
+ *     their keys, and what else has to differ. The rows of a case need not keep rules that programs do not know
+ */
+record CodeTables(SourceCode code, CodeValues values, List<Scenario.InitialRow> first, boolean isWhole)
+        implements CaseTables {
 
     CodeTables {
         first = List.copyOf(first);
@@ -29,19 +39,67 @@ record CodeTables(SourceCode code, CodeValues values, List<Scenario.InitialRow> 
 
     @Override
     public void create(Connection connection) throws SQLException {
-        for (TableDefinition table : code.tables()) {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(table.createTable());
+        if (isWhole) {
+            inSomeOrder(code.script(), one -> execute(connection, one.text()), one -> isUsed(one.table()));
+        } else {
+            for (TableDefinition table : code.tables()) {
+                execute(connection, table.createTable());
+            }
+            for (DefiningSql more : code.script()) {
+                if (isUsed(more.table()) && !more.isTable() && !more.hasMoreThanKeys()) {
+                    execute(connection, more.text());
+                }
             }
         }
-        for (int row = 0; row < first.size(); row++) {
-            Scenario.InitialRow made = first.get(row);
-            TableDefinition table = code.tables().stream()
-                    .filter(known -> isSame(known.name(), made.table()))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("no table " + made.table() + " in " + code.tables()));
-            insert(connection, table, made, row + 1);
+        List<Integer> rows = IntStream.range(0, first.size()).boxed().toList();
+        inSomeOrder(rows, row -> insert(connection, table(first.get(row)), first.get(row), row + 1), row -> true);
+    }
+
+    /** An action on a database. */
+    private interface Action<T> {
+        void on(T one) throws SQLException;
+    }
+
+    /** Does all of them, later those that need what others do; throws if one that is required cannot be done. */
+    private static <T> void inSomeOrder(List<T> all, Action<T> action, Predicate<T> isRequired) throws SQLException {
+        var left = new ArrayList<>(all);
+        int before;
+        Map<T, SQLException> refused = new LinkedHashMap<>();
+        do {
+            before = left.size();
+            refused.clear();
+            left.removeIf(one -> {
+                try {
+                    action.on(one);
+                    return true;
+                } catch (SQLException failure) {
+                    refused.put(one, failure);
+                    return false;
+                }
+            });
+        } while (!left.isEmpty() && left.size() < before);
+        for (T one : left) {
+            if (isRequired.test(one)) {
+                throw Objects.requireNonNull(refused.get(one));
+            }
         }
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private boolean isUsed(String table) {
+        return code.tables().stream().anyMatch(used -> isSame(used.name(), table));
+    }
+
+    private TableDefinition table(Scenario.InitialRow row) {
+        return code.tables().stream()
+                .filter(known -> isSame(known.name(), row.table()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no table " + row.table() + " in " + code.tables()));
     }
 
     private static boolean isSame(String defined, String name) {

@@ -110,6 +110,11 @@ public final class DirectedDatabase implements AutoCloseable {
         }
     }
 
+    /** Returns whether an application's own methods can be run here. */
+    public boolean runsMethods() {
+        return target instanceof TableTarget;
+    }
+
     /**
      * Returns this database for replays by the application's own methods; closing it closes this one.
      *

@@ -91,7 +91,8 @@ class CodeReplayTest {
         try (LoadedCode code = LoadedCode.load(source, List.of(CLASSES))) {
             var replay = new CodeReplay(code, h2(Connection.TRANSACTION_READ_COMMITTED), Duration.ofSeconds(1));
 
-            assertThat(replay.replay(wanted).sentence()).contains("a call did not end within 1 s");
+            assertThat(replay.replay(wanted).sentence())
+                    .contains("T0 (ponder) did not end within 1 s; the last statement that it sent is ");
         }
     }
 

@@ -9,7 +9,6 @@ import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Setting;
 import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
-import moirai.directed.program.Statement;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Combinations;
@@ -119,7 +118,7 @@ record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpd
     private static String tableOf(Program program, Anomaly.Hop hop) {
         return program.txn(hop.txn()).statements(ProgramRow.bounds(2).loopMax()).stream()
                 .filter(statement -> statement.label().equals(hop.out()))
-                .map(Statement::table)
+                .map(statement -> statement.table().toLowerCase(Locale.ROOT))
                 .findFirst()
                 .orElse("");
     }
@@ -129,7 +128,7 @@ record AnomalyRow(int number, List<String> txns, String table, boolean isLostUpd
         for (Anomaly.Hop hop : anomaly.hops()) {
             tables.add(tableOf(program, hop));
         }
-        return tables.equals(Set.of(table))
+        return tables.equals(Set.of(table.toLowerCase(Locale.ROOT)))
                 && (!isLostUpdate || anomaly.hops().stream().allMatch(hop -> hop.conflict() == Conflict.READ_WRITE));
     }
 }

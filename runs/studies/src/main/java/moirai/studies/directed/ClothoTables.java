@@ -1,17 +1,25 @@
 package moirai.studies.directed;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.directed.program.Program;
+import moirai.directed.program.TxnType;
+import moirai.directed.search.Analysis;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.Counting;
+import moirai.sources.JavaSources;
+import moirai.sources.SourceOptions;
+import moirai.sources.Translation;
+import moirai.sources.diagnostic.Diagnostic;
 import moirai.studies.programs.SeparateReads;
 
 /**
  * Tables 2 and 4 and figure 20 of Rahmani and others, CLOTHO (2019), measured on our programs of the same names, each
  * of which is read from its source. Run by {@code scripts/clotho-tables [2|4|20|PROGRAM]...}; all tables by default.
+ * {@code scripts/clotho-tables of SOURCE TABLES [TXNS]} counts a program that the reader has, such as one of theirs.
  */
 public final class ClothoTables {
 
@@ -19,6 +27,10 @@ public final class ClothoTables {
 
     /** Prints the requested tables. To be started in the root of the project. */
     public static void main(String[] args) {
+        if (args.length >= 3 && args[0].equals("of")) {
+            supplied(Path.of(args[1]), Path.of(args[2]), args.length > 3 ? Integer.parseInt(args[3]) : 2);
+            return;
+        }
         List<String> wanted = args.length > 0 ? List.of(args) : List.of("2", "4", "20");
         for (String table : wanted) {
             switch (table) {
@@ -51,6 +63,30 @@ public final class ClothoTables {
                 CpuTime.sinceStart(),
                 CpuTime.ofProcess(),
                 name.get().published().seconds());
+    }
+
+    /** Counts a program of the reader: as table 2 does, and as table 4 if it has the transactions of TPC-C. */
+    private static void supplied(Path source, Path tables, int txnsMax) {
+        Translation translation =
+                JavaSources.translate(new SourceOptions(List.of(source), List.of(tables), List.of(), 1));
+        long losses =
+                translation.diagnostics().stream().filter(Diagnostic::isLoss).count();
+        Program program = SeparateReads.of(translation.program());
+        List<String> txns = program.txns().stream().map(TxnType::name).toList();
+        System.out.println(source + ": " + txns + ", " + losses + " losses; at EC, "
+                + ProgramRow.bounds(txnsMax).text());
+        for (Counting counting : List.of(Counting.PUBLISHED, Counting.PUBLISHED.withoutPhantoms(), Counting.ALL)) {
+            Analysis found = ProgramRow.search(program, counting, txnsMax);
+            System.out.println(counting.text() + ": " + found.anomalies().size() + ", internal "
+                    + found.internal().size() + " with " + ProgramRow.structures(found.internal()) + " structures");
+        }
+        if (txns.containsAll(List.of("newOrder", "payment", "delivery", "orderStatus"))) {
+            System.out.print(AnomalyRow.HEAD);
+            AnomalyRow.all()
+                    .forEach(row -> System.out.print(
+                            row.measure(program, Counting.PUBLISHED).text()));
+        }
+        System.out.printf(Locale.ROOT, "in %.1f s of the processors%n", CpuTime.ofProcess());
     }
 
     private static void tableTwo() {

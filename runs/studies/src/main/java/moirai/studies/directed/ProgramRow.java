@@ -98,7 +98,7 @@ record ProgramRow(
         return anomalies.stream().filter(anomaly -> anomaly.hops().size() == 2);
     }
 
-    private static long structures(Collection<Anomaly> anomalies) {
+    static long structures(Collection<Anomaly> anomalies) {
         return anomalies.stream().map(Anomaly::structure).distinct().count();
     }
 }

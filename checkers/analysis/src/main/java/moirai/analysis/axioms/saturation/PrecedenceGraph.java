@@ -3,6 +3,7 @@ package moirai.analysis.axioms.saturation;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.columns.IntColumn;
 
 /**
  * The precedences that every commit order has to keep, in the order in which they were found. Grows; single-threaded.
@@ -18,9 +19,9 @@ final class PrecedenceGraph {
     static final int NO_READER = -1;
 
     private final int txnCount;
-    private final IntArrayList earlier;
-    private final IntArrayList later;
-    private final IntArrayList reader;
+    private final IntColumn earlier;
+    private final IntColumn later;
+    private final IntColumn reader;
     /** The transaction recorded last among those that lead to each barrier. */
     private final IntArrayList lastBefore = new IntArrayList();
 
@@ -31,9 +32,9 @@ final class PrecedenceGraph {
     PrecedenceGraph(KeyValueHistory history) {
         this.txnCount = history.txnCount();
         int capacity = history.txnCount() + history.readCount() + 16;
-        this.earlier = new IntArrayList(capacity);
-        this.later = new IntArrayList(capacity);
-        this.reader = new IntArrayList(capacity);
+        this.earlier = new IntColumn(capacity);
+        this.later = new IntColumn(capacity);
+        this.reader = new IntColumn(capacity);
     }
 
     int txnCount() {
@@ -102,23 +103,23 @@ final class PrecedenceGraph {
     }
 
     int earlier(int edge) {
-        return earlier.getInt(edge);
+        return earlier.values()[edge];
     }
 
     int later(int edge) {
-        return later.getInt(edge);
+        return later.values()[edge];
     }
 
     /** Returns the transaction whose read forces the edge, or {@link #NO_READER}. */
     int reader(int edge) {
-        return reader.getInt(edge);
+        return reader.values()[edge];
     }
 
     /** Returns the edges added first, by the vertex to which they lead. O(vertices + edges). */
     Predecessors predecessors(int edges) {
         int[] first = new int[vertexCount() + 2];
-        int[] to = later.elements();
-        int[] from = earlier.elements();
+        int[] to = later.values();
+        int[] from = earlier.values();
         for (int edge = 0; edge < edges; edge++) {
             first[to[edge] + 2]++;
         }

@@ -47,6 +47,7 @@ final class PairSearch {
     private final StepMeter meter;
     private final PairTheory theory;
     private final ClauseSearch clauses;
+    private final int window;
     private int[] order;
 
     /**
@@ -54,8 +55,9 @@ final class PairSearch {
      *
      * @param sort that of the graph
      * @param guide an order of the transactions
+     * @param window the number of neighbours in the order whose pairs are decided before those of the next
      */
-    PairSearch(Problem problem, OrderGraph graph, TopologicalSort sort, int[] guide, StepMeter meter) {
+    PairSearch(Problem problem, OrderGraph graph, TopologicalSort sort, int[] guide, int window, StepMeter meter) {
         this.problem = problem;
         this.history = problem.history();
         this.graph = graph;
@@ -64,6 +66,7 @@ final class PairSearch {
         this.theory = new PairTheory(problem, graph, new AcyclicOrder(graph, sort, meter));
         this.clauses = new ClauseSearch(theory, meter);
         this.order = guide.clone();
+        this.window = window;
     }
 
     Outcome run() {
@@ -182,7 +185,9 @@ final class PairSearch {
     private void addVariable(int txn, int other) {
         if (theory.variable(txn, other) < 0) {
             theory.addPair(txn, other);
-            clauses.addVariable(check.place(Math.min(txn, other)) < check.place(Math.max(txn, other)));
+            int first = check.place(Math.min(txn, other));
+            int second = check.place(Math.max(txn, other));
+            clauses.addVariable(first < second, Math.max(first, second) / window);
         }
     }
 

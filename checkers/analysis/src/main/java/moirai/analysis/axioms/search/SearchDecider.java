@@ -43,6 +43,7 @@ import moirai.analysis.columns.StableSort;
 public final class SearchDecider implements Decider {
 
     private static final int DETOURS_ABOVE = 100;
+    private static final int WINDOW = 1 << 12;
     /** The divisor of the budget for the search of a serial order, where a weaker level is asked for. */
     private static final int SERIAL_SHARE = 2;
 
@@ -61,6 +62,7 @@ public final class SearchDecider implements Decider {
     private final StepBudget budget;
     private final Set<Shortcut> shortcuts;
     private final int detoursAbove;
+    private final int window;
 
     /**
      * Decides a level.
@@ -68,11 +70,14 @@ public final class SearchDecider implements Decider {
      * @param level its axiom is one that is not {@linkplain moirai.analysis.axioms.Axiom#isSaturable() saturable}
      */
     public SearchDecider(AxiomaticLevel level, StepBudget budget) {
-        this(level, budget, EnumSet.allOf(Shortcut.class), DETOURS_ABOVE);
+        this(level, budget, EnumSet.allOf(Shortcut.class), DETOURS_ABOVE, WINDOW);
     }
 
-    /** Decides with some shortcuts alone, and with detours for histories of more than so many transactions. */
-    SearchDecider(AxiomaticLevel level, StepBudget budget, Set<Shortcut> shortcuts, int detoursAbove) {
+    /**
+     * Decides with some shortcuts alone, with detours for histories of more than so many transactions, and with windows
+     * of so many.
+     */
+    SearchDecider(AxiomaticLevel level, StepBudget budget, Set<Shortcut> shortcuts, int detoursAbove, int window) {
         if (level.axiom().isSaturable()) {
             throw new IllegalArgumentException(level
                     + " needs no search; expected CURSOR, UPDATE_ATOMIC, PREFIX, PARALLEL_SNAPSHOT, SNAPSHOT or"
@@ -82,6 +87,7 @@ public final class SearchDecider implements Decider {
         this.budget = budget;
         this.shortcuts = Set.copyOf(shortcuts);
         this.detoursAbove = detoursAbove;
+        this.window = window;
     }
 
     @Override
@@ -144,7 +150,7 @@ public final class SearchDecider implements Decider {
     }
 
     private SearchDecider detour(AxiomaticLevel stronger, StepBudget steps) {
-        return new SearchDecider(stronger, steps, shortcuts, detoursAbove);
+        return new SearchDecider(stronger, steps, shortcuts, detoursAbove, window);
     }
 
     /**
@@ -238,7 +244,7 @@ public final class SearchDecider implements Decider {
             return impossible(derivations.txns(sort.cycle(), meter));
         }
         int[] better = better(problem, graph, guide, new OrderCheck(problem, meter));
-        var pairs = new PairSearch(problem, graph, sort, better, meter);
+        var pairs = new PairSearch(problem, graph, sort, better, window, meter);
         return switch (meter.isExhausted() ? PairSearch.Outcome.EXHAUSTED : pairs.run()) {
             case FOUND -> ordered(pairs.order());
             case IMPOSSIBLE -> impossible(pairs.suspects(derivations));

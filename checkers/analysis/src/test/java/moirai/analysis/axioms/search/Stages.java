@@ -25,6 +25,9 @@ public final class Stages {
 
     private Stages() {}
 
+    /** The smallest windows there are, so that small histories have several. */
+    private static final int WINDOW = 2;
+
     /** Deciders with each subset of shortcuts; detours are taken for histories of any size. */
     public static Stream<Decider> deciders(AxiomaticLevel level) {
         var all = SearchDecider.Shortcut.values();
@@ -36,7 +39,7 @@ public final class Stages {
                             shortcuts.add(all[i]);
                         }
                     }
-                    return new SearchDecider(level, StepBudget.DEFAULT, shortcuts, 0);
+                    return new SearchDecider(level, StepBudget.DEFAULT, shortcuts, 0, WINDOW);
                 });
     }
 
@@ -58,7 +61,7 @@ public final class Stages {
         }
         int[] recorded = new int[history.txnCount()];
         Arrays.setAll(recorded, txn -> txn);
-        var search = new PairSearch(problem, graph, sort, recorded, meter);
+        var search = new PairSearch(problem, graph, sort, recorded, WINDOW, meter);
         return switch (search.run()) {
             case FOUND -> search.variableCount() == 0 ? End.FIRST_SCHEDULE : End.SEARCH_FOUND_ORDER;
             case IMPOSSIBLE -> End.SEARCH_FOUND_NONE;

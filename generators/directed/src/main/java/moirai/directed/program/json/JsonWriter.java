@@ -47,6 +47,9 @@ final class JsonWriter {
         ObjectNode node = NODES.objectNode().put("name", table.name());
         node.set("key", array(table.key(), NODES::textNode));
         node.set("fields", array(table.fields(), NODES::textNode));
+        if (!table.unique().isEmpty()) {
+            node.set("unique", array(table.unique(), fields -> array(fields, NODES::textNode)));
+        }
         return node;
     }
 
@@ -90,6 +93,9 @@ final class JsonWriter {
         unlessAlways(node, "guard", statement.guard());
         if (statement instanceof Statement.Update update && update.atomic()) {
             node.put("atomic", true);
+        }
+        if (statement instanceof Statement.Select select && select.locks()) {
+            node.put("locks", true);
         }
         return node;
     }

@@ -69,8 +69,13 @@ public final class ProgramJson {
     }
 
     private static Table table(JsonPlace place) {
-        place.onlyMembers(Set.of("name", "key", "fields"));
-        return new Table(place.member("name").text(), texts(place.member("key")), texts(place.member("fields")));
+        place.onlyMembers(Set.of("name", "key", "fields", "unique"));
+        JsonPlace unique = place.member("unique");
+        return new Table(
+                place.member("name").text(),
+                texts(place.member("key")),
+                texts(place.member("fields")),
+                unique.isMissing() ? List.of() : unique.list(ProgramJson::texts));
     }
 
     private static TxnType txn(JsonPlace place) {
@@ -102,14 +107,15 @@ public final class ProgramJson {
     }
 
     private static Statement select(JsonPlace place) {
-        place.onlyMembers(Set.of("label", "select", "fields", "where", "pick", "guard", "source"));
+        place.onlyMembers(Set.of("label", "select", "fields", "where", "pick", "guard", "locks", "source"));
         return new Statement.Select(
                 place.member("label").text(),
                 place.member("select").text(),
                 texts(place.member("fields")),
                 condition(place, "where"),
                 pick(place.member("pick")),
-                condition(place, "guard"));
+                condition(place, "guard"),
+                flag(place, "locks"));
     }
 
     private static Statement insert(JsonPlace place) {
@@ -123,14 +129,13 @@ public final class ProgramJson {
 
     private static Statement update(JsonPlace place) {
         place.onlyMembers(Set.of("label", "update", "set", "where", "guard", "atomic", "source"));
-        JsonPlace atomic = place.member("atomic");
         return new Statement.Update(
                 place.member("label").text(),
                 place.member("update").text(),
                 assignments(place.member("set")),
                 condition(place, "where"),
                 condition(place, "guard"),
-                !atomic.isMissing() && atomic.flag());
+                flag(place, "atomic"));
     }
 
     private static Statement delete(JsonPlace place) {
@@ -153,6 +158,11 @@ public final class ProgramJson {
     private static Condition condition(JsonPlace place, String name) {
         JsonPlace condition = place.member(name);
         return condition.isMissing() ? Condition.always() : JsonExpressions.condition(condition);
+    }
+
+    private static boolean flag(JsonPlace place, String name) {
+        JsonPlace flag = place.member(name);
+        return !flag.isMissing() && flag.flag();
     }
 
     private static List<String> texts(JsonPlace place) {

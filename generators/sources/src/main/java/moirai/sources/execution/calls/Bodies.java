@@ -1,9 +1,18 @@
 package moirai.sources.execution.calls;
 
+import com.github.javaparser.ast.body.BodyDeclaration;
+import com.github.javaparser.ast.body.CallableDeclaration;
+import com.github.javaparser.ast.body.CompactConstructorDeclaration;
 import com.github.javaparser.ast.body.ConstructorDeclaration;
+import com.github.javaparser.ast.body.FieldDeclaration;
+import com.github.javaparser.ast.body.InitializerDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
 import com.github.javaparser.ast.body.Parameter;
+import com.github.javaparser.ast.body.RecordDeclaration;
 import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
+import com.github.javaparser.ast.type.Type;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.Logic;
 import moirai.sources.execution.values.State;
 import moirai.sources.execution.values.TxnRecord;
 import moirai.sources.execution.values.Value;
@@ -45,7 +55,7 @@ public final class Bodies {
         }
         outside.inlined(found.type(), method, self);
         called.add(method);
-        Map<String, Value> locals = named(method.getParameters(), arguments);
+        Map<String, Value> locals = named(method.getParameters(), packed(method, arguments, state));
         var callee = new Frame(found.type(), self, frame.depth() + 1);
         return run(method.getBody().orElseThrow(), callee, locals, state, self.equals(frame.self()));
     }
@@ -93,6 +103,37 @@ public final class Bodies {
         });
     }
 
+    /** Returns whether the components of a record are its arguments as they are. */
+    static boolean isPlainRecord(SourceType type, int arguments) {
+        return isRecord(type, arguments) && compact(type).isEmpty();
+    }
+
+    /** Returns whether so many arguments are the components of a record, whose constructor is not written out. */
+    private static boolean isRecord(SourceType type, int arguments) {
+        return arguments > 0
+                && type.components().size() == arguments
+                && type.declaration().getConstructors().stream()
+                        .noneMatch(written -> written.getParameters().size() == arguments);
+    }
+
+    private static Optional<BlockStmt> compact(SourceType type) {
+        return type.declaration() instanceof RecordDeclaration record
+                ? record.getCompactConstructors().stream().findFirst().map(CompactConstructorDeclaration::getBody)
+                : Optional.empty();
+    }
+
+    /** Gives a record its components, which a compact constructor may have replaced before. */
+    private void components(SourceType type, Value self, List<Value> arguments, State state, Frame frame) {
+        Map<String, Value> caller = new HashMap<>(state.locals());
+        Map<String, Value> given = named(type.components(), arguments);
+        state.setLocals(given);
+        var inside = new Frame(type, new Value.Argument("", type.name()), frame.depth() + 1);
+        compact(type).ifPresent(body -> interpreter.run(body, state, inside));
+        Map<String, Value> left = new HashMap<>(state.locals());
+        given.forEach((name, value) -> assign(self, name, left.getOrDefault(name, value), state));
+        state.setLocals(caller);
+    }
+
     /** Returns a record with these components. */
     static Value record(SourceType type, List<Value> arguments) {
         return new Value.Instance(type, named(type.components(), arguments));
@@ -106,23 +147,99 @@ public final class Bodies {
         return named;
     }
 
-    /** Runs a constructor. The object has the fields that the constructor assigns. */
-    Value construct(SourceType type, List<Value> arguments, State state, Frame frame) {
-        Optional<ConstructorDeclaration> constructor = type.constructor(arguments.size());
-        if (constructor.isEmpty() || frame.depth() >= DEPTH_MAX) {
-            return new Value.Instance(type, Map.of());
+    /** Puts the arguments at the end into an array, if the code takes any number of them. */
+    private List<Value> packed(CallableDeclaration<?> code, List<Value> arguments, State state) {
+        if (!SourceType.isVariable(code)) {
+            return arguments;
         }
+        int fixed = code.getParameters().size() - 1;
+        boolean isArray = arguments.size() == fixed + 1
+                && (arguments.getLast() instanceof Value.Nothing || Library.isArray(arguments.getLast(), state));
+        if (isArray) {
+            return arguments;
+        }
+        var all = new ArrayList<>(arguments.subList(0, fixed));
+        all.add(record.allocate(new Value.Items(arguments.subList(fixed, arguments.size()), true), state));
+        return all;
+    }
+
+    /** Makes an object of a class: with the values of its fields, which its initialisers and constructor assign. */
+    Value construct(SourceType type, List<Value> arguments, State state, Frame frame) {
+        if (frame.depth() >= DEPTH_MAX) {
+            return record.unknown("new " + type.name(), arguments);
+        }
+        Value self = record.allocate(new Value.Instance(type, Map.of()), state);
+        construct(type, self, arguments, state, frame);
+        return self;
+    }
+
+    /** Assigns what a type and those above it give to the fields of an object, and runs their constructors. */
+    void construct(SourceType type, Value self, List<Value> arguments, State state, Frame frame) {
+        Optional<ConstructorDeclaration> constructor = type.constructor(arguments.size());
+        outside.chosen(type, constructor);
+        Optional<ExplicitConstructorInvocationStmt> other = constructor
+                .flatMap(code -> code.getBody().getStatements().getFirst())
+                .filter(ExplicitConstructorInvocationStmt.class::isInstance)
+                .map(ExplicitConstructorInvocationStmt.class::cast);
+        if (other.isEmpty() && frame.depth() < DEPTH_MAX) {
+            above(type, self, List.of(), state, new Frame(type, self, frame.depth() + 1));
+        }
+        if (other.filter(ExplicitConstructorInvocationStmt::isThis).isEmpty()) {
+            fields(type, self, state, frame);
+        }
+        if (constructor.isPresent()) {
+            var inside = new Frame(type, self, frame.depth() + 1);
+            List<Value> all = packed(constructor.get(), arguments, state);
+            Map<String, Value> locals = named(constructor.get().getParameters(), all);
+            run(constructor.get().getBody(), inside, locals, state, false);
+        } else if (isRecord(type, arguments.size())) {
+            components(type, self, arguments, state, frame);
+        }
+    }
+
+    /** Runs the constructor of the type above; one outside of the sources has no fields that they know. */
+    void above(SourceType type, Value self, List<Value> arguments, State state, Frame frame) {
+        outside.parent(type).ifPresent(parent -> construct(parent, self, arguments, state, frame));
+    }
+
+    /** Gives all fields that a type declares their first values. */
+    private void fields(SourceType type, Value self, State state, Frame frame) {
+        var inside = new Frame(type, self, frame.depth() + 1);
         Map<String, Value> caller = new HashMap<>(state.locals());
-        state.setLocals(named(constructor.get().getParameters(), arguments));
-        var inside = new Frame(type, new Value.Instance(type, Map.of()), frame.depth() + 1);
-        interpreter.run(constructor.get().getBody(), state, inside);
-        Map<String, Value> fields = new LinkedHashMap<>();
-        state.locals().forEach((name, value) -> {
-            if (name.startsWith("this.")) {
-                fields.put(name.substring("this.".length()), value);
+        state.setLocals(Map.of());
+        for (BodyDeclaration<?> member : type.declaration().getMembers()) {
+            if (member instanceof FieldDeclaration field && !field.isStatic()) {
+                field.getVariables().forEach(variable -> {
+                    Value value = variable.getInitializer()
+                            .map(start -> interpreter.evaluate(start, state, inside))
+                            .orElseGet(() -> first(variable.getType()));
+                    assign(self, variable.getNameAsString(), value, state);
+                });
+            } else if (member instanceof InitializerDeclaration block && !block.isStatic()) {
+                interpreter.run(block.getBody(), state, inside);
             }
-        });
+        }
         state.setLocals(caller);
-        return new Value.Instance(type, fields);
+    }
+
+    /** Returns the value of a variable that nobody has assigned. */
+    public static Value first(Type type) {
+        return switch (type.asString()) {
+            case "boolean" -> new Value.Truth(Logic.NEVER);
+            case "byte", "short", "char", "int", "long", "float", "double" -> Value.Constant.of(0);
+            default -> new Value.Nothing();
+        };
+    }
+
+    /** Assigns a field of an object in the heap; returns false if the object is not there. */
+    public static boolean assign(Value object, String field, Value value, State state) {
+        if (!(object instanceof Value.Reference(var address))
+                || !(state.content(object) instanceof Value.Instance(var type, var fields))) {
+            return false;
+        }
+        Map<String, Value> changed = new LinkedHashMap<>(fields);
+        changed.put(field, value);
+        state.heap().put(address, new Value.Instance(type, changed));
+        return true;
     }
 }

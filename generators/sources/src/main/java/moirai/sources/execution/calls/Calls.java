@@ -7,8 +7,8 @@ import com.github.javaparser.ast.expr.LambdaExpr;
 import com.github.javaparser.ast.expr.MethodCallExpr;
 import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
-import com.github.javaparser.ast.expr.ObjectCreationExpr;
 import com.github.javaparser.ast.stmt.BlockStmt;
+import com.github.javaparser.ast.stmt.ExplicitConstructorInvocationStmt;
 import com.github.javaparser.ast.stmt.ExpressionStmt;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import moirai.directed.program.Origin;
 import moirai.sources.execution.values.Frame;
+import moirai.sources.execution.values.Logic;
 import moirai.sources.execution.values.Lowering;
 import moirai.sources.execution.values.State;
 import moirai.sources.execution.values.TxnRecord;
@@ -28,7 +29,8 @@ import moirai.sources.index.SourceType;
 /** Executes calls of methods: methods in the sources in place, those of JDBC and of Java's library by their names. */
 public final class Calls {
 
-    private static final Set<String> LISTS = Set.of("ArrayList", "LinkedList", "ArrayDeque", "HashSet", "TreeSet");
+    /** The methods of a map that is taken for empty. */
+    private static final Set<String> CACHED = Set.of("get", "put", "containsKey");
 
     private final TxnRecord record;
     private final SourceIndex index;
@@ -37,6 +39,8 @@ public final class Calls {
     private final Library library;
     private final Outside outside;
     private final Bodies bodies;
+    private final Logging logging;
+    private final StatementCaches caches;
     private final Interpreter interpreter;
 
     /** True if the result of the call is not used. */
@@ -59,28 +63,32 @@ public final class Calls {
         this.library = library;
         this.outside = outside;
         this.bodies = bodies;
+        this.logging = new Logging(outside, index);
+        this.caches = new StatementCaches(index);
         this.interpreter = interpreter;
     }
 
     public Value call(MethodCallExpr call, State state, Frame frame, Origin origin) {
         String name = call.getNameAsString();
         Optional<Expression> scope = call.getScope();
+        Optional<Value> ofClass = names.ofClass(call, frame, outside);
+        if (ofClass.isPresent()) {
+            return ofClass.get();
+        }
         if (scope.isEmpty()) {
             List<Value> arguments = arguments(call, state, frame);
             record.moveTo(origin);
             return own(name, arguments, state, frame);
         }
+        if (logging.isLogger(scope.get(), frame)) {
+            return outside.logged(scope.get() + "." + name, arguments(call, state, frame), state);
+        }
         if (scope.get().isSuperExpr()) {
-            List<Value> arguments = arguments(call, state, frame);
-            return index.supertypes(frame.type()).stream()
-                    .flatMap(parent -> index.method(parent, name, arguments.size()).stream())
-                    .findFirst()
-                    .map(found -> bodies.run(found, frame.self(), arguments, state, frame))
-                    .orElseGet(() -> outside.called(
-                            "super." + name,
-                            arguments,
-                            state,
-                            () -> outside.missing(frame.type(), name, arguments.size(), frame)));
+            return above(name, arguments(call, state, frame), state, frame);
+        }
+        if (CACHED.contains(name) && caches.isCache(scope.get(), frame.type())) {
+            arguments(call, state, frame);
+            return name.equals("containsKey") ? new Value.Truth(Logic.NEVER) : new Value.Nothing();
         }
         Optional<SourceType> type = names.type(scope.get(), state, frame);
         if (type.isPresent()) {
@@ -88,7 +96,7 @@ public final class Calls {
             record.moveTo(origin);
             return index.method(type.get(), name, arguments.size())
                     .map(found ->
-                            bodies.run(found, new Value.Argument("", type.get().name()), arguments, state, frame))
+                            bodies.run(found, new Value.Argument("", index.name(type.get())), arguments, state, frame))
                     .orElseGet(() -> outside.called(
                             scope.get() + "." + name,
                             arguments,
@@ -113,6 +121,18 @@ public final class Calls {
         return on(receiver, name, arguments, state, frame);
     }
 
+    private Value above(String name, List<Value> arguments, State state, Frame frame) {
+        return index.supertypes(frame.type()).stream()
+                .flatMap(parent -> index.method(parent, name, arguments.size()).stream())
+                .findFirst()
+                .map(found -> bodies.run(found, frame.self(), arguments, state, frame))
+                .orElseGet(() -> outside.called(
+                        "super." + name,
+                        arguments,
+                        state,
+                        () -> outside.missing(frame.type(), name, arguments.size(), frame)));
+    }
+
     private boolean isTypeName(Expression scope, State state, Frame frame) {
         String last = scope.toString().substring(scope.toString().lastIndexOf('.') + 1);
         boolean isName = scope.isNameExpr() || scope.isFieldAccessExpr();
@@ -134,6 +154,10 @@ public final class Calls {
      */
     private Value own(String name, List<Value> arguments, State state, Frame frame) {
         Optional<SourceIndex.Found> found = index.method(frame.type(), name, arguments.size())
+                .map(here -> here.method().isPrivate() || here.method().isStatic()
+                        ? here
+                        : index.method(ownType(state, frame), name, arguments.size())
+                                .orElse(here))
                 .or(() -> names.staticImports(name, frame.type()).stream()
                         .flatMap(type -> index.method(type, name, arguments.size()).stream())
                         .findFirst());
@@ -141,11 +165,31 @@ public final class Calls {
             return bodies.run(found.get(), frame.self(), arguments, state, frame);
         }
         if (arguments.isEmpty() && frame.type().component(name).isPresent()) {
-            return names.member(frame.self(), name, frame.type().declaration());
+            return names.member(frame.self(), name, frame.type().declaration(), state);
         }
         return outside.isImported(name, frame)
                 ? library.statically("", name, arguments, state).orElseGet(() -> outside.called(name, arguments, state))
                 : on(frame.self(), name, arguments, state, frame);
+    }
+
+    /** Returns the method of the sources that closes a resource. */
+    public Optional<MethodDeclaration> closing(Value resource, State state, Frame frame) {
+        Optional<SourceType> type = switch (state.content(resource)) {
+            case Value.Instance(var own, var fields) -> Optional.of(own);
+            case Value.Argument(var path, var declared) -> index.type(declared, frame.type());
+            default -> Optional.empty();
+        };
+        return type.flatMap(known -> index.method(known, "close", 0)).map(SourceIndex.Found::method);
+    }
+
+    /** Returns the type that the object itself has, whose methods override those of the type whose code runs. */
+    private SourceType ownType(State state, Frame frame) {
+        Optional<SourceType> own = switch (state.content(frame.self())) {
+            case Value.Instance(var type, var fields) -> Optional.of(type);
+            case Value.Argument(var path, var declared) -> index.type(declared, frame.type());
+            default -> Optional.empty();
+        };
+        return own.filter(type -> index.isKind(type, frame.type())).orElse(frame.type());
     }
 
     /** Executes a call on a value; of a choice, on each case where its condition holds. */
@@ -157,10 +201,12 @@ public final class Calls {
             return jdbc.onConnection(connection, name, arguments, state);
         }
         if (receiver instanceof Value.Reference(var address)) {
-            Value content = state.heap().getOrDefault(address, receiver);
+            Value content = state.content(receiver);
             return switch (content) {
+                case Value.Instance object -> onObject(receiver, name, arguments, state, frame);
                 case Value.Prepared prepared -> jdbc.onStatement(address, prepared, name, arguments, state);
                 case Value.Rows rows -> jdbc.onRows(address, rows, name, arguments, state);
+                case Value.Unknown unknown -> onObject(receiver, name, arguments, state, frame);
                 default -> library.onHeap(address, content, new Library.Call(name, arguments), state, frame);
             };
         }
@@ -184,7 +230,7 @@ public final class Calls {
     }
 
     private Value onObject(Value receiver, String name, List<Value> arguments, State state, Frame frame) {
-        Optional<SourceType> type = switch (receiver) {
+        Optional<SourceType> type = switch (state.content(receiver)) {
             case Value.Instance(var own, var fields) -> Optional.of(own);
             case Value.Argument(var path, var declared) -> index.type(declared, frame.type());
             default -> Optional.empty();
@@ -207,10 +253,10 @@ public final class Calls {
         if (type.isPresent()
                 && arguments.isEmpty()
                 && type.get().component(name).isPresent()) {
-            return names.member(receiver, name, type.get().declaration());
+            return names.member(receiver, name, type.get().declaration(), state);
         }
         if (type.isEmpty()) {
-            outside.onObject(receiver, name, isStatement, frame);
+            outside.onObject(state.content(receiver), name, isStatement, frame);
         } else {
             outside.missing(type.get(), name, arguments.size(), frame);
         }
@@ -227,7 +273,7 @@ public final class Calls {
                                 && own.getNameAsString().equals(method));
     }
 
-    private static List<Value> join(Value receiver, List<Value> arguments) {
+    static List<Value> join(Value receiver, List<Value> arguments) {
         var all = new ArrayList<Value>();
         all.add(receiver);
         all.addAll(arguments);
@@ -242,8 +288,7 @@ public final class Calls {
         var options = new ArrayList<Value.Option>();
         for (int i = 0; i < kinds.size(); i++) {
             options.add(new Value.Option(
-                    argument.isOfKind(i, kinds.size()),
-                    new Value.Argument(argument.path(), kinds.get(i).name())));
+                    argument.isOfKind(i, kinds.size()), new Value.Argument(argument.path(), index.name(kinds.get(i)))));
         }
         return onEach(options, call.name(), call.arguments(), state, frame);
     }
@@ -286,64 +331,22 @@ public final class Calls {
         Optional<SourceType> type = index.type(scope.toString(), home.type());
         Optional<SourceIndex.Found> found = type.flatMap(known -> index.method(known, name, arguments.size()));
         if (found.isPresent()) {
-            return bodies.run(found.get(), new Value.Argument("", type.get().name()), arguments, state, home);
+            return bodies.run(found.get(), new Value.Argument("", index.name(type.get())), arguments, state, home);
         }
         return arguments.isEmpty()
                 ? outside.called(reference.toString(), arguments, state)
                 : on(arguments.getFirst(), name, arguments.subList(1, arguments.size()), state, home);
     }
 
-    /** Makes a list: an empty one, perhaps of some capacity, or a copy. */
-    private Value list(String name, List<Value> arguments, State state) {
-        if (arguments.isEmpty() || arguments.getFirst() instanceof Value.Constant) {
-            return record.allocate(new Value.Items(List.of(), true), state);
-        }
-        Value copied = state.content(arguments.getFirst());
-        if (copied instanceof Value.Argument) {
-            return copied;
-        }
-        if (!(copied instanceof Value.Items(var elements, var isExact))) {
-            return record.unknown("new " + name, arguments);
-        }
-        if (name.endsWith("Set") && elements.size() > 1) {
-            record.loss("the order of a set and what it has twice", "taken for those of a list");
-        }
-        return record.allocate(copied, state);
-    }
-
-    /** Creates an object: a record or class of the sources, a list, a text builder, or a number. */
-    public Value create(ObjectCreationExpr creation, State state, Frame frame) {
-        List<Value> arguments = creation.getArguments().stream()
+    /** Runs another constructor of the same object, or one of the type above. */
+    public void construct(ExplicitConstructorInvocationStmt other, State state, Frame frame) {
+        List<Value> arguments = other.getArguments().stream()
                 .map(argument -> interpreter.evaluate(argument, state, frame))
                 .toList();
-        String name = creation.getType().getNameAsString();
-        Optional<SourceType> type = index.type(name, frame.type());
-        if (creation.getAnonymousClassBody().isPresent()) {
-            if (outside.mayRunStatements(creation)) {
-                record.loss("an anonymous class may run statements", "they are left out");
-            }
-            return record.unknown("new " + name, arguments);
+        if (other.isThis()) {
+            bodies.construct(frame.type(), frame.self(), arguments, state, frame);
+        } else {
+            bodies.above(frame.type(), frame.self(), arguments, state, frame);
         }
-        if (type.isPresent()) {
-            return type.get().components().size() == arguments.size()
-                            && !type.get().components().isEmpty()
-                    ? Bodies.record(type.get(), arguments)
-                    : bodies.construct(type.get(), arguments, state, frame);
-        }
-        if (LISTS.contains(name)) {
-            return list(name, arguments, state);
-        }
-        if (name.equals("StringBuilder") || name.equals("StringBuffer")) {
-            Value start = arguments.isEmpty() ? new Value.Literal("") : arguments.getFirst();
-            return record.allocate(start instanceof Value.Constant ? new Value.Literal("") : start, state);
-        }
-        if (arguments.size() == 1
-                && Set.of("BigDecimal", "BigInteger", "String").contains(name)) {
-            return Library.numeric(arguments.getFirst());
-        }
-        long reported = arguments.stream()
-                .filter(argument -> outside.given("new " + name, argument, state))
-                .count();
-        return record.unknown(reported > 0 ? "what was made with it" : "new " + name, arguments);
     }
 }

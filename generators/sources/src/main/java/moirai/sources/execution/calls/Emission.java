@@ -25,12 +25,6 @@ import moirai.sources.sql.SqlTranslator;
  */
 public final class Emission {
 
-    /** The address at which the heap notes that the transaction has ended; nothing else has it. */
-    private static final int ENDED = -1;
-
-    /** The address at which the heap notes that each statement may commit by itself; nothing else has it. */
-    private static final int COMMITS_EACH = -2;
-
     private final TxnRecord record;
     private final SqlTranslator translator;
 
@@ -43,33 +37,31 @@ public final class Emission {
     public record Executed(Value rows, Value count) {}
 
     /**
-     * Notes whether each statement commits by itself. Unless it surely does not, the call also commits what was open.
+     * Notes whether each statement commits by itself. Unless this was surely off and stays so, what ran before is of
+     * other transactions: turning it on commits, and until it is turned off, each statement commits.
      */
     public void setAutoCommit(Value isOn, State state) {
-        if (isOn instanceof Value.Truth(var condition) && Logic.isNever(condition)) {
-            state.heap().remove(COMMITS_EACH);
-        } else {
-            ended(state);
-            opened(state);
+        boolean isOff = isOn instanceof Value.Truth(var condition) && Logic.isNever(condition);
+        if (isOff) {
+            record.noteBegin(state);
         }
-    }
-
-    /** Notes that a connection was opened: until it is told otherwise, each of its statements commits by itself. */
-    static void opened(State state) {
-        state.heap().put(COMMITS_EACH, new Value.Truth(Condition.always()));
+        if (!isOff || !state.hasBegun()) {
+            ended(state);
+        }
+        state.commitEach(!isOff);
     }
 
     /** Notes that a commit or a rollback was passed on this path. */
     public void ended(State state) {
         if (!record.steps().isEmpty()) {
-            state.heap().put(ENDED, new Value.Truth(Condition.always()));
+            state.noteEnd();
         }
     }
 
     public Executed execute(Value sql, Map<Integer, Value> binds, State state) {
-        if (state.heap().containsKey(ENDED)) {
+        if (state.hasEnded()) {
             record.loss("a statement after a commit", "taken for one of the same transaction");
-        } else if (state.heap().containsKey(COMMITS_EACH) && !record.steps().isEmpty()) {
+        } else if (state.commitsEach() && !record.steps().isEmpty()) {
             record.loss("a statement that commits by itself", "taken for a part of one transaction");
         }
         var answers = new ArrayList<Value.Answer>();
@@ -183,6 +175,10 @@ public final class Emission {
 
         private Expression number(String name, String shown) {
             Value value = values.get(name);
+            if (value == null && record.hasCut()) {
+                record.loss("a parameter is not bound, since a loop was left early", "taken for any number");
+                return any("unbound");
+            }
             if (value == null) {
                 record.diagnostics()
                         .error(origin(), shown + " of the statement is not bound", "expected a call that sets it");

@@ -18,6 +18,9 @@ import moirai.sources.execution.values.Value;
 /** Repeats what loops and lists repeat, up to the bound. A loop that would go on is left there, which is reported. */
 public record Iterations(TxnRecord record, int loopMax) {
 
+    /** The greatest number of repetitions of a loop that constants decide. */
+    private static final int DECIDED_MAX = 64;
+
     /** The test before an iteration; iterations count from 0. */
     @FunctionalInterface
     public interface Test {
@@ -26,13 +29,14 @@ public record Iterations(TxnRecord record, int loopMax) {
     }
 
     /** Runs a body for each element of a list. */
-    public void each(Value list, State state, Frame frame, BiConsumer<State, Value> body) {
+    public void each(Value list, boolean runsStatements, State state, Frame frame, BiConsumer<State, Value> body) {
         Value content = state.content(list);
         if (content instanceof Value.Items(var elements, var isExact)) {
             repeat(
+                    limits(runsStatements),
                     state,
                     frame,
-                    (here, i) -> i < elements.size() ? isThere(elements.get(i), isExact) : Logic.NEVER,
+                    (here, i) -> i < elements.size() ? isThere(elements.get(i), isExact) : Logic.sure(false),
                     (here, i) -> body.accept(here, elements.get(i)),
                     here -> {});
             return;
@@ -73,21 +77,41 @@ public record Iterations(TxnRecord record, int loopMax) {
 
     /** Repeats a body, which is given the number of the iteration, and an update while a test holds. */
     public void repeat(State state, Frame frame, Test test, ObjIntConsumer<State> body, Consumer<State> update) {
+        repeat(new Limits(loopMax, loopMax), state, frame, test, body, update);
+    }
+
+    /**
+     * The bounds of a loop.
+     *
+     * @param usual how often it is repeated at most
+     * @param decided how often at most while it is certain that it goes on
+     */
+    public record Limits(int usual, int decided) {}
+
+    /** Returns the bounds of a loop. One that runs no statement of SQL goes on as long as constants decide it. */
+    public Limits limits(boolean runsStatements) {
+        return new Limits(loopMax, runsStatements ? loopMax : Math.max(loopMax, DECIDED_MAX));
+    }
+
+    /** Repeats a body within bounds. */
+    public void repeat(
+            Limits limits, State state, Frame frame, Test test, ObjIntConsumer<State> body, Consumer<State> update) {
         var origin = record.here();
-        Frame.Jumps jumps = frame.enter(true);
+        Frame.Jumps jumps = frame.enter(Frame.Left.LOOP);
         var exits = new ArrayList<State>();
         for (int i = 0; state.isReached(); i++) {
             record.moveTo(origin);
             Condition goesOn = test.holds(state, i);
             State left = state.copy();
-            if (i < loopMax) {
+            boolean isCut = i >= (Logic.isAlways(goesOn) ? limits.decided() : limits.usual());
+            if (!isCut) {
                 left.assume(Logic.not(goesOn));
             }
             exits.add(left);
-            if (i == loopMax) {
+            if (isCut) {
                 if (!Logic.isNever(Logic.and(state.path(), goesOn))) {
-                    record.diagnostics()
-                            .bound(origin, Diagnostic.CUT_LOOP + loopMax + " times", "left after " + loopMax);
+                    record.noteCut();
+                    record.diagnostics().bound(origin, Diagnostic.CUT_LOOP + i + " times", "left after " + i);
                 }
                 break;
             }

@@ -1,7 +1,6 @@
 package moirai.sources.execution.calls;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,18 +40,13 @@ public final class Jdbc {
     private final TxnRecord record;
     private final Emission emission;
 
-    /**
-     * The number of steps before a statement's batch and the number of steps in the batch, by the statement's address.
-     */
-    private final Map<Integer, int[]> batches = new HashMap<>();
-
     public Jdbc(TxnRecord record, SqlTranslator translator) {
         this.record = record;
         this.emission = new Emission(record, translator);
     }
 
     public Value onConnection(Value.Database connection, String name, List<Value> arguments, State state) {
-        if (Set.of("getConnection", "setAutoCommit", "commit").contains(name)) {
+        if (Set.of("getConnection", "commit").contains(name)) {
             record.noteBoundary();
         }
         if (name.startsWith("prepare") || name.startsWith("create")) {
@@ -60,7 +54,8 @@ public final class Jdbc {
         }
         return switch (name) {
             case "getConnection" -> {
-                Emission.opened(state);
+                // Until it is told otherwise, each statement of a new connection commits by itself.
+                state.commitEach(true);
                 yield new Value.Database(record.name("connection "));
             }
             case "unwrap" -> connection;
@@ -72,12 +67,12 @@ public final class Jdbc {
             }
             case "rollback" -> {
                 if (arguments.isEmpty()) {
+                    record.giveUp(state, "", false);
                     emission.ended(state);
-                }
-                if (record.hasWritten()) {
+                } else if (record.hasWritten() || record.hasLocked()) {
                     record.loss(
-                            "the transaction is rolled back after it has written",
-                            "what it wrote is taken for written");
+                            "a part of the transaction is rolled back",
+                            "what it wrote is taken for written, what it locked for locked");
                 }
                 yield new Value.Nothing();
             }
@@ -94,7 +89,7 @@ public final class Jdbc {
     }
 
     private Value statement(Value sql, State state) {
-        return record.allocate(new Value.Prepared(sql, Map.of(), new Value.Nothing()), state);
+        return record.allocate(new Value.Prepared(sql, Map.of(), new Value.Nothing(), List.of()), state);
     }
 
     public Value onStatement(int address, Value.Prepared statement, String name, List<Value> arguments, State state) {
@@ -107,11 +102,14 @@ public final class Jdbc {
             case "executeUpdate", "executeLargeUpdate" ->
                 run(address, statement, arguments, state).count();
             case "addBatch" -> {
-                int before = record.steps().size();
-                int[] batch = batches.computeIfAbsent(address, key -> new int[] {before, 0});
-                Value count = run(address, statement, arguments, state).count();
-                batch[1] += record.steps().size() - before;
-                yield count;
+                var batch = new ArrayList<>(statement.batch());
+                batch.add(new Value.Queued(state.path(), sql(statement, arguments), statement.binds(), record.here()));
+                put(address, statement, batch, state);
+                yield new Value.Nothing();
+            }
+            case "clearBatch" -> {
+                put(address, statement, List.of(), state);
+                yield new Value.Nothing();
             }
             case "execute" -> {
                 int before = record.steps().size();
@@ -121,11 +119,15 @@ public final class Jdbc {
             case "getResultSet", "getGeneratedKeys" -> statement.rows();
             case "getConnection" -> new Value.Database(record.connection());
             case "clearParameters" -> {
-                state.heap().put(address, new Value.Prepared(statement.sql(), Map.of(), statement.rows()));
+                state.heap()
+                        .put(
+                                address,
+                                new Value.Prepared(statement.sql(), Map.of(), statement.rows(), statement.batch()));
                 yield new Value.Nothing();
             }
             case "executeBatch", "executeLargeBatch" -> {
-                batch(address);
+                runBatch(statement.batch(), state);
+                put(address, statement, List.of(), state);
                 yield record.unknown("how many rows a batch changed", List.of());
             }
             default -> other("statement", name, STATEMENT);
@@ -142,14 +144,22 @@ public final class Jdbc {
         return record.unknown("whether a statement returns rows", List.of());
     }
 
-    /**
-     * Reports a batch that is run after other statements: its statements are taken to run when they are added to it.
-     */
-    private void batch(int address) {
-        int[] batch = batches.remove(address);
-        if (batch != null && record.steps().size() != batch[0] + batch[1]) {
-            record.loss("a batch is run after other statements", "taken for run when it was put together");
+    private static void put(int address, Value.Prepared statement, List<Value.Queued> batch, State state) {
+        state.heap().put(address, new Value.Prepared(statement.sql(), statement.binds(), statement.rows(), batch));
+    }
+
+    /** Runs the statements of a batch, each if it was added on this path, in the order in which they were added. */
+    private void runBatch(List<Value.Queued> batch, State state) {
+        var origin = record.here();
+        for (Value.Queued queued : batch) {
+            State here = state.copy();
+            here.assume(queued.when());
+            if (here.isReached()) {
+                record.moveTo(queued.origin());
+                emission.execute(queued.sql(), queued.binds(), here);
+            }
         }
+        record.moveTo(origin);
     }
 
     private Value other(String what, String name, Set<String> harmless) {
@@ -171,17 +181,24 @@ public final class Jdbc {
                 binds.put(index, record.merging().choice(option.when(), value, old));
             }
         }
-        state.heap().put(address, new Value.Prepared(statement.sql(), binds, statement.rows()));
+        state.heap().put(address, new Value.Prepared(statement.sql(), binds, statement.rows(), statement.batch()));
     }
 
     private Emission.Executed run(int address, Value.Prepared statement, List<Value> arguments, State state) {
+        Emission.Executed executed = emission.execute(sql(statement, arguments), statement.binds(), state);
+        state.heap()
+                .put(
+                        address,
+                        new Value.Prepared(statement.sql(), statement.binds(), executed.rows(), statement.batch()));
+        return executed;
+    }
+
+    /** Returns the text of a statement: that of the call, if the statement was made without one. */
+    private static Value sql(Value.Prepared statement, List<Value> arguments) {
         boolean isText = !arguments.isEmpty()
                 && !(arguments.getFirst() instanceof Value.Constant)
                 && statement.sql() instanceof Value.Nothing;
-        Value sql = isText ? arguments.getFirst() : statement.sql();
-        Emission.Executed executed = emission.execute(sql, statement.binds(), state);
-        state.heap().put(address, new Value.Prepared(statement.sql(), statement.binds(), executed.rows()));
-        return executed;
+        return isText ? arguments.getFirst() : statement.sql();
     }
 
     public Value onRows(int address, Value.Rows rows, String name, List<Value> arguments, State state) {
@@ -226,6 +243,12 @@ public final class Jdbc {
             if (found.isEmpty()) {
                 return record.unknown("column " + shown(column), List.of());
             }
+            if (found.get().source() instanceof Column.Unknown(var what, var from)) {
+                List<Value> read = from.stream()
+                        .<Value>map(one -> new Value.Numeric(new Expression.Result(one.label(), one.field(), row)))
+                        .toList();
+                return record.unknown(what, read);
+            }
             values.add(value(found.get(), row));
             if (answer.isOneRow()) {
                 isNull = Logic.or(isNull, none(found.get()));
@@ -261,6 +284,7 @@ public final class Jdbc {
             case Column.Stored(var label, var field) -> new Expression.Result(label, field, row);
             case Column.Counted(var label) -> new Expression.Count(label);
             case Column.Computed(var value) -> value;
+            case Column.Unknown unknown -> throw new IllegalStateException("no number: " + unknown);
             case Column.Summed(var label, var field) -> {
                 record.diagnostics()
                         .bound(record.here(), Diagnostic.SUM_OVER_ROWS, "taken for the sum over the first two");
@@ -279,6 +303,7 @@ public final class Jdbc {
             case Column.Summed(var label, var field) -> empty(label);
             case Column.Counted counted -> Logic.NEVER;
             case Column.Computed computed -> Logic.NEVER;
+            case Column.Unknown unknown -> Logic.NEVER;
         };
     }
 

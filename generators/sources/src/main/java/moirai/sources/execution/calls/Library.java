@@ -1,11 +1,9 @@
 package moirai.sources.execution.calls;
 
 import com.github.javaparser.ast.expr.BinaryExpr;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -24,32 +22,38 @@ import moirai.sources.execution.values.Value;
  * Executes the known methods of Java's library, on numbers, texts, lists and optionals. An optional is its value or
  * nothing.
  */
-public record Library(TxnRecord record, Iterations iterations, Interpreter interpreter) {
-
-    private static final Map<String, Integer> CONSTANTS =
-            Map.of("BigDecimal.ZERO", 0, "BigDecimal.ONE", 1, "BigInteger.ZERO", 0, "BigInteger.ONE", 1);
+public record Library(TxnRecord record, Outside outside, Iterations iterations, Interpreter interpreter) {
 
     private static final Set<String> SAME = Set.of("""
             valueOf requireNonNull toString of ofNullable copyOf longValueExact toIntExact asList
             unmodifiableList unmodifiableSet unmodifiableCollection
             """.split("\\s+"));
 
+    /** The types of which those give what they are given; of others, a method of that name may do anything. */
+    private static final Set<String> PLATFORM_TYPES = Set.of("""
+            Integer Long Short Byte Double Float Boolean Character String BigDecimal BigInteger Math Objects Optional
+            OptionalInt OptionalLong OptionalDouble List Set Collection Collections Arrays Date Time Timestamp UUID
+            """.split("\\s+"));
+
     private static final Set<String> SAME_VALUE = Set.of("""
-            intValue longValue doubleValue booleanValue toString toPlainString longValueExact intValueExact
-            stripTrailingZeros orElseThrow name intern
+            booleanValue toString toPlainString longValueExact intValueExact orElseThrow name intern
             """.split("\\s+"));
 
     private static final Set<String> PARSING = Set.of("parseInt", "parseLong", "parseDouble");
+
+    /** Methods that give another number in each call, as a caller may. */
+    private static final Set<String> GIVEN = Set.of("""
+            System.currentTimeMillis System.nanoTime Instant.now LocalDate.now LocalDateTime.now OffsetDateTime.now
+            ZonedDateTime.now Math.random UUID.randomUUID ThreadLocalRandom.current
+            """.split("\\s+"));
+
+    private static final String RANDOM = "Random";
 
     /** The methods of lists that leave them as they are. */
     private static final Set<String> READING = Set.of("""
             contains containsAll indexOf lastIndexOf stream parallelStream iterator listIterator toArray subList
             reversed toString hashCode equals
             """.split("\\s+"));
-
-    /** The methods of {@code Collections} that change the list which they are given. */
-    private static final Set<String> CHANGING =
-            Set.of("addAll", "copy", "fill", "replaceAll", "reverse", "rotate", "shuffle", "sort", "swap");
 
     /** The methods of collections that change them. */
     private static final Set<String> CHANGING_METHODS = Set.of("""
@@ -60,6 +64,16 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
     private static final Pattern COLLECTION =
             Pattern.compile("(\\w+\\.)*\\w*(List|Set|Map|Queue|Deque|Collection|Vector|Stack)(<.*)?");
 
+    /** Returns whether a method of this name changes a collection. */
+    static boolean isChanging(String method) {
+        return CHANGING_METHODS.contains(method);
+    }
+
+    /** Returns whether a type of Java's library holds what its methods change. */
+    static boolean isCollection(String type) {
+        return COLLECTION.matcher(type).matches() || type.matches("StringBu\\w+|Atomic\\w+|\\w+Adder");
+    }
+
     /** The name of a method, and its arguments. */
     public record Call(String name, List<Value> arguments) {
 
@@ -68,20 +82,23 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
         }
     }
 
-    public Optional<Value> constant(String name) {
-        Integer number = CONSTANTS.get(name.substring(name.lastIndexOf("Big") < 0 ? 0 : name.lastIndexOf("Big")));
-        return Optional.ofNullable(number).map(Value.Constant::of);
+    /** Returns a constant of the platform that is a number. */
+    public static Optional<Value> constant(String name) {
+        return NumberMethods.constant(name);
     }
 
     /** Executes a static method; empty if it is not known. */
     public Optional<Value> statically(String type, String name, List<Value> arguments, State state) {
         boolean isCollection = Set.of("List", "Set", "Arrays").contains(type);
         if (isCollection && (name.equals("of") || name.equals("asList"))) {
+            if (arguments.size() == 1 && isArray(arguments.getFirst(), state)) {
+                return Optional.of(name.equals("of") ? copy(arguments.getFirst(), state) : arguments.getFirst());
+            }
             return Optional.of(record.allocate(new Value.Items(arguments, true), state));
         }
         if (type.equals("DriverManager")) {
             record.noteBoundary();
-            Emission.opened(state);
+            state.commitEach(true);
             return Optional.of(new Value.Database(record.name("connection ")));
         }
         if (type.equals("Optional") && name.equals("empty")) {
@@ -90,21 +107,30 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
         if (type.equals("String") && name.equals("format") && !arguments.isEmpty()) {
             return Optional.of(format(arguments.getFirst(), arguments.subList(1, arguments.size())));
         }
-        if (type.equals("Collections") && CHANGING.contains(name)) {
-            record.loss("Collections." + name + "()", "taken for leaving the list as it is");
+        if (type.equals("Pattern") && name.equals("compile") && arguments.getFirst() instanceof Value.Literal) {
+            return Optional.of(arguments.getFirst());
         }
-        if (arguments.size() == 1 && PARSING.contains(name)) {
-            return Optional.of(parsed(arguments.getFirst()));
+        if (GIVEN.contains(type + "." + name)) {
+            return Optional.of(new Value.Argument(record.name(name), RANDOM));
         }
-        if (arguments.size() == 1 && SAME.contains(name)) {
-            return Optional.of(numeric(arguments.getFirst()));
+        if (isCollection && name.equals("copyOf") && arguments.size() == 1) {
+            return Optional.of(copy(arguments.getFirst(), state));
+        }
+        if (arguments.size() == 1 && PARSING.contains(name) && PLATFORM_TYPES.contains(type)) {
+            return Optional.of(numbers().parsed(arguments.getFirst()));
+        }
+        boolean isOfPlatform = type.isEmpty()
+                ? name.equals("requireNonNull")
+                : PLATFORM_TYPES.contains(type.substring(type.lastIndexOf('.') + 1));
+        if (arguments.size() == 1 && SAME.contains(name) && isOfPlatform) {
+            return Optional.of(NumberMethods.numeric(arguments.getFirst()));
         }
         if (arguments.size() == 2 && type.equals("Objects") && name.equals("equals")) {
-            return Optional.of(operate(BinaryExpr.Operator.EQUALS, arguments.getFirst(), arguments.getLast()));
+            return Optional.of(Lowering.lift(arguments.getFirst(), arguments.getLast(), numbers()::equal));
         }
         boolean isKnown = arguments.stream().noneMatch(Value.Unknown.class::isInstance);
         if (arguments.size() == 2 && type.equals("Math") && isKnown && (name.equals("min") || name.equals("max"))) {
-            Value less = operate(BinaryExpr.Operator.LESS, arguments.getFirst(), arguments.getLast());
+            Value less = numbers().operate(BinaryExpr.Operator.LESS, arguments.getFirst(), arguments.getLast());
             Condition first = record.lowering().truth(less);
             Condition when = name.equals("min") ? first : Logic.not(first);
             return Optional.of(record.merging().choice(when, arguments.getFirst(), arguments.getLast()));
@@ -112,26 +138,18 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
         return Optional.empty();
     }
 
-    /** Returns the number that a text shows, of which texts that differ may show the same. */
-    private Value parsed(Value value) {
-        return Lowering.lift(
-                value,
-                one -> one instanceof Value.Argument argument
-                        ? Value.Argument.part(argument.path(), "parsed", "long")
-                        : numeric(one) instanceof Value.Constant number
-                                ? number
-                                : record.unknown("the number in a text", List.of(one)));
+    /** Returns whether a value is an array, which a list of any number of arguments is as well. */
+    static boolean isArray(Value value, State state) {
+        return switch (state.content(value)) {
+            case Value.Items items -> true;
+            case Value.Array array -> true;
+            case Value.Argument(var path, var type) -> type.endsWith("[]");
+            default -> false;
+        };
     }
 
-    /** Returns the number that a text shows; any other value as it is. */
-    static Value numeric(Value value) {
-        return value instanceof Value.Literal(var text) && text.matches("[+-]?\\d+(\\.\\d+)?")
-                ? new Value.Constant(new BigDecimal(text))
-                : value;
-    }
-
-    private Value operate(BinaryExpr.Operator operator, Value left, Value right) {
-        return new Operators(record).of(operator, left, right);
+    private Value copy(Value list, State state) {
+        return list instanceof Value.Reference ? record.allocate(state.content(list), state) : list;
     }
 
     private Value format(Value pattern, List<Value> arguments) {
@@ -159,6 +177,13 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
             record.loss(name + "() of the collection " + path, "taken for leaving it as it is");
             return Optional.of(record.unknown(name + "()", List.of()));
         }
+        Optional<Value> text = Texts.on(receiver, name, arguments);
+        if (text.isPresent()) {
+            return text;
+        }
+        if (receiver instanceof Value.Argument(var path, var type) && type.equals(RANDOM) && name.startsWith("next")) {
+            return Optional.of(new Value.Argument(record.name(Value.Argument.join(path, name) + "_"), ""));
+        }
         return switch (arguments.size()) {
             case 0 -> withoutArgument(receiver, name, state);
             case 1 -> withOne(receiver, name, arguments.getFirst(), state, frame);
@@ -176,26 +201,26 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
             return Optional.of(new Value.Truth(record.lowering().isNull(receiver)));
         }
         if (name.equals("negate")) {
-            return Optional.of(operate(BinaryExpr.Operator.MINUS, Operators.ZERO, receiver));
+            return Optional.of(numbers().operate(BinaryExpr.Operator.MINUS, Operators.ZERO, receiver));
         }
         if (name.equals("signum")) {
-            return Optional.of(comparison(receiver, Operators.ZERO));
+            return Optional.of(numbers().comparison(receiver, Operators.ZERO));
         }
         if (receiver instanceof Value.Nothing && (name.equals("get") || name.equals("orElseThrow"))) {
             state.end();
             return Optional.of(receiver);
         }
+        if (NumberMethods.isConversion(name)) {
+            return Optional.of(Lowering.lift(receiver, one -> numbers().converted(one, name)));
+        }
+        if (name.equals("stripTrailingZeros")) {
+            return Optional.of(
+                    receiver instanceof Value.Constant(var number)
+                            ? new Value.Constant(number.stripTrailingZeros())
+                            : receiver);
+        }
         if (SAME_VALUE.contains(name) || (name.equals("get") && !(receiver instanceof Value.Argument))) {
             return Optional.of(receiver);
-        }
-        if (receiver instanceof Value.Literal(var text)) {
-            return switch (name) {
-                case "isEmpty", "isBlank" -> Optional.of(new Value.Truth(Logic.of(text.isBlank())));
-                case "toUpperCase" -> Optional.of(new Value.Literal(text.toUpperCase(Locale.ROOT)));
-                case "toLowerCase" -> Optional.of(new Value.Literal(text.toLowerCase(Locale.ROOT)));
-                case "trim", "strip" -> Optional.of(new Value.Literal(text.strip()));
-                default -> Optional.empty();
-            };
         }
         return receiver instanceof Value.Argument argument ? ofArgument(argument, name) : Optional.empty();
     }
@@ -217,30 +242,23 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
         return Optional.of(Value.Argument.part(argument.path(), part, part.equals("connection") ? "Connection" : ""));
     }
 
-    private Value comparison(Value left, Value right) {
-        return Lowering.lift(
-                left,
-                right,
-                (first, second) -> Operators.isText(first) || Operators.isText(second)
-                        ? record.unknown("the order of texts", List.of(first, second))
-                        : new Value.Comparison(
-                                record.lowering().number(first),
-                                record.lowering().number(second)));
-    }
-
     private Optional<Value> withOne(Value receiver, String name, Value argument, State state, Frame frame) {
         return switch (name) {
-            case "add", "plus" -> Optional.of(operate(BinaryExpr.Operator.PLUS, receiver, argument));
-            case "subtract", "minus" -> Optional.of(operate(BinaryExpr.Operator.MINUS, receiver, argument));
-            case "multiply" -> Optional.of(operate(BinaryExpr.Operator.MULTIPLY, receiver, argument));
-            case "equals", "contentEquals" -> Optional.of(operate(BinaryExpr.Operator.EQUALS, receiver, argument));
-            case "compareTo" -> Optional.of(comparison(receiver, argument));
+            case "add", "plus" ->
+                receiver instanceof Value.Reference || receiver instanceof Value.Unknown
+                        ? Optional.empty()
+                        : Optional.of(numbers().operate(BinaryExpr.Operator.PLUS, receiver, argument));
+            case "subtract", "minus" -> Optional.of(numbers().operate(BinaryExpr.Operator.MINUS, receiver, argument));
+            case "multiply" -> Optional.of(numbers().operate(BinaryExpr.Operator.MULTIPLY, receiver, argument));
+            case "equals", "contentEquals" -> Optional.of(Lowering.lift(receiver, argument, numbers()::equal));
+            case "compareTo" -> Optional.of(numbers().comparison(receiver, argument));
             case "concat" -> Optional.of(Lowering.lift(receiver, argument, Operators::text));
             case "formatted" -> Optional.of(format(receiver, List.of(argument)));
             case "orElse" ->
                 Optional.of(record.merging().choice(record.lowering().isNull(receiver), argument, receiver));
             case "orElseThrow" -> withoutArgument(receiver, "orElseThrow", state);
-            case "get" -> receiver instanceof Value.Argument list ? Optional.of(at(list, argument)) : Optional.empty();
+            case "get" ->
+                receiver instanceof Value.Argument list ? Optional.of(elements().at(list, argument)) : Optional.empty();
             case "forEach", "ifPresent" -> {
                 if (!(argument instanceof Value.Closure body)) {
                     yield Optional.empty();
@@ -261,24 +279,8 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
     }
 
     private void each(Value list, Value.Closure body, State state, Frame frame) {
-        iterations.each(list, state, frame, (here, element) -> interpreter.invoke(body, List.of(element), here, frame));
-    }
-
-    /** Returns an element of an array or a list. */
-    public Value element(Value list, Value index, State state) {
-        return switch (state.content(list)) {
-            case Value.Items items -> element(items, index, state);
-            case Value.Argument argument -> at(argument, index);
-            case Value content -> record.unknown("an element of an array", List.of(content));
-        };
-    }
-
-    private Value at(Value.Argument list, Value index) {
-        if (index.index() >= 0) {
-            return list.element(index.index());
-        }
-        record.loss("the index of an element of " + list.path() + " is not constant", "taken for the first");
-        return list.element(0);
+        iterations.each(
+                list, true, state, frame, (here, element) -> interpreter.invoke(body, List.of(element), here, frame));
     }
 
     /** Executes a method of a list or a text builder. */
@@ -286,16 +288,19 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
         if (content instanceof Value.Items items) {
             return onList(address, items, call, state, frame);
         }
-        boolean isChoice = content instanceof Value.Choice;
-        boolean isText = content instanceof Value.Literal || content instanceof Value.Text;
-        if (call.name().equals("append")
-                && (isChoice || (isText && call.arguments().size() == 1))) {
-            state.heap().put(address, Lowering.lift(content, call.arguments().getFirst(), Operators::text));
+        Optional<Value> changed = Texts.built(content, call.name(), call.arguments(), state);
+        if (changed.isPresent()) {
+            state.heap().put(address, changed.get());
             return new Value.Reference(address);
         }
-        return isChoice || call.name().equals("toString")
+        Value result = call.name().equals("toString")
                 ? content
-                : record.unknown(call.name() + "()", List.of(content));
+                : Lowering.lift(
+                        content,
+                        text -> Texts.on(text, call.name(), call.arguments())
+                                .orElseGet(() -> record.unknown(call.name() + "()", List.of(content))));
+        outside.changed(call.name(), new Value.Reference(address), state);
+        return result;
     }
 
     private Value onList(int address, Value.Items items, Call call, State state, Frame frame) {
@@ -310,9 +315,10 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
                 state.heap().put(address, new Value.Items(longer, items.isExact() && arguments.size() == 1));
                 yield new Value.Truth(Condition.always());
             }
-            case "get" -> element(items, arguments.getFirst(), state);
-            case "getFirst" -> element(items, Operators.ZERO, state);
-            case "getLast" -> element(items, Value.Constant.of(items.elements().size() - 1), state);
+            case "get" -> elements().of(items, arguments.getFirst(), state);
+            case "getFirst" -> elements().of(items, Operators.ZERO, state);
+            case "getLast" ->
+                elements().of(items, Value.Constant.of(items.elements().size() - 1), state);
             case "size" ->
                 items.isExact()
                         ? Value.Constant.of(items.elements().size())
@@ -328,31 +334,19 @@ public record Library(TxnRecord record, Iterations iterations, Interpreter inter
                 yield new Value.Nothing();
             }
             default -> {
-                if (!READING.contains(call.name())) {
-                    record.loss(call.name() + "() of a list", "taken for leaving it as it is");
-                }
-                yield record.unknown(call.name() + "()", items.elements());
+                var list = new Value.Reference(address);
+                yield READING.contains(call.name())
+                        ? record.unknown(call.name() + "()", List.of(list, items))
+                        : outside.called(call.name(), Calls.join(list, arguments), state);
             }
         };
     }
 
-    /** Returns an element of a list. An element that a result set gave exists only if the result set had that row. */
-    private Value element(Value.Items items, Value index, State state) {
-        if (items.elements().isEmpty()) {
-            return record.unknown("an element of an empty list", List.of());
-        }
-        int number = 0;
-        if (index.index() >= 0 && index.index() < items.elements().size()) {
-            number = index.index();
-        } else {
-            record.loss("the index of an element of a list is not constant", "taken for the first element");
-        }
-        Value element = items.elements().get(number);
-        if (!items.isExact() && element instanceof Value.Numeric(Expression.Result(var label, var field, var row))) {
-            state.assume(Logic.compare(new Expression.Count(label), Operator.MORE, new Expression.Constant(row)));
-        } else if (!items.isExact()) {
-            record.loss("which elements a list has depends on the path", "all of them are looked at");
-        }
-        return element;
+    private NumberMethods numbers() {
+        return new NumberMethods(record);
+    }
+
+    private Elements elements() {
+        return new Elements(record);
     }
 }

@@ -2,9 +2,8 @@ package moirai.sources.execution.calls;
 
 import com.github.javaparser.ast.ImportDeclaration;
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.body.ConstructorDeclaration;
 import com.github.javaparser.ast.body.MethodDeclaration;
-import com.github.javaparser.ast.expr.MethodCallExpr;
-import com.github.javaparser.ast.expr.MethodReferenceExpr;
 import com.github.javaparser.ast.expr.NameExpr;
 import java.util.HashSet;
 import java.util.List;
@@ -25,6 +24,8 @@ public record Outside(TxnRecord record, SourceIndex index) {
 
     private static final Pattern RUNS = Pattern.compile(
             "\\b(execute\\w*|addBatch|prepareStatement|prepareCall|createStatement|updateRow|insertRow|deleteRow)\\b");
+
+    private static final Pattern COMMITS = Pattern.compile("\\bcommit\\b|\\bsetAutoCommit\\((?!false\\))");
 
     private static final Pattern SQL = Pattern.compile("(?is)\\s*(INSERT\\s+INTO|UPDATE\\s+\\S+\\s+SET|DELETE\\s+FROM"
             + "|MERGE\\s+INTO|SELECT\\s.*\\sFROM)\\b.*");
@@ -53,6 +54,7 @@ public record Outside(TxnRecord record, SourceIndex index) {
         if (reported == 0) {
             report.run();
         }
+        new Effects(record, index).called(name, arguments, state);
         return record.unknown(name + "()", arguments);
     }
 
@@ -60,6 +62,23 @@ public record Outside(TxnRecord record, SourceIndex index) {
      * Reports a loss if code outside of the sources is given a value to run statements with; returns whether it did.
      */
     public boolean given(String name, Value argument, State state) {
+        if (isGivenAccess(name, argument, state)) {
+            return true;
+        }
+        if (SQL.matcher(text(argument)).matches()) {
+            record.loss(name + " is not in the sources and is given SQL", "taken for no statement");
+            return true;
+        }
+        return false;
+    }
+
+    /** Returns the result of a call of a log, which changes nothing but what it is given to run. */
+    Value logged(String name, List<Value> arguments, State state) {
+        arguments.forEach(argument -> isGivenAccess(name, argument, state));
+        return record.unknown(name + "()", arguments);
+    }
+
+    private boolean isGivenAccess(String name, Value argument, State state) {
         String what = name + " is not in the sources and is given ";
         Held held = held(argument, state);
         if (held == Held.CONNECTION) {
@@ -68,12 +87,20 @@ public record Outside(TxnRecord record, SourceIndex index) {
             record.loss(what + "a statement or its rows", "taken for nothing that is done with them");
         } else if (argument instanceof Value.Closure closure && mayRunStatements(closure, state)) {
             record.loss(what + "statements to run", "they are left out");
-        } else if (SQL.matcher(text(argument)).matches()) {
-            record.loss(what + "SQL", "taken for no statement");
         } else {
             return false;
         }
         return true;
+    }
+
+    /** Reports code of the sources that is given away and assigns what stands around it. */
+    void changes(String name, Node code) {
+        new Effects(record, index).report(name, code);
+    }
+
+    /** Notes what a method that is not followed does to a text in the heap. */
+    void changed(String method, Value.Reference text, State state) {
+        new Effects(record, index).changed(method, text, state);
     }
 
     private static String text(Value value) {
@@ -91,20 +118,28 @@ public record Outside(TxnRecord record, SourceIndex index) {
     }
 
     private Held held(Value value, State state) {
+        return held(value, state, new HashSet<>());
+    }
+
+    private Held held(Value value, State state, Set<Value> seen) {
         return switch (value) {
             case Value.Database database -> Held.CONNECTION;
             case Value.Prepared prepared -> Held.STATEMENT;
             case Value.Rows rows -> Held.STATEMENT;
-            case Value.Instance(var type, var fields) -> held(fields.values().stream(), state);
-            case Value.Items(var elements, var isExact) -> held(elements.stream(), state);
-            case Value.Choice(var options) -> held(options.stream().map(Value.Option::value), state);
-            case Value.Reference(var address) -> held(state.heap().getOrDefault(address, new Value.Nothing()), state);
+            case Value.Instance(var type, var fields) -> held(fields.values().stream(), state, seen);
+            case Value.Items(var elements, var isExact) -> held(elements.stream(), state, seen);
+            case Value.Array array -> held(array.elements().values().stream(), state, seen);
+            case Value.Choice(var options) -> held(options.stream().map(Value.Option::value), state, seen);
+            case Value.Reference reference when seen.add(reference) -> held(state.content(reference), state, seen);
             default -> Held.NOTHING;
         };
     }
 
-    private Held held(Stream<Value> values, State state) {
-        return values.map(value -> held(value, state)).sorted().findFirst().orElse(Held.NOTHING);
+    private Held held(Stream<Value> values, State state, Set<Value> seen) {
+        return values.map(value -> held(value, state, seen))
+                .sorted()
+                .findFirst()
+                .orElse(Held.NOTHING);
     }
 
     private boolean mayRunStatements(Value.Closure closure, State state) {
@@ -116,22 +151,14 @@ public record Outside(TxnRecord record, SourceIndex index) {
 
     /** Decides whether code runs statements, itself or through a method of the sources whose name it calls. */
     public boolean mayRunStatements(Node code) {
-        return mayRunStatements(code, new HashSet<>());
+        return RUNS.matcher(code.toString()).find()
+                || SourceIndex.called(code).anyMatch(index.leadingTo(RUNS)::contains);
     }
 
-    private boolean mayRunStatements(Node code, Set<String> seen) {
-        if (RUNS.matcher(code.toString()).find()) {
-            return true;
-        }
-        Stream<String> calls = code.findAll(MethodCallExpr.class).stream().map(MethodCallExpr::getNameAsString);
-        Stream<String> references =
-                code.findAll(MethodReferenceExpr.class).stream().map(MethodReferenceExpr::getIdentifier);
-        return Stream.concat(calls, references)
-                .filter(seen::add)
-                .flatMap(name ->
-                        index.all().stream().flatMap(type -> type.declaration().getMethodsByName(name).stream()))
-                .flatMap(method -> method.getBody().stream())
-                .anyMatch(body -> mayRunStatements(body, seen));
+    /** Decides whether code commits, itself or through a method of the sources whose name it calls. */
+    public boolean mayCommit(Node code) {
+        return COMMITS.matcher(code.toString()).find()
+                || SourceIndex.called(code).anyMatch(index.leadingTo(COMMITS)::contains);
     }
 
     /** Reports a call on an object of unknown type, which may have a connection of its own. */
@@ -151,10 +178,20 @@ public record Outside(TxnRecord record, SourceIndex index) {
             record.loss(name + " of what is not known to be of JDBC", "taken for no statement");
             return;
         }
+        if (raw.equals("Random") && name.startsWith("next") && !isImportedElsewhere(raw, frame)) {
+            return;
+        }
         // A short name is that of a variable of a type.
         if (raw.length() > 2 && isOutside(raw, frame) && (isStatement || !isGetter(name))) {
             record.loss(type + "." + name + " is not in the sources", "taken for no statement");
         }
+    }
+
+    /** Returns whether a file imports a type of this name that is not of the platform. */
+    private static boolean isImportedElsewhere(String raw, Frame frame) {
+        return imports(frame)
+                .map(ImportDeclaration::getNameAsString)
+                .anyMatch(name -> name.endsWith("." + raw) && !isHarmless(name));
     }
 
     /** Reports a call of a static method of a type that is not in the sources. */
@@ -195,6 +232,13 @@ public record Outside(TxnRecord record, SourceIndex index) {
         return imports(frame)
                 .anyMatch(declared ->
                         !declared.isStatic() && declared.getNameAsString().endsWith("." + name));
+    }
+
+    /** Returns the class in the sources that a class extends. One that extends another may have fields of its own. */
+    Optional<SourceType> parent(SourceType type) {
+        return index.supertypes(type).stream()
+                .filter(parent -> !parent.isInterface())
+                .findFirst();
     }
 
     private boolean isDeclared(SourceType type, String name) {
@@ -287,10 +331,25 @@ public record Outside(TxnRecord record, SourceIndex index) {
             record.loss(name + " is declared " + same + " times with so many parameters", "taken for the first");
         }
         if (self instanceof Value.Argument(var path, var declared)
-                && index.type(declared, type).stream()
-                        .flatMap(known -> index.subtypes(known).stream())
-                        .anyMatch(sub -> sub.method(name, parameters).isPresent())) {
+                && index.type(declared, type)
+                        .filter(known -> index.isOverridden(known, name, parameters))
+                        .isPresent()) {
             record.loss(name + " is declared again by a subtype of " + declared, "taken for that of " + type);
+        }
+    }
+
+    /** Records a loss if a call could mean another constructor than this one, with as many parameters. */
+    public void chosen(SourceType type, Optional<ConstructorDeclaration> constructor) {
+        long same = type.declaration().getConstructors().stream()
+                .filter(other -> constructor
+                        .filter(taken -> taken.getParameters().size()
+                                == other.getParameters().size())
+                        .isPresent())
+                .count();
+        if (same > 1) {
+            record.loss(
+                    "a constructor of " + type + " is declared " + same + " times with so many parameters",
+                    "taken for the first");
         }
     }
 }

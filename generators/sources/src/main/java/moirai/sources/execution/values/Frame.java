@@ -20,8 +20,15 @@ public final class Frame {
     private final Deque<Jumps> jumps = new ArrayDeque<>();
     private String label = "";
 
-    /** The states that left a loop or switch, and those that continue with its next iteration. */
-    public record Jumps(boolean isLoop, String label, List<State> breaks, List<State> continues) {}
+    /** What a jump leaves; a block only if the jump names its label. */
+    public enum Left {
+        LOOP,
+        SWITCH,
+        BLOCK
+    }
+
+    /** The states that left a loop, switch or block, and those that continue with the next iteration of a loop. */
+    public record Jumps(Left what, String label, List<State> breaks, List<State> continues) {}
 
     public Frame(SourceType type, Value self, int depth) {
         this.type = type;
@@ -52,29 +59,31 @@ public final class Frame {
         return jumps;
     }
 
-    /** Enters a loop or a switch. */
-    public Jumps enter(boolean isLoop) {
-        var entered = new Jumps(isLoop, label, new ArrayList<>(), new ArrayList<>());
+    /** Enters a loop, a switch or a block with a label. */
+    public Jumps enter(Left what) {
+        var entered = new Jumps(what, label, new ArrayList<>(), new ArrayList<>());
         label = "";
         jumps.push(entered);
         return entered;
     }
 
-    /** Gives a label to the loop or switch that is entered next. */
+    /** Gives a label to what is entered next. */
     public void label(String name) {
         label = name;
     }
 
-    /** Returns the loop or switch with a label. */
+    /** Returns what has a label. */
     public Optional<Jumps> labelled(String name) {
         return jumps.stream().filter(entered -> entered.label().equals(name)).findFirst();
     }
 
-    /** Returns the innermost loop, to which {@code continue} leads. */
-    public Jumps loop() {
-        return jumps.stream()
-                .filter(Jumps::isLoop)
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("continue outside a loop"));
+    /** Returns the innermost loop or switch, from which a {@code break} leads; empty if there is none. */
+    public Optional<Jumps> nearest() {
+        return jumps.stream().filter(entered -> entered.what() != Left.BLOCK).findFirst();
+    }
+
+    /** Returns the innermost loop, to which {@code continue} leads; empty if there is none. */
+    public Optional<Jumps> loop() {
+        return jumps.stream().filter(entered -> entered.what() == Left.LOOP).findFirst();
     }
 }

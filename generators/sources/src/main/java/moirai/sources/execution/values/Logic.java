@@ -5,11 +5,20 @@ import java.util.List;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
+import moirai.sources.signs.Signs;
 
 /** Makes conditions in a form in which opposites are recognised. Values are natural numbers. */
 public final class Logic {
 
     public static final Condition NEVER = new Condition.Or(List.of());
+
+    /**
+     * The opposites that constants of Java decide. They equal the usual ones; their identity says that the source never
+     * goes the other way, whatever its numbers are.
+     */
+    private static final Condition SURELY = new Condition.And(List.of());
+
+    private static final Condition SURELY_NOT = new Condition.Or(List.of());
 
     private Logic() {}
 
@@ -19,6 +28,22 @@ public final class Logic {
 
     public static boolean isAlways(Condition condition) {
         return condition.equals(Condition.always());
+    }
+
+    /** Returns the condition that constants of Java decide. */
+    public static Condition sure(boolean value) {
+        return value ? SURELY : SURELY_NOT;
+    }
+
+    /** Returns whether constants of Java decide that the condition does not hold. */
+    @SuppressWarnings("ReferenceEquality") // Only the identity tells how it was decided.
+    public static boolean isSurelyNot(Condition condition) {
+        return condition == SURELY_NOT;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // Only the identity tells how it was decided.
+    private static boolean isSurely(Condition condition) {
+        return condition == SURELY;
     }
 
     public static Condition of(boolean value) {
@@ -42,22 +67,34 @@ public final class Logic {
         return new Condition.Compare(left, operator, right);
     }
 
-    /** Compares with 0 or 1. Of the several ways to say the same, this chooses "= 0" and "> 0". */
+    /**
+     * Compares with 0 or 1. Of the several ways to say the same, this chooses those with 0. What is the same of natural
+     * numbers alone stays apart, except of numbers of rows, so that {@link moirai.sources.signs.Signs} sees both.
+     */
     private static Condition compareSmall(Expression left, Operator operator, int number) {
-        Condition some = new Condition.Compare(left, Operator.MORE, new Expression.Constant(0));
-        Condition none = new Condition.Compare(left, Operator.EQUAL, new Expression.Constant(0));
+        boolean isCount = left.parts().allMatch(Signs::isNatural);
+        Condition none = small(left, Operator.EQUAL);
+        Condition some = small(left, Operator.MORE);
         Condition same = new Condition.Compare(left, operator, new Expression.Constant(number));
         return switch (operator) {
-            case EQUAL -> number == 0 ? none : same;
-            case DIFFERENT, MORE -> number == 0 ? some : same;
-            case LESS -> number == 0 ? NEVER : none;
-            case AT_MOST -> number == 0 ? none : same;
+            case EQUAL -> same;
+            case DIFFERENT -> isCount && number == 0 ? some : same;
+            case MORE -> same;
+            case LESS -> number == 0 ? NEVER : isCount ? none : small(left, Operator.AT_MOST);
+            case AT_MOST -> isCount && number == 0 ? none : same;
             case AT_LEAST -> number == 0 ? Condition.always() : some;
         };
     }
 
+    private static Condition small(Expression left, Operator operator) {
+        return new Condition.Compare(left, operator, new Expression.Constant(0));
+    }
+
     /** Returns the opposite, without a NOT. */
     public static Condition not(Condition condition) {
+        if (isSurely(condition) || isSurelyNot(condition)) {
+            return sure(isSurelyNot(condition));
+        }
         return switch (condition) {
             case Condition.Compare(var left, var operator, var right) -> compare(left, operator.opposite(), right);
             case Condition.And(var parts) ->
@@ -70,6 +107,12 @@ public final class Logic {
 
     /** Returns the conjunction; never, if one condition contradicts a part of the other. */
     public static Condition and(Condition first, Condition second) {
+        if (isSurely(first) || isSurelyNot(second)) {
+            return second;
+        }
+        if (isSurely(second) || isSurelyNot(first)) {
+            return first;
+        }
         var parts = new ArrayList<>(first.conjuncts());
         for (Condition part : second.conjuncts()) {
             if (parts.contains(not(part))) {
@@ -84,6 +127,9 @@ public final class Logic {
 
     /** Returns the disjunction, in which a part that both have stands once. */
     public static Condition or(Condition first, Condition second) {
+        if (isSurely(first) || isSurelyNot(second)) {
+            return first;
+        }
         if (isNever(first)) {
             return second;
         }

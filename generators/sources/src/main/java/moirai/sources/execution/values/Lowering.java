@@ -7,6 +7,7 @@ import java.util.function.UnaryOperator;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
+import moirai.sources.signs.Signs;
 import moirai.sources.sql.Sums;
 
 /** Turns values of Java into numbers and conditions of abstract programs. Precision is lost here, and reported. */
@@ -73,11 +74,12 @@ public record Lowering(TxnRecord record) {
             case Value.Numeric(var expression) -> expression;
             case Value.Constant(var number) -> record.constants().number(number, record.here());
             case Value.Literal(var text) -> record.constants().text(text, record.here());
-            case Value.Argument(var path, var type) -> new Expression.Parameter(path.isEmpty() ? "self" : path);
+            case Value.Argument(var path, var type) ->
+                argument(new Expression.Parameter(path.isEmpty() ? "self" : path));
             case Value.Nothing nothing -> record.constants().nothing(record.here());
             case Value.Text(var pieces) when pieces.size() == 1 -> number(pieces.getFirst());
             case Value.Text text -> number(record.unknown("a text that is put together", List.of(text)));
-            case Value.Unknown unknown -> any(unknown);
+            case Value.Unknown unknown -> any(unknown, "any number");
             case Value.Truth(var condition) when Logic.isAlways(condition) -> new Expression.Constant(1);
             case Value.Truth(var condition) when Logic.isNever(condition) -> new Expression.Constant(0);
             case Value.Choice choice -> number(record.unknown("one of several values", List.of(choice)));
@@ -85,11 +87,18 @@ public record Lowering(TxnRecord record) {
         };
     }
 
-    private Expression any(Value.Unknown unknown) {
+    private Expression argument(Expression.Parameter named) {
+        if (Signs.isNatural(named)) {
+            record.loss("the name of " + named.name() + " is one of a number of elements", "taken for never below 0");
+        }
+        return named;
+    }
+
+    private Expression any(Value.Unknown unknown, String any) {
         List<Expression> sources = unknown.sources().stream().limit(SOURCES_MAX).toList();
         String taken = sources.isEmpty()
-                ? "taken for any number"
-                : "taken for any number not below what was read and goes into it";
+                ? "taken for " + any
+                : "taken for " + any + " not below what was read and goes into it";
         record.diagnostics().loss(unknown.origin(), unknown.what() + " is not known", taken);
         Expression sum = new Expression.Any(unknown.name());
         for (Expression source : sources) {
@@ -107,9 +116,15 @@ public record Lowering(TxnRecord record) {
     }
 
     private Value one(Value value) {
-        return value instanceof Value.Truth
-                ? value
-                : new Value.Truth(Logic.compare(number(value), Operator.MORE, new Expression.Constant(0)));
+        return switch (value) {
+            case Value.Truth truth -> truth;
+            case Value.Unknown unknown when unknown.sources().isEmpty() -> isPositive(any(unknown, "true or false"));
+            default -> isPositive(number(value));
+        };
+    }
+
+    private static Value isPositive(Expression number) {
+        return new Value.Truth(Logic.compare(number, Operator.MORE, new Expression.Constant(0)));
     }
 
     /** Returns the condition under which two values that are no choices are related like this. */
@@ -120,11 +135,10 @@ public record Lowering(TxnRecord record) {
             return operator == Operator.EQUAL ? isNull : Logic.not(isNull);
         }
         if (isEquality && left instanceof Value.Literal(var first) && right instanceof Value.Literal(var second)) {
-            return Logic.of(first.equals(second) == (operator == Operator.EQUAL));
+            return Logic.sure(first.equals(second) == (operator == Operator.EQUAL));
         }
         if (left instanceof Value.Constant(var first) && right instanceof Value.Constant(var second)) {
-            int order = Integer.signum(first.compareTo(second)) + 1;
-            return Logic.compare(new Expression.Constant(order), operator, new Expression.Constant(1));
+            return Logic.sure(operator.holds(Integer.signum(first.compareTo(second))));
         }
         if (left instanceof Value.Comparison(var first, var second) && isZero(right)) {
             return compare(first, operator, second);
@@ -146,7 +160,11 @@ public record Lowering(TxnRecord record) {
      */
     public Condition isNull(Value value) {
         return switch (value) {
-            case Value.Nothing nothing -> Condition.always();
+            case Value.Nothing nothing -> Logic.sure(true);
+            case Value.Constant constant -> Logic.sure(false);
+            case Value.Literal text -> Logic.sure(false);
+            case Value.Reference reference -> Logic.sure(false);
+            case Value.Instance object -> Logic.sure(false);
             case Value.Argument(var path, var type) ->
                 Logic.compare(
                         new Expression.Parameter(Value.Argument.join(path, "null")),

@@ -1,6 +1,7 @@
 package moirai.sources.execution.values;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ public record Merging(TxnRecord record) {
 
     /** Merges the second state into the first. */
     public void into(State first, State second) {
+        first.meet(second);
         if (!second.isReached()) {
             return;
         }
@@ -32,15 +34,21 @@ public record Merging(TxnRecord record) {
         var addresses = new TreeSet<>(first.heap().keySet());
         addresses.addAll(second.heap().keySet());
         for (int address : addresses) {
-            Optional<Value> mine = Optional.ofNullable(first.heap().get(address));
-            Optional<Value> other = Optional.ofNullable(second.heap().get(address));
+            Optional<Value> mine = at(address, first);
+            Optional<Value> other = at(address, second);
             Value merged = mine.isPresent() && other.isPresent()
                     ? cell(only, mine.get(), other.get())
                     : mine.or(() -> other).orElseThrow();
             first.heap().put(address, merged);
         }
+        first.addEnds(second);
         first.setLocals(locals);
         first.setPath(Logic.or(first.path(), second.path()));
+    }
+
+    private static Optional<Value> at(int address, State state) {
+        return Optional.ofNullable(state.heap().get(address))
+                .or(() -> Optional.ofNullable(state.initial().get(address)));
     }
 
     /** Returns a condition that holds on the first path and not on the second. */
@@ -89,7 +97,32 @@ public record Merging(TxnRecord record) {
             Map<Integer, Value> binds = new TreeMap<>(mine.binds());
             other.binds().forEach((index, value) -> binds.merge(index, value, (a, b) -> choice(when, a, b)));
             return new Value.Prepared(
-                    choice(when, mine.sql(), other.sql()), binds, choice(when, mine.rows(), other.rows()));
+                    choice(when, mine.sql(), other.sql()),
+                    binds,
+                    choice(when, mine.rows(), other.rows()),
+                    batch(when, mine.batch(), other.batch()));
+        }
+        if (first instanceof Value.Instance mine
+                && second instanceof Value.Instance other
+                && mine.type() == other.type()
+                && mine.fields().keySet().equals(other.fields().keySet())) {
+            Map<String, Value> fields = new LinkedHashMap<>(mine.fields());
+            fields.replaceAll((name, value) -> choice(when, value, field(other, name)));
+            return new Value.Instance(mine.type(), fields);
+        }
+        if (first instanceof Value.Array mine && second instanceof Value.Array other) {
+            Map<Integer, Value> elements = new TreeMap<>(mine.elements());
+            other.elements().forEach((index, value) -> elements.putIfAbsent(index, mine.initial()));
+            elements.replaceAll((index, value) -> choice(when, value, other.at(index)));
+            Map<Integer, Value> known = new TreeMap<>();
+            // Below 0 stand values of which the places are not known.
+            elements.forEach((index, value) ->
+                    known.put(mine.isKnown(index) && other.isKnown(index) ? index : -2 - Math.abs(index), value));
+            return new Value.Array(
+                    choice(when, mine.length(), other.length()),
+                    mine.initial(),
+                    known,
+                    mine.isExact() && other.isExact());
         }
         if (first instanceof Value.Items mine && second instanceof Value.Items other) {
             boolean isLonger = mine.elements().size() >= other.elements().size();
@@ -104,5 +137,21 @@ public record Merging(TxnRecord record) {
             return mine.cursor() >= other.cursor() ? mine : other;
         }
         return choice(when, first, second);
+    }
+
+    /** Returns what both batches begin with, then the rest of each where it is the one. */
+    private static List<Value.Queued> batch(Condition when, List<Value.Queued> first, List<Value.Queued> second) {
+        int same = 0;
+        while (same < Math.min(first.size(), second.size()) && first.get(same).equals(second.get(same))) {
+            same++;
+        }
+        var merged = new ArrayList<>(first.subList(0, same));
+        first.subList(same, first.size()).forEach(queued -> merged.add(queued.only(when)));
+        second.subList(same, second.size()).forEach(queued -> merged.add(queued.only(Logic.not(when))));
+        return merged;
+    }
+
+    private static Value field(Value.Instance instance, String name) {
+        return instance.fields().getOrDefault(name, new Value.Nothing());
     }
 }

@@ -1,10 +1,8 @@
 package moirai.sources.execution.values;
 
 import com.github.javaparser.ast.expr.BinaryExpr;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operation;
 import moirai.directed.program.Operator;
@@ -16,17 +14,23 @@ public record Operators(TxnRecord record) {
     public static final Value ZERO = Value.Constant.of(0);
     public static final Value ONE = Value.Constant.of(1);
 
-    /** Applies an operator to two values, each of which may be a choice. */
-    public Value of(BinaryExpr.Operator operator, Value left, Value right) {
-        return Lowering.lift(left, right, (first, second) -> one(operator, first, second));
+    /**
+     * Applies an operator to two values, each of which may be a choice.
+     *
+     * @param type the primitive type of the operation, {@link Numbers#EXACT} or {@link Numbers#OPEN}
+     */
+    public Value of(BinaryExpr.Operator operator, String type, Value left, Value right) {
+        return Lowering.lift(left, right, (first, second) -> one(operator, type, first, second));
     }
 
-    private Value one(BinaryExpr.Operator operator, Value left, Value right) {
-        if (left instanceof Value.Constant(var first) && right instanceof Value.Constant(var second)) {
-            Optional<Value> decided = constants(operator, first, second);
-            if (decided.isPresent()) {
-                return decided.get();
-            }
+    private Value one(BinaryExpr.Operator operator, String type, Value left, Value right) {
+        boolean isComputed = switch (operator) {
+            case PLUS, MINUS, MULTIPLY, DIVIDE, REMAINDER -> true;
+            default -> false;
+        };
+        if (isComputed && left instanceof Value.Constant(var first) && right instanceof Value.Constant(var second)) {
+            return Numbers.fold(operator, type, first, second)
+                    .orElseGet(() -> record.unknown("the result of " + operator.asString(), List.of(left, right)));
         }
         boolean isArithmetic = operator == BinaryExpr.Operator.MINUS || operator == BinaryExpr.Operator.MULTIPLY;
         boolean isSum = operator == BinaryExpr.Operator.PLUS && !isText(left) && !isText(right);
@@ -64,20 +68,6 @@ public record Operators(TxnRecord record) {
             return left;
         }
         return record.unknown("the result of " + operator.asString(), List.of(left, right));
-    }
-
-    /** Computes with constants; divides only whole numbers, as Java does. */
-    private static Optional<Value> constants(BinaryExpr.Operator operator, BigDecimal left, BigDecimal right) {
-        boolean isWhole = left.scale() <= 0 && right.scale() <= 0 && right.signum() != 0;
-        return switch (operator) {
-            case PLUS -> Optional.of(new Value.Constant(left.add(right)));
-            case MINUS -> Optional.of(new Value.Constant(left.subtract(right)));
-            case MULTIPLY -> Optional.of(new Value.Constant(left.multiply(right)));
-            case DIVIDE ->
-                isWhole ? Optional.of(new Value.Constant(left.divideToIntegralValue(right))) : Optional.empty();
-            case REMAINDER -> isWhole ? Optional.of(new Value.Constant(left.remainder(right))) : Optional.empty();
-            default -> Optional.empty();
-        };
     }
 
     private Expression number(Value value) {

@@ -1,6 +1,7 @@
 package moirai.sources.execution.values;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.MethodCallExpr;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import moirai.directed.program.Statement;
 import moirai.directed.program.Step;
 import moirai.sources.diagnostic.Diagnostics;
 import moirai.sources.sql.Constants;
+import moirai.sources.sql.SqlTranslator;
 
 /** The record of what one transaction has done so far, over all its paths, and of the place that is executed. */
 public final class TxnRecord {
@@ -39,15 +41,27 @@ public final class TxnRecord {
     private final Lowering lowering = new Lowering(this);
     private Origin here;
     private int addresses;
+    private int handlerCount;
     private boolean hasWritten;
+    private int throwCount;
+    private Condition commit = Condition.always();
+
+    /** The types of what was thrown after writes, as the source names them; empty for rollbacks. */
+    private final List<String> givenUp = new ArrayList<>();
+
     private boolean hasBoundary;
+    private boolean hasBegunOwn;
+    private boolean hasCut;
     private String connection = "";
+    private final IdentityHashMap<Node, Boolean> missed = new IdentityHashMap<>();
+    private final IdentityHashMap<Node, Optional<Value>> initials = new IdentityHashMap<>();
+    private final Map<Integer, Value> initialHeap = new HashMap<>();
     /** The statements and calls of Java that some path reached, and where they stand. */
     private final IdentityHashMap<Node, Origin> passed = new IdentityHashMap<>();
 
-    public TxnRecord(Diagnostics diagnostics, Constants constants, Origin here) {
+    public TxnRecord(Diagnostics diagnostics, SqlTranslator translator, Origin here) {
         this.diagnostics = diagnostics;
-        this.constants = constants;
+        this.constants = translator.constants();
         this.here = here;
     }
 
@@ -88,9 +102,101 @@ public final class TxnRecord {
         return hasWritten;
     }
 
+    /** Returns whether a statement asked for locks that last as long as the transaction. */
+    public boolean hasLocked() {
+        return steps.stream().anyMatch(step -> step instanceof Statement.Select select && select.locks());
+    }
+
+    /** Returns the condition under which nothing was given up. */
+    public Condition commit() {
+        return commit;
+    }
+
+    /**
+     * Returns the types of what was thrown after writes, as the source names them; empty for what is rolled back. May
+     * be changed.
+     */
+    public List<String> givenUp() {
+        return givenUp;
+    }
+
+    /**
+     * Notes that this path rolls back or throws. If it may have written, the transaction then leaves nothing. If it has
+     * not, it counts as one that commits what it read, unless nobody learns what that was, and a value that was found
+     * decides. Whether a row was found decides of too many: then the statement would never meet a row.
+     *
+     * @param thrown the type of what is thrown, empty for a rollback
+     * @param isSilent whether what is thrown tells nothing of what was read
+     */
+    public void giveUp(State state, String thrown, boolean isSilent) {
+        if (!thrown.isEmpty()) {
+            throwCount++;
+        }
+        if (!hasWritten) {
+            if (isSilent && handlerCount == 0 && state.isOneTxn() && isDecidedByValue(state)) {
+                commit = Logic.and(commit, Logic.not(state.path()));
+            }
+            return;
+        }
+        givenUp.add(thrown);
+        if (state.isOneTxn()) {
+            commit = Logic.and(commit, Logic.not(state.path()));
+        } else {
+            loss(
+                    "the transaction is given up after an earlier one has ended, or after statements that commit each",
+                    "what it wrote is taken for written");
+        }
+    }
+
+    private static boolean isDecidedByValue(State state) {
+        List<Condition> parts = state.path().conjuncts();
+        return !parts.isEmpty() && parts.getLast().expressions().anyMatch(Expression.Result.class::isInstance);
+    }
+
+    /** Notes that a block begins whose handlers may return what was read. */
+    public void enterHandled() {
+        handlerCount++;
+    }
+
+    /** Notes that such a block ends. */
+    public void leaveHandled() {
+        handlerCount--;
+    }
+
+    /** Returns whether a value may tell what a statement found. */
+    public static boolean isFromResults(Value value) {
+        return value instanceof Value.Reference || sources(value).findAny().isPresent();
+    }
+
+    /** Notes that a loop was left early. */
+    public void noteCut() {
+        hasCut = true;
+    }
+
+    /** Returns whether a loop was left early. */
+    public boolean hasCut() {
+        return hasCut;
+    }
+
+    /** Returns how many throws were executed. */
+    public int thrown() {
+        return throwCount;
+    }
+
     /** Notes that the code opens a connection, or begins or ends its transactions itself. */
     public void noteBoundary() {
         hasBoundary = true;
+    }
+
+    /** Notes that the code begins a transaction. Where statements committed alone before, the connection is its own. */
+    public void noteBegin(State state) {
+        hasBoundary = true;
+        hasBegunOwn |= state.commitsEach() && steps.isEmpty();
+    }
+
+    /** Returns whether the code writes and begins a transaction on a connection that it opens. */
+    public boolean writesOnOwn() {
+        return hasBegunOwn && hasWritten;
     }
 
     /** Notes that a statement is made on a connection: one on a second connection is of another transaction. */
@@ -112,9 +218,46 @@ public final class TxnRecord {
         return hasBoundary;
     }
 
+    /** Returns the values that fields have in each transaction, by their declarations. */
+    public Map<Node, Optional<Value>> initials() {
+        return initials;
+    }
+
+    /** Returns what these values refer to. */
+    public Map<Integer, Value> initialHeap() {
+        return initialHeap;
+    }
+
     /** Notes that a path reached a statement or call of Java. */
     public void pass(Node code) {
         passed.put(code, here);
+    }
+
+    /** Notes that a path does not reach code, and whether the source never does so from there either. */
+    public void miss(Node code, boolean isSure) {
+        missed.merge(code, isSure, Boolean::logicalAnd);
+    }
+
+    /** Notes the code to which a condition does not lead. */
+    public void noteWays(State state, Condition condition, List<? extends Node> then, List<? extends Node> otherwise) {
+        noteWay(state, condition, then);
+        noteWay(state, Logic.not(condition), otherwise);
+    }
+
+    private void noteWay(State state, Condition condition, List<? extends Node> code) {
+        State way = state.copy();
+        way.assume(condition);
+        if (!way.isReached()) {
+            code.forEach(node -> {
+                miss(node, way.isSurelyLeft());
+                node.findAll(MethodCallExpr.class).forEach(call -> miss(call, way.isSurelyLeft()));
+            });
+        }
+    }
+
+    /** Returns the code that some path does not reach, and for each whether the source surely does not, either. */
+    public Map<Node, Boolean> missed() {
+        return Collections.unmodifiableMap(missed);
     }
 
     /** Returns the statements and calls of Java that some path reached, by identity; for each its place. */
@@ -154,7 +297,10 @@ public final class TxnRecord {
                 .replace(' ', '-');
         var sources = new LinkedHashSet<Expression>();
         from.forEach(value -> sources(value).forEach(sources::add));
-        return new Value.Unknown(name(name.isEmpty() ? "value-" : name + "-"), what, here, List.copyOf(sources));
+        List<Value.Reference> reaches =
+                from.stream().flatMap(Value::reached).distinct().toList();
+        return new Value.Unknown(
+                name(name.isEmpty() ? "value-" : name + "-"), what, here, List.copyOf(sources), reaches);
     }
 
     private static Stream<Expression> sources(Value value) {
@@ -168,7 +314,9 @@ public final class TxnRecord {
                 fields.values().stream().flatMap(TxnRecord::sources);
             case Value.Choice(var options) -> options.stream().flatMap(option -> sources(option.value()));
             case Value.Items(var elements, var isExact) -> elements.stream().flatMap(TxnRecord::sources);
+            case Value.Array array -> array.elements().values().stream().flatMap(TxnRecord::sources);
             case Value.Literal literal -> Stream.of();
+            case Value.Matched matched -> Stream.of();
             case Value.Constant constant -> Stream.of();
             case Value.Argument argument -> Stream.of();
             case Value.Closure closure -> Stream.of();
@@ -186,16 +334,24 @@ public final class TxnRecord {
 
     /** Runs each of two ways where its condition holds, and merges them. */
     public void branch(State state, Condition condition, Consumer<State> then, Consumer<State> otherwise) {
+        Condition before = state.path();
         State second = state.copy();
         second.assume(Logic.not(condition));
         state.assume(condition);
+        boolean areBoth = state.isReached() && second.isReached();
+        Condition first = state.path();
+        Condition other = second.path();
         if (state.isReached()) {
             then.accept(state);
         }
         if (second.isReached()) {
             otherwise.accept(second);
         }
+        boolean goOn = areBoth && state.path().equals(first) && second.path().equals(other);
         merging.into(state, second);
+        if (goOn) {
+            state.setPath(before); // Both go on where both began. Merging conditions would only make a longer one.
+        }
     }
 
     /** Returns the value that one of two ways has, each where its condition holds; empty if neither reaches its end. */

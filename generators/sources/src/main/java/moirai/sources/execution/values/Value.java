@@ -1,6 +1,7 @@
 package moirai.sources.execution.values;
 
 import com.github.javaparser.ast.Node;
+import com.github.javaparser.ast.expr.NameExpr;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
 import moirai.directed.program.Operator;
@@ -57,6 +59,9 @@ public sealed interface Value {
     /** A text that stands in the source, or the name of an enum's constant. */
     record Literal(String text) implements Value {}
 
+    /** A text of the source in which a pattern is looked for. */
+    record Matched(String pattern, String text) implements Value {}
+
     /** A value that the caller gives: an argument, a field of the object, or a part of them. */
     record Argument(String path, String type) implements Value {
 
@@ -80,9 +85,17 @@ public sealed interface Value {
 
         /** Returns an element of this list; numbers in names count from 1. */
         public Value element(int index) {
+            return part(path, Integer.toString(index + 1), inner());
+        }
+
+        /** Returns an element of this list that is called by this name. */
+        public Value element(String name) {
+            return part("", name, inner());
+        }
+
+        private String inner() {
             int from = type.indexOf('<');
-            String inner = from < 0 ? type.replace("[]", "") : type.substring(from + 1, type.lastIndexOf('>'));
-            return part(path, Integer.toString(index + 1), inner);
+            return from < 0 ? type.replace("[]", "") : type.substring(from + 1, type.lastIndexOf('>'));
         }
 
         /** Returns the condition under which the object is of the subtype with this number; a parameter decides. */
@@ -93,12 +106,37 @@ public sealed interface Value {
         }
     }
 
-    /** An object of a type in the sources, made by the transaction itself. */
+    /** An object of a type in the sources, made by the transaction itself. That of a class lies in the heap. */
     record Instance(SourceType type, Map<String, Value> fields) implements Value {
 
         /** Copies the map and keeps its order. */
         public Instance {
             fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+        }
+    }
+
+    /**
+     * An array in the heap that was made without its elements.
+     *
+     * @param elements those that were assigned; others have the initial value
+     * @param isExact false if an element of an unknown number was assigned, so that each that was not assigned before
+     *     or after may be another one
+     */
+    record Array(Value length, Value initial, Map<Integer, Value> elements, boolean isExact) implements Value {
+
+        /** Copies the map, sorted. */
+        public Array {
+            elements = Collections.unmodifiableMap(new TreeMap<>(elements));
+        }
+
+        /** Returns whether the element with this number is known. */
+        public boolean isKnown(int index) {
+            return index >= 0 && (isExact || elements.containsKey(index));
+        }
+
+        /** Returns the element with this number. */
+        public Value at(int index) {
+            return elements.getOrDefault(index, initial);
         }
     }
 
@@ -108,10 +146,19 @@ public sealed interface Value {
         public Closure {
             locals = Map.copyOf(locals);
         }
+
+        /** Returns the locals around the code that it names, and the object to which it belongs. */
+        public Stream<Value> captured() {
+            return Stream.concat(
+                    Stream.of(frame.self()),
+                    code.findAll(NameExpr.class).stream()
+                            .flatMap(name -> Stream.ofNullable(locals.get(name.getNameAsString()))));
+        }
     }
 
     /**
-     * A reference to an object in the heap that changes: a prepared statement, a result set, a list, a text builder.
+     * A reference to an object in the heap that changes: a prepared statement, a result set, a list, a text builder, an
+     * object of a class of the sources.
      */
     record Reference(int address) implements Value {}
 
@@ -145,20 +192,48 @@ public sealed interface Value {
      * @param name unique in its transaction
      * @param what in the words of the source
      * @param sources the results of statements that go into it
+     * @param reaches the objects in the heap that it may lead to, as a part of a list leads to the list
      */
-    record Unknown(String name, String what, Origin origin, List<Expression> sources) implements Value {
+    record Unknown(String name, String what, Origin origin, List<Expression> sources, List<Reference> reaches)
+            implements Value {
 
         public Unknown {
             sources = List.copyOf(sources);
+            reaches = List.copyOf(reaches);
         }
     }
 
-    /** A statement in the heap, with the values that are bound so far. */
-    record Prepared(Value sql, Map<Integer, Value> binds, Value rows) implements Value {
+    /** Returns the objects in the heap that this value leads to without looking into the heap. */
+    default Stream<Reference> reached() {
+        return switch (this) {
+            case Reference reference -> Stream.of(reference);
+            case Unknown unknown -> unknown.reaches().stream();
+            case Choice(var options) ->
+                options.stream().flatMap(option -> option.value().reached());
+            case Items(var elements, var isExact) -> elements.stream().flatMap(Value::reached);
+            case Array array -> array.elements().values().stream().flatMap(Value::reached);
+            case Instance(var type, var fields) -> fields.values().stream().flatMap(Value::reached);
+            case Text(var pieces) -> pieces.stream().flatMap(Value::reached);
+            case Closure closure -> closure.captured().flatMap(Value::reached);
+            default -> Stream.of();
+        };
+    }
+
+    /** A statement in the heap, with the values that are bound so far and the batch that is put together. */
+    record Prepared(Value sql, Map<Integer, Value> binds, Value rows, List<Queued> batch) implements Value {
 
         /** Copies the map, sorted. */
         public Prepared {
             binds = Collections.unmodifiableMap(new TreeMap<>(binds));
+            batch = List.copyOf(batch);
+        }
+    }
+
+    /** A statement of a batch with its values, the condition under which it was added, and the place where. */
+    record Queued(Condition when, Value sql, Map<Integer, Value> binds, Origin origin) {
+
+        Queued only(Condition condition) {
+            return new Queued(Logic.and(condition, when), sql, binds, origin);
         }
     }
 

@@ -71,7 +71,7 @@ record ConstraintReader(String table, Origin origin) {
         List<String> itself = List.of(Schema.plain(column.getColumnName()));
         var found = new ArrayList<Constraint>();
         if (words.toUpperCase(Locale.ROOT).matches(".*\\bUNIQUE\\b.*")) {
-            found.add(new Constraint(origin, table, itself, new Constraint.Unique()));
+            found.add(new Constraint(origin, table, itself, new Constraint.Unique(true)));
         }
         reference(words, itself).ifPresent(found::add);
         after("CHECK", column).ifPresent(text -> found.add(check(text)));
@@ -92,9 +92,11 @@ record ConstraintReader(String table, Origin origin) {
                         table,
                         names(check.getExpression()),
                         new Constraint.Check(check.getExpression().toString())));
-            case ExcludeConstraint exclude -> List.of(new Constraint(origin, table, columns, new Constraint.Unique()));
+            case ExcludeConstraint exclude ->
+                List.of(new Constraint(origin, table, columns, new Constraint.Unique(false)));
             case Index other
-            when isUnique(other) -> List.of(new Constraint(origin, table, columns, new Constraint.Unique()));
+            when isUnique(other) ->
+                List.of(new Constraint(origin, table, columns, new Constraint.Unique(isPlain(other))));
             default -> List.of();
         };
     }
@@ -106,6 +108,13 @@ record ConstraintReader(String table, Origin origin) {
     private static boolean isUnique(Index index) {
         return index.getType() != null
                 && index.getType().toUpperCase(Locale.ROOT).startsWith("UNIQUE");
+    }
+
+    /** Returns whether an index is on columns alone. */
+    private static boolean isPlain(Index index) {
+        return index.getColumnsNames() != null
+                && index.getColumnsNames().stream()
+                        .allMatch(text -> names(text).isEmpty() || names(text).equals(List.of(Schema.plain(text))));
     }
 
     /** Returns the names in an index; of an expression such as LOWER(name), the names in it. */

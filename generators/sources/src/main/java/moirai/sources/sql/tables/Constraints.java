@@ -5,6 +5,7 @@ import java.util.List;
 import moirai.directed.program.Assignment;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Statement;
+import moirai.directed.program.Table;
 import moirai.sources.diagnostic.Diagnostics;
 
 /**
@@ -12,7 +13,8 @@ import moirai.sources.diagnostic.Diagnostics;
  *
  * <p>A constraint only takes executions away, so that a proof without it holds with it, unless the database reads other
  * cells to check it that transactions write: then there is a dependency that nobody sees. Hence a constraint on what no
- * transaction writes is {@code more}, any other one a {@code loss}.
+ * transaction writes is {@code more}, any other one a {@code loss}. Unique columns are known to abstract programs,
+ * which enforce them if nobody changes them or removes a row.
  *
  * <p>Cost: constraints times statements.
  */
@@ -39,10 +41,12 @@ public final class Constraints {
     }
 
     /** Reports the constraints that these statements, all of a program's, may notice. */
-    public void report(List<Statement> statements) {
+    public void report(List<Statement> statements, List<Table> tables) {
         for (Constraint constraint : all) {
             var here = new On(constraint.table(), statements);
+
             switch (constraint.rule()) {
+                case Constraint.Unique unique when here.isKept(constraint, tables) -> {}
                 case Constraint.Unique unique -> unique(constraint, here);
                 case Constraint.Reference rule -> reference(constraint, rule, here, new On(rule.parent(), statements));
                 case Constraint.Check(var condition) -> check(constraint, condition, here);
@@ -118,6 +122,19 @@ public final class Constraints {
             statements = all.stream()
                     .filter(statement -> statement.table().equalsIgnoreCase(table))
                     .toList();
+        }
+
+        /** Returns whether the abstract program has the constraint, too, and enforces it. */
+        boolean isKept(Constraint constraint, List<Table> tables) {
+            return !deletes()
+                    && !sets(constraint.columns())
+                    && tables.stream()
+                            .filter(table -> table.name().equalsIgnoreCase(constraint.table()))
+                            .flatMap(table -> table.unique().stream())
+                            .anyMatch(fields -> fields.size()
+                                            == constraint.columns().size()
+                                    && constraint.columns().stream()
+                                            .allMatch(column -> fields.stream().anyMatch(column::equalsIgnoreCase)));
         }
 
         boolean isUsed() {

@@ -3,12 +3,14 @@ package moirai.sources.sql.tables;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Table;
 import moirai.sources.diagnostic.Diagnostics;
@@ -33,17 +35,20 @@ public final class Schema {
     public static final String ROW = "its_row";
 
     private static final Pattern CREATE = Pattern.compile("(?is)^\\s*CREATE\\s+TABLE\\b.*");
-    private static final Pattern MORE = Pattern.compile("(?is)^\\s*(CREATE\\s+UNIQUE\\s+INDEX|ALTER\\s+TABLE)\\b.*");
+    private static final Pattern MORE =
+            Pattern.compile("(?is)^\\s*(CREATE\\s+UNIQUE\\s+INDEX|DROP\\s+INDEX|ALTER\\s+TABLE)\\b.*");
     private static final Pattern REACTION =
             Pattern.compile("(?is)^\\s*CREATE\\s+(OR\\s+REPLACE\\s+)?(CONSTRAINT\\s+)?(TRIGGER|RULE|EVENT)\\b.*");
     private static final Pattern COMMENT = Pattern.compile("(?s)--[^\\n]*|/\\*.*?\\*/");
 
     private final Map<String, Table> tables = new LinkedHashMap<>();
     private final Map<String, TableDefinition> definitions = new LinkedHashMap<>();
+    private final List<DefiningSql> script = new ArrayList<>();
     private final Map<String, String> initial = new LinkedHashMap<>();
     private final Set<String> nullable = new HashSet<>();
     private final Diagnostics diagnostics;
     private final Constraints constraints;
+    private boolean isWhole = true;
 
     /** Makes a schema without tables. */
     public Schema(Diagnostics diagnostics) {
@@ -61,6 +66,11 @@ public final class Schema {
      */
     public static boolean isAddition(String sql) {
         return MORE.matcher(sql).matches() || REACTION.matcher(sql).matches();
+    }
+
+    /** Returns whether a file of SQL has a statement that changes a defined table, or says what else happens there. */
+    public static boolean hasAddition(String script) {
+        return Stream.of(COMMENT.matcher(script).replaceAll("").split(";")).anyMatch(Schema::isAddition);
     }
 
     /**
@@ -92,6 +102,7 @@ public final class Schema {
                     && create.getColumnDefinitions() != null) {
                 add(create, origin);
                 if (INHERITS.matcher(sql).find()) {
+                    isWhole = false;
                     diagnostics.loss(
                             origin,
                             "table " + plain(create.getTable().getName()) + " inherits from another",
@@ -117,15 +128,25 @@ public final class Schema {
     /** Applies a statement that adds keys and constraints to a defined table; anything else is a loss. */
     public void change(String sql, Origin origin) {
         if (REACTION.matcher(sql).matches()) {
+            isWhole = false;
             diagnostics.loss(origin, "a trigger or rule", "what it does is left out");
             return;
         }
         try {
             switch (CCJSqlParserUtil.parse(sql.strip())) {
-                case CreateIndex create ->
-                    constraints.add(
-                            new ConstraintReader(plain(create.getTable().getName()), origin).of(create.getIndex()));
-                case Alter alter -> alter.getAlterExpressions().forEach(part -> change(alter, part, origin));
+                case CreateIndex create -> {
+                    List<Constraint> found =
+                            new ConstraintReader(plain(create.getTable().getName()), origin).of(create.getIndex());
+                    addAll(
+                            create.getWhere() == null
+                                    ? found
+                                    : found.stream().map(Constraint::ofSomeRows).toList());
+                    keep(create.getTable(), create);
+                }
+                case Alter alter -> {
+                    alter.getAlterExpressions().forEach(part -> change(alter, part, origin));
+                    keep(alter.getTable(), alter);
+                }
                 default -> leftOut(origin);
             }
         } catch (JSQLParserException unreadable) {
@@ -133,7 +154,13 @@ public final class Schema {
         }
     }
 
+    private void keep(net.sf.jsqlparser.schema.Table table, Object statement) {
+        table.setSchemaName(null);
+        script.add(new DefiningSql(plain(table.getName()), statement.toString()));
+    }
+
     private void leftOut(Origin origin) {
+        isWhole = false;
         diagnostics.loss(origin, "tables are not altered", "the statement is left out");
     }
 
@@ -150,13 +177,13 @@ public final class Schema {
             columns.remove(ROW);
             add(new Table(table.get().name(), key, columns));
         } else {
-            constraints.add(new ConstraintReader(table.get().name(), origin).of(part.getIndex()));
+            addAll(new ConstraintReader(table.get().name(), origin).of(part.getIndex()));
         }
     }
 
     private void add(CreateTable create, Origin origin) {
         String name = plain(create.getTable().getName());
-        var key = new ArrayList<String>();
+        var key = new LinkedHashSet<String>();
         var columns = new ArrayList<String>();
         var reader = new ConstraintReader(name, origin);
         var found = new ArrayList<Constraint>();
@@ -182,15 +209,46 @@ public final class Schema {
         if (key.isEmpty()) {
             key.add(ROW);
         }
-        Table table = new Table(name, key, columns);
+        Table table = new Table(name, List.copyOf(key), columns);
         definitions.putIfAbsent(name.toLowerCase(Locale.ROOT), TableDefinition.of(create));
         Table before = tables.putIfAbsent(name.toLowerCase(Locale.ROOT), table);
         if (before == null) {
-            constraints.add(found);
-        } else if (!before.equals(table)) {
+            addAll(found);
+            create.setIfNotExists(false);
+            keep(create.getTable(), create);
+        } else if (!before.key().equals(key) || !before.fields().equals(columns)) {
             diagnostics.error(
                     origin, "table " + name + " is defined twice, differently", "expected one definition; see --ddl");
         }
+    }
+
+    /** Adds constraints. Tables know columns that are unique, if a value of each of them differs from all others. */
+    private void addAll(List<Constraint> found) {
+        for (Constraint constraint : found) {
+            Optional<Table> table = table(constraint.table());
+            if (table.isPresent() && isUnique(constraint, table.get())) {
+                Table old = table.get();
+                List<String> fields = constraint.columns().stream()
+                        .flatMap(column -> field(old, column).stream())
+                        .toList();
+                add(new Table(
+                        old.name(),
+                        old.key(),
+                        old.fields(),
+                        Stream.concat(old.unique().stream(), Stream.of(fields)).toList()));
+            }
+        }
+        constraints.add(found);
+    }
+
+    /** Returns whether a constraint refuses exactly equal values of columns that are never NULL, none of the key. */
+    private boolean isUnique(Constraint constraint, Table table) {
+        return constraint.rule() instanceof Constraint.Unique(var isEquality)
+                && isEquality
+                && constraint.columns().stream()
+                        .allMatch(column -> field(table, column)
+                                .filter(name -> table.fields().contains(name) && !isNullable(table, name))
+                                .isPresent());
     }
 
     private static String place(String table, String column) {
@@ -239,6 +297,16 @@ public final class Schema {
     /** Returns the definitions that were read, in their order. */
     public List<TableDefinition> definitions() {
         return List.copyOf(definitions.values());
+    }
+
+    /** Returns the statements that define the tables with all their rules, in their order. */
+    public List<DefiningSql> script() {
+        return List.copyOf(script);
+    }
+
+    /** Returns whether the script says all that the sources do of the tables: they have no triggers, for example. */
+    public boolean isWhole() {
+        return isWhole;
     }
 
     /** Returns the table of this name. */

@@ -3,11 +3,14 @@ package moirai.runs.cases.format;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import moirai.directed.encoding.Bounds;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
+import moirai.runs.cases.groups.AnomalyGroups;
+import moirai.runs.cases.groups.GroupText;
 import moirai.runs.files.Json;
 
 /**
@@ -23,15 +26,25 @@ public final class AnalysisFormat {
 
     /** Returns the analysis as JSON with its cases in it. */
     public static String format(PredictedCases found) {
-        return format(found, CaseTree::of);
+        return format(found, AnomalyGroups.of(found));
+    }
+
+    /** Returns the analysis as JSON with its cases in it, and with its groups. */
+    public static String format(PredictedCases found, AnomalyGroups groups) {
+        return format(found, groups, CaseTree::of);
     }
 
     /** Returns the analysis as JSON with the names of its cases' folders. */
     public static String formatNames(PredictedCases found) {
-        return format(found, one -> one.fingerprint().toString());
+        return formatNames(found, AnomalyGroups.of(found));
     }
 
-    private static String format(PredictedCases found, Function<PredictedCase, Object> item) {
+    /** Returns the analysis as JSON with the names of its cases' folders, and with its groups. */
+    public static String formatNames(PredictedCases found, AnomalyGroups groups) {
+        return format(found, groups, one -> one.fingerprint().toString());
+    }
+
+    private static String format(PredictedCases found, AnomalyGroups groups, Function<PredictedCase, Object> item) {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("format", NAME);
         tree.put("version", VERSION);
@@ -40,7 +53,13 @@ public final class AnalysisFormat {
         tree.put("bounds", new PredictedFields.BoundsFields(found.bounds()));
         tree.put("exact", found.isExact());
         tree.put("cases", found.cases().stream().map(item).toList());
-        tree.put("diagnostics", found.remarks());
+        tree.put("groups", tree(found, groups));
+        tree.put(
+                "diagnostics",
+                found.remarks().stream().map(AnalysisFormat::tree).toList());
+        if (!found.sources().equals(PredictedCases.Sources.UNKNOWN)) {
+            tree.put("sources", found.sources());
+        }
         return Json.text(tree);
     }
 
@@ -64,12 +83,57 @@ public final class AnalysisFormat {
                 bounds,
                 file.flag("exact"),
                 isFormer ? PredictedFields.ofFormer(file) : cases(file, named),
-                file.objects("diagnostics").stream().map(AnalysisFormat::remark).toList());
+                file.objects("diagnostics").stream().map(AnalysisFormat::remark).toList(),
+                file.has("sources") ? sources(file.object("sources")) : PredictedCases.Sources.UNKNOWN);
+    }
+
+    /** Returns the groups, which are for other programs: whoever reads the cases finds them again. */
+    private static List<Map<String, Object>> tree(PredictedCases found, AnomalyGroups groups) {
+        return groups.groups().stream()
+                .map(group -> {
+                    PredictedCase smallest = found.cases().get(group.smallest().number() - 1);
+                    var text =
+                            new GroupText(smallest.program(), smallest.bounds().loopMax());
+                    return Json.object(
+                            "fingerprint",
+                            group.fingerprint().toString(),
+                            "kind",
+                            group.kind().id(),
+                            "transaction",
+                            group.cause().txn(),
+                            "cause",
+                            text.sentence(group),
+                            "smallest",
+                            group.smallest().number(),
+                            "anomalies",
+                            group.numbers(),
+                            "repairs",
+                            group.repairs());
+                })
+                .toList();
+    }
+
+    private static Map<String, Object> tree(PredictedCases.Remark remark) {
+        var tree = new LinkedHashMap<String, Object>();
+        tree.put("source", remark.source());
+        tree.put("kind", remark.kind());
+        tree.put("what", remark.what());
+        tree.put("taken", remark.taken());
+        tree.put("transactions", remark.txns());
+        return tree;
+    }
+
+    private static PredictedCases.Sources sources(CaseFields sources) {
+        return new PredictedCases.Sources(sources.texts("paths"), sources.texts("ddl"), sources.texts("txns"));
     }
 
     private static PredictedCases.Remark remark(CaseFields remark) {
         return new PredictedCases.Remark(
-                remark.text("source"), remark.text("kind"), remark.text("what"), remark.text("taken"));
+                remark.text("source"),
+                remark.text("kind"),
+                remark.text("what"),
+                remark.text("taken"),
+                remark.has("transactions") ? remark.texts("transactions") : List.of());
     }
 
     private static List<PredictedCase> cases(CaseFields file, Function<String, Case> named) {

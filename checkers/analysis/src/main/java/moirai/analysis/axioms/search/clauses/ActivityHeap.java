@@ -3,7 +3,10 @@ package moirai.analysis.axioms.search.clauses;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
-/** Variables by descending activity, of equal ones the smallest first. A binary heap that knows its places. */
+/**
+ * A binary heap of variables, with the place of each. Variables are ordered by ascending window, within a window by
+ * descending activity, and among equals by number.
+ */
 final class ActivityHeap {
 
     private static final double RESCALE_ABOVE = 1e100;
@@ -13,14 +16,17 @@ final class ActivityHeap {
     private final IntArrayList heap = new IntArrayList();
     private double[] activity = new double[16];
     private int[] place = new int[16];
+    private int[] window = new int[16];
     private double increment = 1;
 
-    void addVariable(int variable) {
+    void addVariable(int variable, int ofWindow) {
         if (variable == activity.length) {
             activity = Arrays.copyOf(activity, 2 * variable);
             place = Arrays.copyOf(place, 2 * variable);
+            window = Arrays.copyOf(window, 2 * variable);
         }
         place[variable] = ABSENT;
+        window[variable] = ofWindow;
         insert(variable);
     }
 
@@ -33,8 +39,22 @@ final class ActivityHeap {
         }
     }
 
+    /** Merges each {@code factor} successive windows into one. */
+    void widen(int factor) {
+        for (int variable = 0; variable < window.length; variable++) {
+            window[variable] /= factor;
+        }
+        for (int at = 1; at < heap.size(); at++) {
+            rise(at);
+        }
+    }
+
     boolean isEmpty() {
         return heap.isEmpty();
+    }
+
+    int first() {
+        return heap.getInt(0);
     }
 
     int removeFirst() {
@@ -67,7 +87,10 @@ final class ActivityHeap {
         increment *= GROWTH;
     }
 
-    private boolean precedes(int variable, int other) {
+    boolean precedes(int variable, int other) {
+        if (window[variable] != window[other]) {
+            return window[variable] < window[other];
+        }
         return activity[variable] > activity[other] || (activity[variable] == activity[other] && variable < other);
     }
 

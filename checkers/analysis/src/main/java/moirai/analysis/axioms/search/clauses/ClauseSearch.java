@@ -15,6 +15,12 @@ import moirai.analysis.axioms.StepMeter;
  * then a decision that closes a cycle is refuted at once, not after all variables have a value (Bayless et al., "SAT
  * Modulo Monotonic Theories", 2015).
  *
+ * <p>Variables belong to windows, which are decided one after the other. A conflict among near windows takes back these
+ * alone, where activities by themselves would spread its literals over the whole trail, so that each of many conflicts
+ * that have nothing to do with one another would take back most of it. A restart keeps the decisions that it would make
+ * again (van der Tak, Ramos, Heule, "Reusing the Assignment Trail in CDCL Solvers", 2011). Where conflicts are more
+ * than variables the problem is not as local as the windows, which are made wider.
+ *
  * <p>Clauses keep their premises, so that from the empty clause one gets back to the lemmas that it follows from.
  *
  * <p>Compared with the MiniSat of LogicNG 2.6.0, asked for whole models, all of whose conflicts become clauses before
@@ -40,6 +46,7 @@ public final class ClauseSearch {
 
     private static final int RESTART_UNIT = 64;
     private static final int CLAUSES_KEPT = 4_000;
+    private static final int WIDENING = 4;
 
     private final Theory theory;
     private final StepMeter meter;
@@ -60,6 +67,7 @@ public final class ClauseSearch {
     private int theoryDone;
     private int restarts;
     private int conflictsUntilRestart = RESTART_UNIT;
+    private int conflictsInWindows;
     private int learnedMax = CLAUSES_KEPT;
     private Clause refutation = Clause.NONE;
 
@@ -69,8 +77,17 @@ public final class ClauseSearch {
         this.analysis = new ConflictAnalysis(this, heap, meter);
     }
 
-    /** Adds a variable that is tried with this value first. Variables are numbered from 0. */
+    /** Adds a variable to window 0. */
     public int addVariable(boolean firstTried) {
+        return addVariable(firstTried, 0);
+    }
+
+    /**
+     * Adds a variable that is tried with this value first. Variables are numbered from 0.
+     *
+     * @param window those of lower windows are decided before it
+     */
+    public int addVariable(boolean firstTried, int window) {
         int variable = variableCount++;
         if (variable == level.length) {
             level = Arrays.copyOf(level, 2 * variable);
@@ -81,7 +98,7 @@ public final class ClauseSearch {
         reasons.add(Clause.NONE);
         watches.add(new ArrayList<>());
         watches.add(new ArrayList<>());
-        heap.addVariable(variable);
+        heap.addVariable(variable, window);
         return variable;
     }
 
@@ -116,8 +133,9 @@ public final class ClauseSearch {
         return analysis.lemmas(refutation);
     }
 
-    /** Goes on from the present values. */
+    /** Continues from the present values, without the decisions that {@link #decide} would not make first now. */
     public Outcome search() {
+        backtrackToReused();
         while (true) {
             Clause conflict = propagate();
             if (conflict != Clause.NONE) {
@@ -129,7 +147,8 @@ public final class ClauseSearch {
             } else if (conflictsUntilRestart <= 0) {
                 restarts++;
                 conflictsUntilRestart = RESTART_UNIT * luby(restarts);
-                backtrack(0);
+                widenWindows();
+                backtrackToReused();
                 forgetClauses();
             } else if (!decide()) {
                 return Outcome.MODEL;
@@ -164,6 +183,28 @@ public final class ClauseSearch {
             assign(clause.literals[0], clause);
         }
         return true;
+    }
+
+    private void widenWindows() {
+        if (conflictsInWindows > variableCount) {
+            conflictsInWindows = 0;
+            heap.widen(WIDENING);
+        }
+    }
+
+    /** Takes back the first decision that the next one would precede, and all that follow it. */
+    private void backtrackToReused() {
+        while (!heap.isEmpty() && isAssigned(heap.first())) {
+            heap.removeFirst();
+        }
+        if (heap.isEmpty()) {
+            return;
+        }
+        int kept = 0;
+        while (kept < currentLevel() && heap.precedes(trail.getInt(levelStart.getInt(kept)) >> 1, heap.first())) {
+            kept++;
+        }
+        backtrack(kept);
     }
 
     private void watch(Clause clause) {
@@ -235,7 +276,9 @@ public final class ClauseSearch {
                 }
             }
         }
-        watching.subList(kept, watching.size()).clear();
+        if (kept < watching.size()) {
+            watching.subList(kept, watching.size()).clear();
+        }
         return conflict;
     }
 
@@ -272,6 +315,7 @@ public final class ClauseSearch {
             return false;
         }
         conflictsUntilRestart--;
+        conflictsInWindows++;
         Clause clause = analysis.learn(conflict);
         backtrack(clause.literals.length == 1 ? 0 : level(clause.literals[1]));
         if (clause.literals.length > 1) {
@@ -306,8 +350,7 @@ public final class ClauseSearch {
     }
 
     /**
-     * Forgets the longer half of the clauses that follow from others, the older first, if there are too many. Only at
-     * the root.
+     * Forgets the longer half of the clauses that follow from others, the older first, if there are too many.
      */
     private void forgetClauses() {
         if (learned.size() <= learnedMax) {

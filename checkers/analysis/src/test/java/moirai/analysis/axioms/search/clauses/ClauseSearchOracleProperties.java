@@ -14,6 +14,8 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 
 /** The search against a table of all values, for a theory that is itself a list of clauses. */
 class ClauseSearchOracleProperties {
@@ -67,15 +69,27 @@ class ClauseSearchOracleProperties {
                 .ofMaxSize(50);
     }
 
-    /** The first half is hidden in the theory, the second comes as lemmas after a model of the first. */
+    /**
+     * Clauses of the first half are hidden in the theory, the others come as lemmas after a model of these. The last
+     * variables are new then, and may belong to windows that are decided already.
+     */
     @Property(tries = 3000)
-    void modelIsFoundExactlyIfThereIsOne(@ForAll("clauses") List<Set<Integer>> clauses) {
-        int half = clauses.size() / 2;
-        var search = search(new Hidden(clauses.subList(0, half)));
-        ClauseSearch.Outcome outcome = search.search();
-        assertThat(outcome == ClauseSearch.Outcome.MODEL).isEqualTo(isSatisfiable(clauses.subList(0, half)));
-        boolean consistent = outcome == ClauseSearch.Outcome.MODEL;
-        for (int i = half; i < clauses.size() && consistent; i++) {
+    void modelIsFoundExactlyIfThereIsOne(
+            @ForAll("clauses") List<Set<Integer>> random,
+            @ForAll @Size(VARIABLES) List<@IntRange(max = 3) Integer> windows,
+            @ForAll @IntRange(min = 1, max = VARIABLES) int early) {
+        List<Set<Integer>> hidden = random.subList(0, random.size() / 2).stream()
+                .filter(clause -> clause.stream().allMatch(literal -> literal >> 1 < early))
+                .toList();
+        var clauses = new ArrayList<>(random);
+        hidden.forEach(clauses::remove);
+        clauses.addAll(0, hidden);
+        var search = new ClauseSearch(new Hidden(hidden), new StepMeter(StepBudget.DEFAULT));
+        addVariables(search, windows, 0, early);
+        boolean consistent = search.search() == ClauseSearch.Outcome.MODEL;
+        assertThat(consistent).isEqualTo(isSatisfiable(hidden));
+        addVariables(search, windows, early, VARIABLES);
+        for (int i = hidden.size(); i < clauses.size() && consistent; i++) {
             consistent = search.addLemma(new IntArrayList(clauses.get(i)), i);
         }
         consistent = consistent && search.search() == ClauseSearch.Outcome.MODEL;
@@ -89,12 +103,10 @@ class ClauseSearchOracleProperties {
         }
     }
 
-    private static ClauseSearch search(Theory theory) {
-        var search = new ClauseSearch(theory, new StepMeter(StepBudget.DEFAULT));
-        for (int variable = 0; variable < VARIABLES; variable++) {
-            search.addVariable(variable % 2 == 0);
+    private static void addVariables(ClauseSearch search, List<Integer> windows, int from, int to) {
+        for (int variable = from; variable < to; variable++) {
+            search.addVariable(variable % 2 == 0, windows.get(variable));
         }
-        return search;
     }
 
     private static boolean isSatisfiable(List<Set<Integer>> clauses) {

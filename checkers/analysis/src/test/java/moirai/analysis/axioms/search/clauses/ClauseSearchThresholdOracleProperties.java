@@ -29,6 +29,7 @@ import org.logicng.solvers.MiniSat;
 class ClauseSearchThresholdOracleProperties {
 
     private static final int CLAUSE_LENGTH = 3;
+    private static final int WINDOWS = 9;
 
     record Formula(int variables, List<Set<Integer>> clauses) {}
 
@@ -110,7 +111,7 @@ class ClauseSearchThresholdOracleProperties {
     private static void decidesLikeTheLibrary(Formula formula, int hiddenCount) {
         var search = new ClauseSearch(new Hidden(formula, hiddenCount), new StepMeter(StepBudget.DEFAULT));
         for (int variable = 0; variable < formula.variables(); variable++) {
-            search.addVariable(variable % 2 == 0);
+            search.addVariable(variable % 2 == 0, variable % WINDOWS);
         }
         ClauseSearch.Outcome outcome = search.search();
         boolean consistent = outcome == ClauseSearch.Outcome.MODEL;
@@ -159,6 +160,60 @@ class ClauseSearchThresholdOracleProperties {
 
         assertThat(search.search()).isEqualTo(ClauseSearch.Outcome.MODEL);
         assertThat(lemmas).allMatch(lemma -> lemma.intStream().anyMatch(search::isTrue));
+    }
+
+    /** Counts what it is asked, and does not let near variables that belong together have the values tried first. */
+    private static final class Near implements Theory {
+
+        private final int[] other;
+        private final BitSet taken = new BitSet();
+        private final IntArrayList trail = new IntArrayList();
+        private int asked;
+
+        private Near(int variables, Random random) {
+            this.other = new int[variables];
+            for (int variable = 0; variable < variables; variable++) {
+                other[variable] = Math.max(0, variable - 1 - random.nextInt(20));
+            }
+        }
+
+        @Override
+        public boolean take(int literal, IntArrayList conflict) {
+            asked++;
+            int partner = 2 * other[literal >> 1];
+            if ((literal & 1) == 0 && partner != literal && taken.get(partner)) {
+                conflict.add(literal);
+                conflict.add(partner);
+                return false;
+            }
+            taken.set(literal);
+            trail.add(literal);
+            return true;
+        }
+
+        @Override
+        public void takeBack() {
+            taken.clear(trail.popInt());
+        }
+
+        @Override
+        public int lastLemma() {
+            return 0;
+        }
+    }
+
+    /** To ask again, after each restart and each distant conflict, about all that was decided takes millions. */
+    @Property(tries = 3, edgeCases = EdgeCasesMode.NONE)
+    void conflictsThatHaveNothingToDoWithOneAnotherAreSolvedInWindows(@ForAll long seed) {
+        int variables = 20_000;
+        var theory = new Near(variables, new Random(seed));
+        var search = new ClauseSearch(theory, new StepMeter(StepBudget.DEFAULT));
+        for (int variable = 0; variable < variables; variable++) {
+            search.addVariable(true, variable / 100);
+        }
+
+        assertThat(search.search()).isEqualTo(ClauseSearch.Outcome.MODEL);
+        assertThat(theory.asked).isLessThan(10 * variables);
     }
 
     private static boolean isSatisfiable(List<Set<Integer>> clauses) {

@@ -1,0 +1,87 @@
+package moirai.sources.signs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.statistics.Statistics;
+
+/** Numbers much further from 0 than those that are tried give no other answers. */
+class AnswersProperties {
+
+    private static final List<String> NAMES = List.of("a", "b", "c");
+    private static final int FURTHER = 20;
+
+    private static List<Question> questions(Random random) {
+        var questions = new HashSet<Question>();
+        for (int count = 2 + random.nextInt(3); count > 0; count--) {
+            Map<String, Integer> terms = new TreeMap<>();
+            for (String name : NAMES) {
+                int factor = random.nextInt(4) == 0 ? 2 : random.nextInt(-1, 2);
+                if (factor != 0) {
+                    terms.put(name, terms.isEmpty() ? Math.abs(factor) : factor);
+                }
+            }
+            if (!terms.isEmpty()) {
+                questions.add(new Question(terms, random.nextInt(3) == 0, random.nextInt(-2, 5)));
+            }
+        }
+        return List.copyOf(questions);
+    }
+
+    private static Set<List<Boolean>> answers(List<Question> questions, int least, int most) {
+        var answers = new HashSet<List<Boolean>>();
+        for (int a = least; a <= most; a++) {
+            for (int b = least; b <= most; b++) {
+                for (int c = least; c <= most; c++) {
+                    var answer = new ArrayList<Boolean>();
+                    for (Question question : questions) {
+                        Map<String, Integer> terms = question.terms();
+                        answer.add(question.isAnsweredYes(terms.getOrDefault("a", 0) * a
+                                + terms.getOrDefault("b", 0) * b
+                                + terms.getOrDefault("c", 0) * c));
+                    }
+                    answers.add(answer);
+                }
+            }
+        }
+        return answers;
+    }
+
+    @Property(tries = 100)
+    void numbersBelowZeroAnswerAsOthersUnlessTheyAreNeeded(@ForAll long seed) {
+        List<Question> questions = questions(new Random(seed));
+
+        boolean needSign = questions.size() > 1 && new Answers(questions, Set.of()).needSign(answers -> -1);
+
+        Statistics.collect(needSign);
+        if (!needSign && questions.size() > 1) {
+            assertThat(answers(questions, 0, 2 * FURTHER))
+                    .as(() -> questions.toString())
+                    .containsAll(answers(questions, -FURTHER, FURTHER));
+        }
+    }
+
+    @Property(tries = 100)
+    void largerNumbersAnswerAsThoseThatSuffice(@ForAll long seed) {
+        var random = new Random(seed);
+        List<Question> questions = questions(random);
+        int most = 3 + random.nextInt(13);
+
+        boolean isEnough = new Answers(questions, Set.of()).areGivenWithin(name -> most, most, answers -> -1);
+
+        Statistics.collect(isEnough);
+        if (isEnough) {
+            assertThat(answers(questions, 0, most))
+                    .as(() -> questions + " up to " + most)
+                    .containsAll(answers(questions, 0, 2 * FURTHER));
+        }
+    }
+}
