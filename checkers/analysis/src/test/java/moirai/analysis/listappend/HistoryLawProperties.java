@@ -157,7 +157,9 @@ class HistoryLawProperties {
 
     /**
      * Elements whose append is not recorded tell the order of those around them, as they would if they were not there:
-     * what follows through a transaction does not depend on whether its elements are still read.
+     * what follows through a transaction does not depend on whether its elements are still read. But who reads them has
+     * not read from whoever appended before them, so that what this one did need not have been seen: levels that the
+     * look of a cycle decides may break only without those elements.
      */
     @Property(
             tries = 2000,
@@ -176,9 +178,10 @@ class HistoryLawProperties {
         Assume.that(!recordLost.phenomena().contains(Phenomenon.INTERNAL));
 
         for (IsolationLevel level : IsolationLevel.values()) {
-            assertThat(recordLost.at(level) instanceof Verdict.Fail)
-                    .as(level.label())
-                    .isEqualTo(elementsToo.at(level) instanceof Verdict.Fail);
+            boolean breaks = recordLost.at(level) instanceof Verdict.Fail;
+            if (breaks || recordLost.examined().containsKey(level)) {
+                assertThat(breaks).as(level.label()).isEqualTo(elementsToo.at(level) instanceof Verdict.Fail);
+            }
         }
     }
 
