@@ -56,7 +56,7 @@ public final class MockTarget implements TableTarget {
     /** Returns generous limits: no step waits for another here, so a long step only means a slow machine. */
     @Override
     public TurnLimits limits() {
-        return new TurnLimits(Duration.ofSeconds(20), Duration.ofSeconds(20));
+        return new TurnLimits(Duration.ofMinutes(5), Duration.ofMinutes(5));
     }
 
     @Override

@@ -40,7 +40,6 @@ class ReplayRateTest {
     private static void assertThatAllHappen(ReplayRate rate) {
         assertThat(rate.failures()).isEmpty();
         assertThat(rate.manifested()).isGreaterThanOrEqualTo((int) Math.ceil(0.95 * rate.count()));
-        assertThat(rate.meanMillis()).isLessThan(2000);
     }
 
     @Test
