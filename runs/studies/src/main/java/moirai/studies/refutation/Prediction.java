@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import moirai.cli.predicting.ScheduleCommand;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceException;
 import moirai.sources.SourceOptions;
+import moirai.sources.Translation;
 import moirai.studies.refutation.programs.RandomProgram;
 import moirai.studies.refutation.programs.TestedLevel;
 
@@ -37,15 +39,13 @@ record Prediction(int code, String text) {
                 folder.resolve("store").toString());
     }
 
-    /** Returns the reason why nothing can be proven of a program; an empty text if there is none. */
-    static String loss(RandomProgram program, Path folder) throws IOException {
+    /** Returns what analyses take a program for; nothing if they refuse it. */
+    static Optional<Translation> translation(RandomProgram program, Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve(program.name() + ".java"), program.source());
         try {
-            boolean isExact =
-                    JavaSources.translate(SourceOptions.of(file, LOOP_MAX)).isExact();
-            return isExact ? "" : "loss";
+            return Optional.of(JavaSources.translate(SourceOptions.of(file, LOOP_MAX)));
         } catch (SourceException refused) {
-            return "refused";
+            return Optional.empty();
         } finally {
             Files.delete(file);
         }

@@ -21,6 +21,7 @@ final class Refuter {
     private final Class<?> code;
     private final TestedLevel level;
     private final Dice dice;
+    private int executions;
 
     Refuter(Arena arena, RandomProgram program, Class<?> code, TestedLevel level, Dice dice) {
         this.arena = arena;
@@ -28,6 +29,11 @@ final class Refuter {
         this.code = code;
         this.level = level;
         this.dice = dice;
+    }
+
+    /** Returns how many executions of calls at once were compared with serial ones. */
+    int executions() {
+        return executions;
     }
 
     /** Looks for it with so many rows and calls; with three calls at once now and then if asked. */
@@ -99,6 +105,7 @@ final class Refuter {
     private Optional<Refutation> tried(Rows rows, List<Call> calls, List<Integer> order, Serial serial)
             throws SQLException {
         Execution execution = arena.together(program, code, rows, calls, order);
+        executions++;
         return !execution.isWhole() || serial.explains(execution)
                 ? Optional.empty()
                 : Optional.of(new Refutation(level, rows, calls, order, execution));

@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import moirai.sources.Translation;
+import moirai.sources.diagnostic.Diagnostic;
 import moirai.studies.refutation.programs.Dice;
 import moirai.studies.refutation.programs.ProgramGenerator;
 import moirai.studies.refutation.programs.RandomProgram;
@@ -20,19 +23,15 @@ final class Trials implements AutoCloseable {
     /** The number of programs that are compiled together. */
     static final int BATCH = 400;
 
-    /** Of so many programs with no claim, one is predicted and run all the same, to know how many have anomalies. */
+    /** Of so many programs with no claim, one is predicted and run all the same. */
     private static final int SAMPLED = 16;
-
-    private static final String PROVEN = "proven";
-    private static final String FOUND = "an anomaly";
-    private static final String NOTHING_FOUND = "nothing found";
 
     private static final int TRIES = 12;
     private static final int TRIES_OF_OTHERS = 3;
 
     private final Arena arena;
     private final Path folder;
-    private final Map<String, Integer> counts = new TreeMap<>();
+    private final Tally tally = new Tally();
     private final Map<String, Long> millis = new TreeMap<>();
 
     private Trials(Arena arena, Path folder) {
@@ -49,20 +48,33 @@ final class Trials implements AutoCloseable {
         return arena;
     }
 
+    /** What the analyses say of a program. */
+    private enum Claim {
+        NONE,
+        PROVEN,
+        FOUND,
+        NOT_FOUND;
+
+        /** Decides whether an execution that is not serializable contradicts it. */
+        boolean isSafe() {
+            return this == PROVEN || this == NOT_FOUND;
+        }
+    }
+
     /** A program that is worth running. */
-    private record Candidate(RandomProgram program, long seed, TestedLevel level, String claim) {}
+    private record Candidate(RandomProgram program, long seed, TestedLevel level, Claim claim) {}
 
     /** Predicts and runs the programs of some seeds, and returns those whose verdicts are refuted. */
     List<Shrunk> run(long seed, int count) throws IOException, SQLException {
         var candidates = new ArrayList<Candidate>();
         for (long number = seed; number < seed + count; number++) {
             TestedLevel level = TestedLevel.of(number);
-            noted("programs");
+            tally.note(level, Tally.What.PROGRAMS);
             RandomProgram program = ProgramGenerator.program("P" + number, number, level);
-            String claim = claim(program, level, number);
+            Claim claim = claim(program, level, number);
             boolean isSampled = Math.floorMod(number, SAMPLED) == 0
-                    || (claim.endsWith(FOUND) && program.txns().size() > 1);
-            if (isClaim(claim) || isSampled) {
+                    || (claim == Claim.FOUND && program.txns().size() > 1);
+            if (claim.isSafe() || isSampled) {
                 candidates.add(new Candidate(program, number, level, claim));
             }
         }
@@ -76,50 +88,76 @@ final class Trials implements AutoCloseable {
             if (error == null) {
                 run(candidate, compiled.classes().of(candidate.program)).ifPresent(refuted::add);
             } else {
-                noted("does not compile");
+                tally.note(candidate.level, Tally.What.NOT_COMPILED);
             }
         }
         return refuted;
     }
 
-    /** Returns what the analyses say of a program, in words. */
-    private String claim(RandomProgram program, TestedLevel level, long seed) throws IOException {
+    /** Returns what the analyses say of a program. */
+    private Claim claim(RandomProgram program, TestedLevel level, long seed) throws IOException {
         long began = System.nanoTime();
-        String loss = Prediction.loss(program, folder);
+        Optional<Translation> translation = Prediction.translation(program, folder);
         spent("translate", began);
-        if (!loss.isEmpty() && Math.floorMod(seed, SAMPLED) != 0) {
-            return noted(level + " " + loss);
+        boolean isUsable = noteTranslation(translation, level);
+        if (!isUsable && Math.floorMod(seed, SAMPLED) != 0) {
+            return Claim.NONE;
         }
         began = System.nanoTime();
         Prediction proof = Prediction.proof(program, level, folder);
         spent("prove", began);
         if (proof.isClean()) {
-            return noted(level + " " + PROVEN);
+            tally.note(level, Tally.What.PROVEN);
+            return Claim.PROVEN;
         }
         if (proof.isRefused() || (proof.isUnknown() && proof.hasLoss())) {
-            return noted(level + " " + (proof.isRefused() ? "refused" : "loss"));
+            return Claim.NONE;
         }
         began = System.nanoTime();
         Prediction analysis = Prediction.analysis(program, level, folder);
         spent("analyze", began);
-        return noted(level + " " + (analysis.isClean() ? NOTHING_FOUND : FOUND));
+        tally.note(level, analysis.isClean() ? Tally.What.NOT_FOUND : Tally.What.FOUND);
+        return analysis.isClean() ? Claim.NOT_FOUND : Claim.FOUND;
     }
 
-    private static boolean isClaim(String claim) {
-        return claim.endsWith(PROVEN) || claim.endsWith(NOTHING_FOUND);
+    /** Counts how exactly a program was taken over, and returns whether anything can be proven of it. */
+    private boolean noteTranslation(Optional<Translation> translation, TestedLevel level) {
+        if (translation.isEmpty()) {
+            tally.note(level, Tally.What.REFUSED);
+            return false;
+        }
+        List<Diagnostic> found = translation.orElseThrow().diagnostics();
+        if (!translation.orElseThrow().isExact()) {
+            tally.note(level, Tally.What.LOSS);
+            tally.noteLosses(found.stream()
+                    .filter(Diagnostic::isLoss)
+                    .map(loss -> loss.what() + "; " + loss.taken())
+                    .collect(Collectors.toSet()));
+            return false;
+        }
+        boolean hasMore = found.stream().anyMatch(one -> one.kind() == Diagnostic.Kind.MORE);
+        tally.note(level, hasMore ? Tally.What.MORE : Tally.What.EXACT);
+        return true;
     }
 
     private Optional<Shrunk> run(Candidate candidate, Class<?> code) throws IOException, SQLException {
         long began = System.nanoTime();
-        boolean isProven = candidate.claim.endsWith(PROVEN);
-        Optional<Refutation> found = new Refuter(
-                        arena, candidate.program, code, candidate.level, new Dice(candidate.seed))
-                .search(isClaim(candidate.claim) ? TRIES : TRIES_OF_OTHERS, isProven);
+        boolean isProven = candidate.claim == Claim.PROVEN;
+        var refuter = new Refuter(arena, candidate.program, code, candidate.level, new Dice(candidate.seed));
+        Optional<Refutation> found = refuter.search(candidate.claim.isSafe() ? TRIES : TRIES_OF_OTHERS, isProven);
         spent("run", began);
-        noted(candidate.claim + ", run: " + (found.isPresent() ? "not serializable" : "serializable"));
-        return isClaim(candidate.claim) || (found.isPresent() && isClaimOfPart(candidate, found.get()))
-                ? found.map(refutation -> new Shrunk(candidate.program, refutation))
-                : Optional.empty();
+        tally.note(candidate.level, Tally.What.EXECUTIONS, refuter.executions());
+        if (candidate.claim.isSafe() && refuter.executions() > 0) {
+            tally.note(candidate.level, isProven ? Tally.What.PROVEN_TESTED : Tally.What.NOT_FOUND_TESTED);
+        }
+        boolean isRefuted =
+                found.isPresent() && (candidate.claim.isSafe() || isClaimOfPart(candidate, found.orElseThrow()));
+        if (isRefuted) {
+            tally.note(
+                    candidate.level,
+                    candidate.claim == Claim.NOT_FOUND ? Tally.What.MISSING : Tally.What.PROVEN_REFUTED);
+        }
+        return isRefuted ? found.map(refutation -> new Shrunk(candidate.program, refutation)) : Optional.empty();
     }
 
     /** Decides whether the transactions that were called are proven, although others of the program are not. */
@@ -147,18 +185,13 @@ final class Trials implements AutoCloseable {
                         .isClean());
     }
 
-    private String noted(String what) {
-        counts.merge(what, 1, Integer::sum);
-        return what;
-    }
-
     private void spent(String what, long began) {
         millis.merge(what, (System.nanoTime() - began) / 1_000_000, Long::sum);
     }
 
-    /** Returns how many programs came to what, and the milliseconds that each stage took. */
+    /** Returns how many programs came to what, why others were not taken over, and what each stage took. */
     String counts() {
-        return counts + " " + millis;
+        return tally.table() + tally.commonLosses() + "milliseconds: " + millis + "\n";
     }
 
     @Override
