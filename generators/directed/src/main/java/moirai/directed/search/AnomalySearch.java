@@ -15,6 +15,7 @@ import moirai.directed.encoding.Setting;
 import moirai.directed.levels.Axiom;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
+import moirai.directed.solving.Circuit;
 
 /**
  * A search for every cycle of conflicts within bounds, each once, in an order that depends on the program alone.
@@ -171,13 +172,27 @@ public final class AnomalySearch {
         return isCyclic(txns.stream().map(program::txn).toList());
     }
 
+    /**
+     * Returns whether two calls can form a ring of dependencies if numbers and rows beyond the bounds are there, too.
+     * Such results wrap around, so that larger bounds may show such a ring, or none.
+     */
+    public boolean isCyclicBeyondBounds() {
+        AnomalySearch beyond = new AnomalySearch(program, levels, bounds).in(setting.reaching(Setting.Reach.POSSIBLE));
+        return Combinations.multisets(program.txns(), 2).parallelStream()
+                .anyMatch(types -> beyond.isCyclic(types, false));
+    }
+
     private boolean isCyclic(List<TxnType> types) {
+        return isCyclic(types, true);
+    }
+
+    private boolean isCyclic(List<TxnType> types, boolean numbersFit) {
         var encoding = encoding(types.stream().map(levels::instance).toList());
         int count = types.size();
         int[][] edges = encoding.dependencies();
         return Combinations.rings(count).stream().anyMatch(ring -> {
             int[] ringEdges = new int[count + 1];
-            ringEdges[count] = encoding.fits();
+            ringEdges[count] = numbersFit ? encoding.fits() : Circuit.TRUE;
             for (int hop = 0; hop < count; hop++) {
                 ringEdges[hop] = edges[ring.get(hop)][ring.get((hop + 1) % count)];
             }

@@ -8,7 +8,9 @@ import java.util.function.BooleanSupplier;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.terminal.Terminal;
+import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Promises;
+import moirai.directed.program.Program;
 import moirai.directed.proof.LockRepair;
 import moirai.directed.repairs.ProgramAtLevels;
 import moirai.directed.repairs.RepairSearch;
@@ -104,15 +106,12 @@ final class AnalyzeCommand implements Callable<Integer> {
         Baseline baseline = build.read();
         long started = System.nanoTime();
         SourceArguments.Fitted fitted = sources.fitted(observed, Promises.EVENTUAL);
-        Translation translation = fitted.translation();
-        Levels levels = sources.levels(translation.program());
-        Analysis analysis = new AnomalySearch(translation.program(), levels, fitted.bounds())
-                .showing(Showing.MOSTLY_READABLE)
-                .until(isOver(started))
-                .telling(progress())
-                .find();
+        Program program = fitted.translation().program();
+        Levels levels = sources.levels(program);
+        Analysis analysis = analysis(program, levels, fitted.bounds(), isOver(started));
+        Translation translation = fitted.translation().forRows(analysis.bounds().rows());
         List<List<String>> byRows = analysis.extent().isWhole()
-                ? analysis.withoutFound(new AnomalySearch(translation.program(), levels, fitted.bounds()).byRows())
+                ? analysis.withoutFound(new AnomalySearch(translation.program(), levels, analysis.bounds()).byRows())
                 : List.of();
         PredictedCases found = AnalysisReport.cases(
                 translation, analysis, observed == null ? sources.files() : PredictedCases.Sources.UNKNOWN);
@@ -129,7 +128,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         if (namesLocks && !analysis.anomalies().isEmpty()) {
             command.out()
                     .print(report.locks(
-                            LockRepair.of(translation.program(), levels, fitted.bounds(), analysis.anomalies())));
+                            LockRepair.of(translation.program(), levels, analysis.bounds(), analysis.anomalies())));
             command.out().flush();
         }
         new LastAnalysis(store).keep(text, whole, found, groups);
@@ -145,6 +144,33 @@ final class AnalyzeCommand implements Callable<Integer> {
         command.out().flush();
         return build.exitCode(export, baseline, analysis.extent().isWhole(), report.exitCode())
                 .code();
+    }
+
+    /**
+     * Searches within the bounds. If nothing is there, and two calls could form a ring with rows or numbers beyond
+     * them, it searches within larger ones, unless bounds were named.
+     */
+    private Analysis analysis(Program program, Levels levels, Bounds bounds, BooleanSupplier isOver) {
+        Analysis analysis = searched(program, levels, bounds, isOver);
+        boolean isDoubtful = analysis.anomalies().isEmpty()
+                && analysis.extent().isWhole()
+                && new AnomalySearch(program, levels, bounds).isCyclicBeyondBounds();
+        List<Bounds> larger = isDoubtful ? sources.larger(bounds) : List.of();
+        for (Bounds next : larger) {
+            Analysis again = searched(program, levels, next, isOver);
+            if (!again.anomalies().isEmpty()) {
+                return again;
+            }
+        }
+        return analysis;
+    }
+
+    private Analysis searched(Program program, Levels levels, Bounds bounds, BooleanSupplier isOver) {
+        return new AnomalySearch(program, levels, bounds)
+                .showing(Showing.MOSTLY_READABLE)
+                .until(isOver)
+                .telling(progress())
+                .find();
     }
 
     private static AnomalyGroups repaired(AnomalyGroups groups, ProgramAtLevels subject, Analysis analysis) {

@@ -240,7 +240,8 @@ final class SourceArguments {
                 chosen);
     }
 
-    private List<Bounds> larger(Bounds from) {
+    /** Returns larger bounds on rows and numbers, the smaller ones first; a bound that was named stays as it is. */
+    List<Bounds> larger(Bounds from) {
         int rowsMax = command.has("--rows") ? from.rows() : Math.max(from.rows(), ROWS_RAISED);
         int bitsMax = command.has("--bits") ? from.bits() : Math.max(from.bits(), BITS_RAISED);
         return IntStream.rangeClosed(from.rows(), rowsMax)
