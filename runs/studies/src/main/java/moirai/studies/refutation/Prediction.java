@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import moirai.cli.predicting.ScheduleCommand;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceException;
@@ -23,6 +25,9 @@ record Prediction(int code, String text) {
     /** So many repetitions of a loop are followed: enough for the loops over constants. */
     private static final int LOOP_MAX = 3;
 
+    /** An anomaly of two transactions, as analyses list it. */
+    private static final Pattern PAIR = Pattern.compile("(?:in|ex)ternal: T0 (\\w+)\\.\\S+ -\\w+-> T1 (\\w+)\\.");
+
     /** Returns the answer of {@code prove}. */
     static Prediction proof(RandomProgram program, TestedLevel level, Path folder) throws IOException {
         return asked(program, level, folder, "prove");
@@ -35,6 +40,7 @@ record Prediction(int code, String text) {
                 level,
                 folder,
                 "analyze",
+                "--all",
                 "--store",
                 folder.resolve("store").toString());
     }
@@ -80,6 +86,19 @@ record Prediction(int code, String text) {
     /** Decides whether something of the source was not taken over. */
     boolean hasLoss() {
         return text.contains("loss:") || text.contains("bound:");
+    }
+
+    /** Decides whether an analysis lists an anomaly of these two transactions, or says that rows one by one break any. */
+    boolean lists(List<String> pair) {
+        List<String> asked = pair.stream().sorted().toList();
+        String line = text.replaceAll("\\s+", " ");
+        return line.contains("takes its rows one by one")
+                || PAIR.matcher(line)
+                        .results()
+                        .anyMatch(found -> Stream.of(found.group(1), found.group(2))
+                                .sorted()
+                                .toList()
+                                .equals(asked));
     }
 
     /** Decides whether the source was not taken at all. */

@@ -150,26 +150,51 @@ final class Trials implements AutoCloseable {
         if (candidate.claim.isSafe() && refuter.executions() > 0) {
             tally.note(candidate.level, isProven ? Tally.What.PROVEN_TESTED : Tally.What.NOT_FOUND_TESTED);
         }
-        boolean isRefuted =
-                found.isPresent() && (candidate.claim.isSafe() || isClaimOfPart(candidate, found.orElseThrow()));
-        if (isRefuted) {
-            tally.note(
-                    candidate.level,
-                    candidate.claim == Claim.NOT_FOUND ? Tally.What.MISSING : Tally.What.PROVEN_REFUTED);
-        }
-        return isRefuted ? found.map(refutation -> new Shrunk(candidate.program, refutation)) : Optional.empty();
+        Optional<Tally.What> refuted =
+                found.isPresent() ? contradicted(candidate, found.orElseThrow()) : Optional.empty();
+        refuted.ifPresent(what -> tally.note(candidate.level, what));
+        return refuted.flatMap(what -> found).map(refutation -> new Shrunk(candidate.program, refutation));
     }
 
-    /** Decides whether the transactions that were called are proven, although others of the program are not. */
-    private boolean isClaimOfPart(Candidate candidate, Refutation found) throws IOException {
-        List<RandomProgram.Txn> called = found.calls().stream()
+    /** Returns what an execution contradicts, if anything. */
+    private Optional<Tally.What> contradicted(Candidate candidate, Refutation found) throws IOException {
+        return switch (candidate.claim) {
+            case PROVEN -> Optional.of(Tally.What.PROVEN_REFUTED);
+            case NOT_FOUND -> Optional.of(Tally.What.MISSING);
+            case FOUND, NONE ->
+                isProvenWithoutOthers(candidate, found)
+                        ? Optional.of(Tally.What.PROVEN_REFUTED)
+                        : candidate.claim == Claim.FOUND && !isListed(candidate, found)
+                                ? Optional.of(Tally.What.MISSING)
+                                : Optional.empty();
+        };
+    }
+
+    private static List<RandomProgram.Txn> called(Candidate candidate, Refutation found) {
+        return found.calls().stream()
                 .map(Call::txn)
                 .distinct()
                 .map(candidate.program.txns()::get)
                 .toList();
+    }
+
+    /** Decides whether the transactions that were called are proven, although others of the program are not. */
+    private boolean isProvenWithoutOthers(Candidate candidate, Refutation found) throws IOException {
+        List<RandomProgram.Txn> called = called(candidate, found);
         return called.size() < candidate.program.txns().size()
                 && Prediction.proof(candidate.program.with(called), candidate.level, folder)
                         .isClean();
+    }
+
+    /** Decides whether analyze lists an anomaly of the calls. It looks at two transactions, so more calls prove nothing. */
+    private boolean isListed(Candidate candidate, Refutation found) throws IOException {
+        List<String> names = found.calls().stream()
+                .map(call -> candidate.program.txns().get(call.txn()).name())
+                .toList();
+        return names.size() != 2
+                || candidate.program.txns().size() == 1
+                || Prediction.analysis(candidate.program, candidate.level, folder)
+                        .lists(names);
     }
 
     /** Makes a refuted program small. */
