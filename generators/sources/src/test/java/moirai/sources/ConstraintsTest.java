@@ -83,6 +83,22 @@ class ConstraintsTest {
         assertThat(translate(ddl, "SELECT w FROM t WHERE id = 1").diagnostics()).isEmpty();
     }
 
+    @Test
+    void aConstraintThatTheKeyImpliesCostsNothing() {
+        String ddl = "CREATE TABLE t (id INT PRIMARY KEY, v INT, UNIQUE (v, id), CONSTRAINT u UNIQUE (id));";
+
+        assertThat(translate(ddl, "INSERT INTO t (id, v) VALUES (1, 2)").diagnostics())
+                .isEmpty();
+    }
+
+    @Test
+    void aConstraintOnSomeRowsOrExpressionsIsNotImpliedByTheKey() {
+        String ddl = "CREATE TABLE t (id INT PRIMARY KEY, v INT); CREATE UNIQUE INDEX i ON t (v, (id % 2));";
+
+        assertThat(translate(ddl, "INSERT INTO t (id, v) VALUES (1, 2)").isExact())
+                .isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -238,7 +238,20 @@ public final class Schema {
                         Stream.concat(old.unique().stream(), Stream.of(fields)).toList()));
             }
         }
-        constraints.add(found);
+        constraints.add(
+                found.stream().filter(constraint -> !isImplied(constraint)).toList());
+    }
+
+    /** Returns whether the key alone refuses what a constraint refuses: rows that are equal in it and other columns. */
+    private boolean isImplied(Constraint constraint) {
+        return constraint.rule() instanceof Constraint.Unique(var isEquality)
+                && isEquality
+                && table(constraint.table())
+                        .filter(table -> !table.key().isEmpty()
+                                && table.key().stream()
+                                        .allMatch(key ->
+                                                constraint.columns().stream().anyMatch(key::equalsIgnoreCase)))
+                        .isPresent();
     }
 
     /** Returns whether a constraint refuses exactly equal values of columns that are never NULL, none of the key. */

@@ -23,7 +23,10 @@ final class Tables {
 
     /** Returns definitions of which one in eight has a constraint beyond keys. */
     static List<String> plain(Dice dice) {
-        String unique = dice.chance(50) ? " NOT NULL UNIQUE" : "";
+        int kind = dice.below(100);
+        String unique = kind < 42
+                ? " NOT NULL UNIQUE"
+                : kind < 46 ? " NOT NULL, UNIQUE (n, id)" : kind < 50 ? " NOT NULL, UNIQUE (acc, n)" : "";
         List<String> tables = new ArrayList<>(of("", "", LOG + unique + ")"));
         return dice.chance(90)
                 ? tables
