@@ -152,7 +152,18 @@ final class Patterns {
                 () -> detoured(pattern.lock, pattern.change),
                 () -> join(lines(pattern.lock), detoured(pattern.change, List.of())),
                 () -> join(lines(pattern.lock), join(queries.atomic(), change)),
-                () -> join(filtered(), change));
+                () -> join(filtered(), change),
+                () -> bounded(pattern),
+                () -> bounded(pattern));
+    }
+
+    /** Returns the lock and the change, each behind a condition about the same number, perhaps not the same one. */
+    private List<Snippet> bounded(Pattern pattern) {
+        Bounded pair = Bounded.of(dice);
+        if (dice.chance(50)) {
+            return pair.ofJava(scope.number(), lines(pattern.lock), lines(pattern.change));
+        }
+        return pair.ofSql(dice.chance(60) ? "version" : "up", scope.fresh("s"));
     }
 
     /** Returns code of which the last statement stands on a branch. */
