@@ -88,7 +88,7 @@ record Prediction(int code, String text) {
         return text.contains("loss:") || text.contains("bound:");
     }
 
-    /** Decides whether an analysis lists an anomaly of these two transactions, or says that rows one by one break any. */
+    /** Decides whether an analysis lists an anomaly of these two transactions, or one of rows taken one by one. */
     boolean lists(List<String> pair) {
         List<String> asked = pair.stream().sorted().toList();
         String line = text.replaceAll("\\s+", " ");

@@ -6,8 +6,8 @@ import static moirai.studies.refutation.programs.Scope.line;
 import java.util.List;
 
 /**
- * Two conditions about one number, which are the same or differ at one number: one for a lock, one for what needs it. An
- * analysis that takes the one for the other proves too much.
+ * Two conditions about one number, which are the same or differ at one number: one for a lock, one for what needs it.
+ * An analysis that takes the one for the other proves too much.
  *
  * @param lock with X for the number
  * @param change likewise
