@@ -186,7 +186,7 @@ final class Trials implements AutoCloseable {
                         .isClean();
     }
 
-    /** Decides whether analyze lists an anomaly of the calls. It looks at two transactions: more calls prove nothing. */
+    /** Decides whether analyze lists an anomaly of the calls. It looks at two transactions at once, and no more. */
     private boolean isListed(Candidate candidate, Refutation found) throws IOException {
         List<String> names = found.calls().stream()
                 .map(call -> candidate.program.txns().get(call.txn()).name())
