@@ -32,13 +32,6 @@ final class RingSearch {
      */
     private static final int TOGETHER_MAX = 4096;
 
-    /**
-     * The work for readable executions after which others are shown with the first that is found, unless all are to be
-     * readable: the sum, over executions, of the questions times the wishes. Most combinations of the published
-     * benchmarks need less; one of two long transactions, with thousands of wishes, would take minutes.
-     */
-    private static final long READING_MAX = 4_000_000;
-
     private final Encoding encoding;
     private final Circuit circuit;
     private final Wanted wanted;
@@ -49,7 +42,6 @@ final class RingSearch {
     private final List<Anomaly> found = new ArrayList<>();
     private final BooleanSupplier isOver;
     private boolean isWhole = true;
-    private long reading;
 
     /** An edge of a cycle, which occurs for any of the reasons. */
     private record Edge(int out, int in, List<Conflict> reasons, int literal) {}
@@ -261,11 +253,7 @@ final class RingSearch {
     private Anomaly anomaly(List<Edge> chosen) {
         var reader = encoding.reader();
         if (wanted.showing() != Showing.ANY) {
-            long before = circuit.questions();
-            boolean isCheap = wanted.showing() == Showing.READABLE || reading < READING_MAX;
-            List<Integer> wishes = isCheap && !isOver.getAsBoolean() ? wishes(chosen, reader.wishes()) : List.of();
-            circuit.grant(assumptions(chosen), wishes);
-            reading += (circuit.questions() - before) * wishes.size();
+            circuit.grant(assumptions(chosen), isOver.getAsBoolean() ? List.of() : wishes(chosen, reader.wishes()));
         }
         return anomaly(chosen, reader.scenario(encoding.instances()));
     }

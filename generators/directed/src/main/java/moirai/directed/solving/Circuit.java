@@ -1,6 +1,5 @@
 package moirai.directed.solving;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -132,31 +131,19 @@ public final class Circuit {
     }
 
     /**
-     * Returns the assumptions with as many of the wishes as possible, earlier ones first; the newest model fulfils
-     * them.
+     * Makes the newest model one that fulfils the assumptions and as many of the wishes as possible, earlier ones first.
      *
-     * <p>Because each wish is granted or not in its turn, the granted wishes do not depend on which model the solver
-     * found first. Cost: a question, and one for each wish that the model at hand does not fulfil by chance.
+     * <p>See {@link Solver#isSatisfiable(int[], int[])}: as each wish is granted or not in its turn, the granted wishes
+     * hardly depend on the solver.
      *
      * <p>Throws IllegalStateException if the assumptions cannot hold at all.
      */
-    public int[] grant(int[] assumptions, List<Integer> wishes) {
-        var granted = new ArrayList<Integer>();
-        Arrays.stream(assumptions).forEach(granted::add);
-        // Asked anew, because wishes may be gates that are younger than the newest model.
-        if (!isSatisfiable(assumptions)) {
-            throw new IllegalStateException("the assumptions cannot hold: " + granted);
+    public void grant(int[] assumptions, List<Integer> wishes) {
+        questions++;
+        if (!solver.isSatisfiable(
+                assumptions, wishes.stream().mapToInt(Integer::intValue).toArray())) {
+            throw new IllegalStateException("the assumptions cannot hold: " + Arrays.toString(assumptions));
         }
-        for (int wish : wishes) {
-            granted.add(wish);
-            if (!holds(wish) && !isSatisfiable(ints(granted))) {
-                granted.removeLast();
-            }
-        }
-        return ints(granted);
-    }
-
-    private static int[] ints(List<Integer> literals) {
-        return literals.stream().mapToInt(Integer::intValue).toArray();
+        model = solver.model();
     }
 }

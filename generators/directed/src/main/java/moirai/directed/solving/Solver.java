@@ -1,5 +1,7 @@
 package moirai.directed.solving;
 
+import java.util.Arrays;
+
 /**
  * A SAT solver that is asked again and again while clauses are added.
  *
@@ -21,6 +23,34 @@ public interface Solver {
 
     /** Decides whether all clauses can hold together with the assumptions. Keeps the model if so. */
     boolean isSatisfiable(int... assumptions);
+
+    /**
+     * Decides whether all clauses can hold together with the assumptions, and keeps a model with as many of the wishes
+     * as possible, earlier ones first: each wish holds unless the assumptions and the granted ones before it forbid it.
+     * Which wishes hold is therefore the same with every solver, except where one gives up later ones because too much
+     * work would be needed.
+     *
+     * <p>Cost of this implementation: a question, and one for each wish that the newest model does not fulfil by chance.
+     */
+    default boolean isSatisfiable(int[] assumptions, int[] wishes) {
+        if (!isSatisfiable(assumptions)) {
+            return false;
+        }
+        boolean[] model = model();
+        int[] granted = Arrays.copyOf(assumptions, assumptions.length + wishes.length);
+        int count = assumptions.length;
+        for (int wish : wishes) {
+            granted[count] = wish;
+            if (model[wish >> 1] ^ (wish & 1) == 1) {
+                count++;
+            } else if (isSatisfiable(Arrays.copyOf(granted, count + 1))) {
+                model = model();
+                count++;
+            }
+        }
+        // The last question may have been refused, which leaves no model.
+        return isSatisfiable(Arrays.copyOf(granted, count));
+    }
 
     /** Returns the value of each variable in the newest model; one that does not matter is false. */
     boolean[] model();

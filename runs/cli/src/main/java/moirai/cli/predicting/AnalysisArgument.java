@@ -12,7 +12,6 @@ import moirai.cli.options.ClassPath;
 import moirai.directed.levels.Promises;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
-import moirai.directed.search.Showing;
 import moirai.reenactment.code.CodeException;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.PredictedCase;
@@ -80,10 +79,8 @@ final class AnalysisArgument {
         }
         SourceArguments.Fitted fitted = sources.fitted(null, Promises.EVENTUAL);
         Translation translation = fitted.translation();
-        Analysis analysis = new AnomalySearch(
-                        translation.program(), sources.levels(translation.program()), fitted.bounds())
-                .showing(Showing.MOSTLY_READABLE)
-                .find();
+        Analysis analysis =
+                new AnomalySearch(translation.program(), sources.levels(translation.program()), fitted.bounds()).find();
         return AnalysisReport.cases(translation, analysis, sources.files());
     }
 

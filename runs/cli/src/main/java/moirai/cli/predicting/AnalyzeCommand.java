@@ -18,7 +18,6 @@ import moirai.directed.search.Analysis;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
 import moirai.directed.search.Progress;
-import moirai.directed.search.Showing;
 import moirai.runs.cases.PredictedCases;
 import moirai.runs.cases.format.AnalysisFormat;
 import moirai.runs.cases.groups.AnomalyGroups;
@@ -167,7 +166,6 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     private Analysis searched(Program program, Levels levels, Bounds bounds, BooleanSupplier isOver) {
         return new AnomalySearch(program, levels, bounds)
-                .showing(Showing.MOSTLY_READABLE)
                 .until(isOver)
                 .telling(progress())
                 .find();
