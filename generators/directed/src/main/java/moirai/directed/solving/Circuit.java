@@ -131,7 +131,8 @@ public final class Circuit {
     }
 
     /**
-     * Makes the newest model one that fulfils the assumptions and as many of the wishes as possible, earlier ones first.
+     * Makes the newest model one that fulfils the assumptions and as many of the wishes as possible, earlier ones
+     * first.
      *
      * <p>See {@link Solver#isSatisfiable(int[], int[])}: as each wish is granted or not in its turn, the granted wishes
      * hardly depend on the solver.
