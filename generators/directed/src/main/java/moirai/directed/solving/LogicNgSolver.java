@@ -28,8 +28,9 @@ final class LogicNgSolver implements Solver {
         }
 
         /**
-         * Decides these literals before any others, in their order, each to hold. After a conflict the library goes back
-         * to the place in the order that has the number of the level. Assumptions have levels, too, so they come first.
+         * Decides these literals before any others, in their order, each to hold. After a conflict the library goes
+         * back to the place in the order that has the number of the level. Assumptions have levels, too, so they come
+         * first.
          */
         void prefer(int[] assumptions, IntStream wishes) {
             selectionOrder.clear();

@@ -30,7 +30,8 @@ public interface Solver {
      * Which wishes hold is therefore the same with every solver, except where one gives up later ones because too much
      * work would be needed.
      *
-     * <p>Cost of this implementation: a question, and one for each wish that the newest model does not fulfil by chance.
+     * <p>Cost of this implementation: a question, and one for each wish that the newest model does not fulfil by
+     * chance.
      */
     default boolean isSatisfiable(int[] assumptions, int[] wishes) {
         if (!isSatisfiable(assumptions)) {
