@@ -61,6 +61,25 @@ class DiagnosticsTest {
         assertThat(sum.forRows(3).isExact()).isFalse();
     }
 
+    /** What keeps threads apart promises nothing to a second process of the application, and is no loss. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "synchronized (this) { RUN }",
+                "var lock = new java.util.concurrent.locks.ReentrantLock(); lock.lock(); try { RUN } finally { lock.unlock(); }",
+                "java.util.concurrent.locks.Lock lock = new java.util.concurrent.locks.ReentrantLock(); lock.lock(); RUN",
+                "var both = new java.util.concurrent.locks.ReentrantReadWriteLock(); both.writeLock().lock(); RUN",
+                "var some = new java.util.concurrent.Semaphore(1); some.acquire(); RUN some.release();",
+            })
+    void aLockOfTheProcessIsSaidToBeLeftOut(String body) {
+        Translation translation =
+                translate(body.replace("RUN", "c.createStatement().execute(\"UPDATE a SET v = v + 1 WHERE id = 1\");"));
+
+        assertThat(translation.diagnostics().stream().map(Diagnostic::text))
+                .allMatch(text -> text.contains("keeps apart the threads of one process alone"))
+                .isNotEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

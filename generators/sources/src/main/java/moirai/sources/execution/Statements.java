@@ -56,11 +56,7 @@ record Statements(
         record.moveTo(frame.type().origin(statement));
         record.pass(statement);
         if (isSynchronized(statement) && outside.mayRunStatements(statement)) {
-            record.diagnostics()
-                    .assumed(
-                            record.here(),
-                            "synchronized keeps apart the threads of one process alone",
-                            "the application runs in several");
+            outside.takeForSeveralProcesses("synchronized");
         }
         switch (statement) {
             case BlockStmt block -> block.getStatements().forEach(inner -> run(inner, state, frame));

@@ -37,6 +37,11 @@ public record Outside(TxnRecord record, SourceIndex index) {
     private static final Set<String> JDBC = Set.of(
             "prepareStatement", "prepareCall", "createStatement", "executeQuery", "executeUpdate", "executeBatch");
 
+    /** The locks of the platform, which keep threads of one process apart. */
+    private static final Set<String> LOCKS =
+            Set.of("Lock ReentrantLock ReadWriteLock ReentrantReadWriteLock ReadLock WriteLock StampedLock Semaphore"
+                    .split(" "));
+
     /** The methods that all objects, records and enums have without declaring them. */
     private static final Set<String> OF_ALL = Set.of(
             "toString hashCode equals getClass name ordinal compareTo getDeclaringClass values valueOf".split(" "));
@@ -178,6 +183,10 @@ public record Outside(TxnRecord record, SourceIndex index) {
             record.loss(name + " of what is not known to be of JDBC", "taken for no statement");
             return;
         }
+        if (LOCKS.contains(raw.substring(raw.lastIndexOf('.') + 1)) && !isImportedElsewhere(raw, frame)) {
+            takeForSeveralProcesses("a lock of java.util.concurrent");
+            return;
+        }
         if (raw.equals("Random") && name.startsWith("next") && !isImportedElsewhere(raw, frame)) {
             return;
         }
@@ -185,6 +194,15 @@ public record Outside(TxnRecord record, SourceIndex index) {
         if (raw.length() > 2 && isOutside(raw, frame) && (isStatement || !isGetter(name))) {
             record.loss(type + "." + name + " is not in the sources", "taken for no statement");
         }
+    }
+
+    /** Notes that what keeps threads apart is taken for nothing: the application may run more than once. */
+    public void takeForSeveralProcesses(String what) {
+        record.diagnostics()
+                .assumed(
+                        record.here(),
+                        what + " keeps apart the threads of one process alone",
+                        "the application runs in several");
     }
 
     /** Returns whether a file imports a type of this name that is not of the platform. */
