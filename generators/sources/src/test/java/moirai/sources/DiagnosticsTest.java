@@ -66,8 +66,8 @@ class DiagnosticsTest {
     @ValueSource(
             strings = {
                 "synchronized (this) { RUN }",
-                "var lock = new java.util.concurrent.locks.ReentrantLock(); lock.lock(); try { RUN } finally { lock.unlock(); }",
-                "java.util.concurrent.locks.Lock lock = new java.util.concurrent.locks.ReentrantLock(); lock.lock(); RUN",
+                "var lock = new java.util.concurrent.locks.ReentrantLock(); lock.lock(); RUN lock.unlock();",
+                "var lock = new java.util.concurrent.locks.StampedLock(); long l = lock.writeLock(); RUN lock.unlock(l);",
                 "var both = new java.util.concurrent.locks.ReentrantReadWriteLock(); both.writeLock().lock(); RUN",
                 "var some = new java.util.concurrent.Semaphore(1); some.acquire(); RUN some.release();",
             })
