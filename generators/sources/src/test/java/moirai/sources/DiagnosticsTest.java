@@ -67,7 +67,7 @@ class DiagnosticsTest {
             strings = {
                 "synchronized (this) { RUN }",
                 "var lock = new java.util.concurrent.locks.ReentrantLock(); lock.lock(); RUN lock.unlock();",
-                "var lock = new java.util.concurrent.locks.StampedLock(); long l = lock.writeLock(); RUN lock.unlock(l);",
+                "var lock = new java.util.concurrent.locks.StampedLock(); long at = lock.writeLock(); RUN",
                 "var both = new java.util.concurrent.locks.ReentrantReadWriteLock(); both.writeLock().lock(); RUN",
                 "var some = new java.util.concurrent.Semaphore(1); some.acquire(); RUN some.release();",
             })
