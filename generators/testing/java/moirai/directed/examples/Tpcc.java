@@ -40,8 +40,8 @@ public final class Tpcc {
                         table("ORDERS", "w,d,o", "c", "carrier"),
                         table("NEW_ORDER", "w,d,o"),
                         table("ORDER_LINE", "w,d,o,line", "i", "amount", "delivered")),
-                List.of(newOrder(), payment(), orderStatus(), delivery(), stockLevel()),
-                List.of(below("ORDERS"), below("NEW_ORDER"), below("ORDER_LINE")));
+                List.of(newOrder(), payment(), orderStatus(), delivery(), stockLevel()))
+                .starting(List.of(below("ORDERS"), below("NEW_ORDER"), below("ORDER_LINE")));
     }
 
     private static Invariant below(String table) {

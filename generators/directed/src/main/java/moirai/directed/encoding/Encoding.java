@@ -57,7 +57,8 @@ public final class Encoding {
         this.hasKeys = levels(setting).allMatch(level -> level.has(Axiom.UNIQUE_KEYS));
         this.circuit = new Circuit(setting.solvers().get());
         var need = new Store.Need(program, this.instances, bounds, setting.reach());
-        this.words = new Words(circuit, need.bits());
+        this.words =
+                program.numbers().areSigned() ? Words.signed(circuit, need.bits()) : new Words(circuit, need.bits());
         this.overflows = new EffectBuilder.Overflows(circuit, setting.reach());
         this.store = new Store(circuit, words, Store.used(program, instances, loopMax), need::rows);
         number(setting.granularity() == Granularity.ROWS);
@@ -113,8 +114,8 @@ public final class Encoding {
     private void build() {
         var builder = new EffectBuilder(circuit, words, store, overflows, writable(loopMax));
         for (int txn = 0; txn < instances.size(); txn++) {
-            var evaluation =
-                    new Evaluation(circuit, words, instances.get(txn).type().parameters());
+            var evaluation = new Evaluation(
+                    circuit, words, program.numbers(), instances.get(txn).type().parameters());
             evaluations.add(evaluation);
             for (int query : queriesOfTxn.get(txn)) {
                 Statement statement = queries.get(query).statement();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
+import moirai.directed.program.Numbers;
 import moirai.directed.program.Operator;
 import moirai.directed.solving.Circuit;
 import moirai.directed.solving.Words;
@@ -17,15 +18,21 @@ final class Evaluation {
 
     private final Circuit circuit;
     private final Words words;
+    private final Numbers numbers;
     private final Map<String, List<Integer>> arguments = new LinkedHashMap<>();
     private final Map<String, List<Integer>> unknowns = new LinkedHashMap<>();
     private final Map<String, Effect> earlier = new HashMap<>();
     private final List<Integer> overflows = new ArrayList<>();
 
-    Evaluation(Circuit circuit, Words words, List<String> parameters) {
+    Evaluation(Circuit circuit, Words words, Numbers numbers, List<String> parameters) {
         this.circuit = circuit;
         this.words = words;
-        parameters.forEach(parameter -> arguments.put(parameter, words.variable()));
+        this.numbers = numbers;
+        parameters.forEach(parameter -> arguments.put(parameter, variable(parameter)));
+    }
+
+    private List<Integer> variable(String name) {
+        return numbers.isNatural(name) ? words.natural() : words.variable();
     }
 
     Map<String, List<Integer>> arguments() {
@@ -81,7 +88,7 @@ final class Evaluation {
             case Expression.Constant(var value) -> checked(words.constant(value));
             case Expression.Parameter(var name) -> arguments.getOrDefault(name, List.of());
             case Expression.Field(var name) -> row.getOrDefault(name, List.of());
-            case Expression.Any(var name) -> unknowns.computeIfAbsent(name, unknown -> words.variable());
+            case Expression.Any(var name) -> unknowns.computeIfAbsent(name, this::variable);
             case Expression.Count(var statement) -> words.count(effect(statement).access);
             case Expression.Result(var statement, var field, var index) -> result(effect(statement), field, index);
             case Expression.Each each -> throw new IllegalStateException("a loop was not unrolled: " + each);

@@ -20,7 +20,7 @@ record FirstRows(Circuit circuit, Words words, Store store, Program program) {
 
     private void choose(Invariant invariant, List<String> names, Map<String, List<Integer>> fields, int exist) {
         if (names.isEmpty()) {
-            var evaluation = new Evaluation(circuit, words, List.of());
+            var evaluation = new Evaluation(circuit, words, program.numbers(), List.of());
             int holds = evaluation.holds(invariant.condition(), fields);
             // A condition that cannot be computed in the numbers that there are says nothing.
             circuit.implies(circuit.or(holds, evaluation.takeOverflow()), exist);

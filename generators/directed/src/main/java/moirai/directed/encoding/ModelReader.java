@@ -61,12 +61,18 @@ public final class ModelReader {
         }
         for (Table table : parts.store().tables()) {
             for (String field : table.allFields()) {
-                initial(table, field, word -> small(wishes, word));
+                initial(table, field, word -> wishes.addAll(parts.words().nearZero(word)));
             }
         }
         for (Evaluation evaluation : evaluations) {
-            evaluation.arguments().values().forEach(word -> small(wishes, word));
-            evaluation.unknowns().values().forEach(word -> small(wishes, word));
+            evaluation
+                    .arguments()
+                    .values()
+                    .forEach(word -> wishes.addAll(parts.words().nearZero(word)));
+            evaluation
+                    .unknowns()
+                    .values()
+                    .forEach(word -> wishes.addAll(parts.words().nearZero(word)));
         }
         effects.forEach(effect -> wishes.add(effect.guard));
         return wishes;
@@ -77,10 +83,6 @@ public final class ModelReader {
         for (int row = 0; row < rows; row++) {
             action.accept(parts.store().initial(table.name(), field, row));
         }
-    }
-
-    private static void small(List<Integer> wishes, List<Integer> word) {
-        word.reversed().forEach(bit -> wishes.add(Circuit.not(bit)));
     }
 
     private int visible(Effect writer, Effect reader) {

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  *
  * @param invariants conditions on the first rows
  */
-public record Program(String name, List<Table> tables, List<TxnType> txns, List<Invariant> invariants) {
+public record Program(
+        String name, List<Table> tables, List<TxnType> txns, List<Invariant> invariants, Numbers numbers) {
 
     /**
      * Throws IllegalArgumentException, with place, value and accepted values, if a name means nothing or two things.
@@ -26,18 +27,30 @@ public record Program(String name, List<Table> tables, List<TxnType> txns, List<
         check.check(invariants);
     }
 
-    /** Creates a program that may start with any rows. */
+    /** Creates a program of natural numbers that may start with any rows. */
     public Program(String name, List<Table> tables, List<TxnType> txns) {
-        this(name, tables, txns, List.of());
+        this(name, tables, txns, List.of(), Numbers.NATURAL);
+    }
+
+    /** Returns the same program with other tables and transactions. */
+    public Program with(List<Table> otherTables, List<TxnType> otherTxns) {
+        return new Program(name, otherTables, otherTxns, invariants, numbers);
+    }
+
+    /** Returns the same program with conditions on the first rows. */
+    public Program starting(List<Invariant> conditions) {
+        return new Program(name, tables, txns, conditions, numbers);
+    }
+
+    /** Returns the same program with other numbers. */
+    public Program computing(Numbers others) {
+        return new Program(name, tables, txns, invariants, others);
     }
 
     /** Returns the same program with only these of its transactions. */
     public Program only(Collection<String> names) {
-        return new Program(
-                name,
-                tables,
-                txns.stream().filter(txn -> names.contains(txn.name())).toList(),
-                invariants);
+        return with(
+                tables, txns.stream().filter(txn -> names.contains(txn.name())).toList());
     }
 
     /** Returns the table of this name, which has to exist. */

@@ -11,6 +11,9 @@ public final class ProgramPrinter {
     /** Returns the whole program, with a newline at the end. */
     public static String print(Program program) {
         var text = new StringBuilder("program ").append(program.name()).append('\n');
+        if (program.numbers().areSigned()) {
+            text.append(print(program.numbers())).append('\n');
+        }
         program.tables().forEach(table -> text.append(print(table)).append('\n'));
         program.invariants().forEach(invariant -> text.append(print(invariant)).append('\n'));
         for (TxnType txn : program.txns()) {
@@ -22,6 +25,11 @@ public final class ProgramPrinter {
             }
         }
         return text.toString();
+    }
+
+    private static String print(Numbers numbers) {
+        String natural = numbers.natural().stream().sorted().collect(Collectors.joining(", "));
+        return "numbers may be below 0" + (natural.isEmpty() ? "" : ", except " + natural);
     }
 
     private static String print(Table table) {

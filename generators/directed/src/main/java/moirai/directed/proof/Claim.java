@@ -119,7 +119,7 @@ public record Claim(Program program, Levels levels, Bounds bounds, Setting setti
 
     /** Returns program, levels and bounds in words, a line each. */
     public String text() {
-        return "program " + program.name() + " at " + levels.text() + "\nwithin: " + bounds.dataText() + "; "
-                + setting.text() + "\n";
+        return "program " + program.name() + " at " + levels.text() + "\nwithin: " + bounds.dataText(program.numbers())
+                + "; " + setting.text() + "\n";
     }
 }

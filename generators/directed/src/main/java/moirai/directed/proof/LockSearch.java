@@ -88,11 +88,9 @@ final class LockSearch {
     }
 
     private Program locking(List<LockRepair.Lock> locks) {
-        return new Program(
-                program.name(),
+        return program.with(
                 program.tables(),
-                program.txns().stream().map(txn -> locking(txn, locks)).toList(),
-                program.invariants());
+                program.txns().stream().map(txn -> locking(txn, locks)).toList());
     }
 
     private static TxnType locking(TxnType txn, List<LockRepair.Lock> locks) {

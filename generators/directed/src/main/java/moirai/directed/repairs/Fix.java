@@ -47,8 +47,7 @@ public sealed interface Fix permits Fix.Lock, VersionFix, Fix.Unique, Fix.Keys, 
             List<Table> tables = program.tables().stream()
                     .map(found -> found.name().equals(table) ? unique(found) : found)
                     .toList();
-            return new ProgramAtLevels(
-                    new Program(program.name(), tables, program.txns(), program.invariants()), before.levels());
+            return new ProgramAtLevels(program.with(tables, program.txns()), before.levels());
         }
 
         private Table unique(Table found) {

@@ -12,7 +12,7 @@ public record ProgramAtLevels(Program program, Levels levels) {
 
     /** Returns the same program with other transactions, in the order of the list. */
     ProgramAtLevels with(List<TxnType> txns) {
-        return new ProgramAtLevels(new Program(program.name(), program.tables(), txns, program.invariants()), levels);
+        return new ProgramAtLevels(program.with(program.tables(), txns), levels);
     }
 
     /** Returns the names of the transactions whose executions may differ from those in another program. */

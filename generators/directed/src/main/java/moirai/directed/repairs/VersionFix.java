@@ -46,7 +46,7 @@ public record VersionFix(String txn, String table, String field, List<Check> che
                         : found)
                 .toList();
         List<TxnType> txns = program.txns().stream().map(this::versioned).toList();
-        return new ProgramAtLevels(new Program(program.name(), tables, txns, program.invariants()), before.levels());
+        return new ProgramAtLevels(program.with(tables, txns), before.levels());
     }
 
     private TxnType versioned(TxnType type) {

@@ -26,26 +26,33 @@ class AnomalySearchOracleProperties {
 
     @Property(tries = 40, shrinking = ShrinkingMode.OFF)
     void oneRowAndOneArgument(@ForAll long seed) {
-        agree(new Random(seed), true, new Bounds(2, 4, 1, 1, 0));
+        var random = new Random(seed);
+        agree(random, new RandomPrograms(random, true).next(), new Bounds(2, 4, 1, 1, 0));
+    }
+
+    @Property(tries = 40, shrinking = ShrinkingMode.OFF)
+    void numbersBelowZero(@ForAll long seed) {
+        var random = new Random(seed);
+        var programs = RandomPrograms.signed(random, random.nextBoolean());
+        agree(random, programs.next(), new Bounds(2, 4, 1, 1, 0));
     }
 
     @Property(tries = 6, shrinking = ShrinkingMode.OFF)
     void twoRowsAndLargerNumbers(@ForAll long seed) {
-        agree(new Random(seed), false, new Bounds(2, 4, 2, 2, 0));
+        var random = new Random(seed);
+        agree(random, new RandomPrograms(random, false).next(), new Bounds(2, 4, 2, 2, 0));
     }
 
-    private static void agree(Random random, boolean hasParameter, Bounds bounds) {
-        Program program = new RandomPrograms(random, hasParameter).next();
+    private static void agree(Random random, Program program, Bounds bounds) {
         Promises one = Promises.all().get(random.nextInt(10));
         Promises other = random.nextBoolean() ? one : Promises.all().get(random.nextInt(10));
         var levels = new Levels(one, Map.of("b", other));
-        int valueMax = (1 << bounds.bits()) - 1;
         Set<String> expected = new TreeSet<>();
         for (List<String> pair : List.of(List.of("a", "a"), List.of("a", "b"), List.of("b", "b"))) {
             List<Instance> instances = pair.stream()
                     .map(name -> levels.instance(program.txn(name)))
                     .toList();
-            expected.addAll(new BruteForce(program, instances, bounds.rows(), valueMax).find());
+            expected.addAll(new BruteForce(program, instances, bounds.rows(), Range.of(program, bounds)).find());
         }
 
         assertThat(found(program, levels, bounds))

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Instance;
 import moirai.directed.levels.Axiom;
@@ -27,18 +26,18 @@ final class BruteForce {
     private final List<Instance> instances;
     private final List<List<Statement>> statements;
     private final int rows;
-    private final int valueMax;
+    private final Range range;
     private final Set<String> found = new TreeSet<>();
     private long runs;
 
-    BruteForce(Program program, List<Instance> instances, int rows, int valueMax) {
+    BruteForce(Program program, List<Instance> instances, int rows, Range range) {
         this.program = program;
         this.instances = List.copyOf(instances);
         this.statements = instances.stream()
                 .map(instance -> instance.type().statements(0))
                 .toList();
         this.rows = rows;
-        this.valueMax = valueMax;
+        this.range = range;
     }
 
     /** The keys of the anomalies, as the search names them. */
@@ -239,7 +238,7 @@ final class BruteForce {
 
     private <K> List<Map<K, Integer>> extended(List<Map<K, Integer>> maps, K key) {
         return maps.stream()
-                .flatMap(map -> IntStream.rangeClosed(0, valueMax).mapToObj(value -> {
+                .flatMap(map -> range.numbers().mapToObj(value -> {
                     Map<K, Integer> longer = new HashMap<>(map);
                     longer.put(key, value);
                     return longer;
@@ -257,24 +256,24 @@ final class BruteForce {
     private List<ConcreteRun.Setup> setups() {
         Table table = program.tables().getFirst();
         var setups = new ArrayList<ConcreteRun.Setup>();
-        for (int mask = 0; mask < 1 << (valueMax + 1); mask++) {
+        for (int mask = 0; mask < 1 << range.numbers().count(); mask++) {
             if (Integer.bitCount(mask) == rows) {
                 int chosen = mask;
-                List<List<Integer>> keys = IntStream.rangeClosed(0, valueMax)
-                        .filter(key -> (chosen >> key & 1) == 1)
+                List<List<Integer>> keys = range.numbers()
+                        .filter(key -> (chosen >> key - range.least() & 1) == 1)
                         .mapToObj(List::of)
                         .toList();
                 List<Map<Cell, Integer>> states = List.of(Map.of());
                 for (List<Integer> key : keys) {
                     var row = new Cell(table.name(), key, "");
                     states = extended(states, row).stream()
-                            .filter(state -> state.getOrDefault(row, 0) <= 1)
+                            .filter(state -> state.getOrDefault(row, 0) >> 1 == 0)
                             .toList();
                     for (String field : table.fields()) {
                         states = extended(states, row.with(field));
                     }
                 }
-                states.forEach(state -> setups.add(new ConcreteRun.Setup(keys, state, valueMax)));
+                states.forEach(state -> setups.add(new ConcreteRun.Setup(keys, state, range)));
             }
         }
         return setups;

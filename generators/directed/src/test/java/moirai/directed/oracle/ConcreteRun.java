@@ -29,9 +29,9 @@ final class ConcreteRun {
      *
      * @param keys of all rows that can exist, in ascending order
      * @param initial the values at first
-     * @param valueMax the largest number
+     * @param range the numbers that there are
      */
-    record Setup(List<List<Integer>> keys, Map<Cell, Integer> initial, int valueMax) {
+    record Setup(List<List<Integer>> keys, Map<Cell, Integer> initial, Range range) {
 
         Setup {
             keys = List.copyOf(keys);
@@ -279,7 +279,7 @@ final class ConcreteRun {
                 };
             }
         };
-        isWithinBounds &= value >= 0 && value <= setup.valueMax();
+        isWithinBounds &= setup.range().has(value);
         return value;
     }
 

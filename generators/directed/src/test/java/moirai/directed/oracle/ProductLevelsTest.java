@@ -61,7 +61,7 @@ class ProductLevelsTest {
     }
 
     private static List<String> anomaly(Program program, String level, int runs) {
-        return new ProductTrials(program, level, 3, 2).anomaly(new Random(1), runs);
+        return new ProductTrials(program, level, new Range(0, 3), 2).anomaly(new Random(1), runs);
     }
 
     private static void isRightlyNotProven(Program program, String level) {
@@ -206,12 +206,8 @@ class ProductLevelsTest {
                                 to("g", field("g").plus(constant(1)))))));
         return level.isEmpty()
                 ? program
-                : new Program(
-                        "flags",
-                        program.tables(),
-                        program.txns(),
-                        List.of(new Invariant(
-                                "no flag is set", Map.of("x", "X"), compare(field("x.f"), "=", constant(0)))));
+                : program.starting(List.of(
+                        new Invariant("no flag is set", Map.of("x", "X"), compare(field("x.f"), "=", constant(0)))));
     }
 
     /** Nobody sets a flag of one row only, and rows are chosen at one time in PostgreSQL, one by one in MySQL. */

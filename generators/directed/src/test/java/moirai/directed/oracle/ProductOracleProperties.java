@@ -29,10 +29,19 @@ class ProductOracleProperties {
     @Property(tries = 30, shrinking = ShrinkingMode.OFF)
     void whatIsProvenOfAProductDoesNotHappenThere(@ForAll long seed) {
         var random = new Random(seed);
-        Program program = new RandomPrograms(random, random.nextBoolean()).onProducts();
+        agree(random, new RandomPrograms(random, random.nextBoolean()).onProducts());
+    }
+
+    @Property(tries = 20, shrinking = ShrinkingMode.OFF)
+    void whatIsProvenOfNumbersBelowZeroDoesNotHappenThere(@ForAll long seed) {
+        var random = new Random(seed);
+        agree(random, RandomPrograms.signed(random, random.nextBoolean()).onProducts());
+    }
+
+    private static void agree(Random random, Program program) {
         String level = LEVELS.get(random.nextInt(LEVELS.size()));
         Claim claim = Claim.of(program, Levels.all(Promises.parse(level)), BOUNDS);
-        List<String> anomaly = new ProductTrials(program, level, 3, 2).anomaly(random, RUNS);
+        List<String> anomaly = new ProductTrials(program, level, Range.of(program, BOUNDS), 2).anomaly(random, RUNS);
         boolean isProven = new Induction(claim).prove() instanceof Proof.Proven;
         Statistics.collect(isProven, anomaly.isEmpty());
         if (isProven) {

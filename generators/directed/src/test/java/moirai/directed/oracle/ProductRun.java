@@ -41,7 +41,7 @@ final class ProductRun {
 
     private final Program program;
     private final boolean isPostgres;
-    private final int valueMax;
+    private final Range range;
     private final Map<Place, List<Version>> versions;
     private final Map<Place, Integer> owners = new HashMap<>();
     private final List<Session> sessions = new ArrayList<>();
@@ -74,7 +74,7 @@ final class ProductRun {
         }
 
         Ended step() {
-            var values = new Values(call.arguments(), found, valueMax);
+            var values = new Values(call.arguments(), found, range);
             if (next == statements.size()) {
                 if (!values.holds(call.type().commit(), Map.of()) || values.isOutOfBounds()) {
                     return Ended.FAILED;
@@ -247,12 +247,12 @@ final class ProductRun {
     ProductRun(
             Program program,
             boolean isPostgres,
-            int valueMax,
+            Range range,
             List<Call> calls,
             Map<String, Map<Integer, Map<String, Integer>>> rows) {
         this.program = program;
         this.isPostgres = isPostgres;
-        this.valueMax = valueMax;
+        this.range = range;
         this.versions = new LinkedHashMap<>();
         rows.forEach((table, keys) -> keys.forEach((key, row) -> {
             var values = new TreeMap<>(row);

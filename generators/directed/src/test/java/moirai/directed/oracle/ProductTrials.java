@@ -10,7 +10,7 @@ import moirai.directed.program.Program;
 import moirai.directed.program.Table;
 
 /** Random runs of a program's calls on a product, each held against all serial ones. */
-record ProductTrials(Program program, String level, int valueMax, int keys) {
+record ProductTrials(Program program, String level, Range range, int keys) {
 
     private static final List<List<Integer>> ORDERS_OF_TWO = List.of(List.of(0, 1), List.of(1, 0));
     private static final List<List<Integer>> ORDERS_OF_THREE = List.of(
@@ -24,7 +24,7 @@ record ProductTrials(Program program, String level, int valueMax, int keys) {
             for (int txn = 0; txn < count; txn++) {
                 var type = program.txns().get(random.nextInt(program.txns().size()));
                 Map<String, Integer> arguments = new HashMap<>();
-                type.parameters().forEach(name -> arguments.put(name, random.nextInt(valueMax + 1)));
+                type.parameters().forEach(name -> arguments.put(name, range.next(random, range.most())));
                 calls.add(new ProductRun.Call(type, arguments, level.endsWith("-rr")));
             }
             var rows = rows(random);
@@ -42,7 +42,7 @@ record ProductTrials(Program program, String level, int valueMax, int keys) {
     }
 
     private ProductRun run(List<ProductRun.Call> calls, Map<String, Map<Integer, Map<String, Integer>>> rows) {
-        return new ProductRun(program, level.startsWith("postgres"), valueMax, calls, rows);
+        return new ProductRun(program, level.startsWith("postgres"), range, calls, rows);
     }
 
     private Map<String, Map<Integer, Map<String, Integer>>> rows(Random random) {
@@ -52,7 +52,7 @@ record ProductTrials(Program program, String level, int valueMax, int keys) {
             for (int key = 0; key < keys; key++) {
                 Map<String, Integer> row = new TreeMap<>();
                 row.put("", random.nextInt(4) > 0 ? 1 : 0);
-                table.fields().forEach(field -> row.put(field, random.nextInt(3)));
+                table.fields().forEach(field -> row.put(field, range.next(random, 2)));
                 ofTable.put(key, row);
             }
             rows.put(table.name(), ofTable);

@@ -40,6 +40,14 @@ class ProofOracleProperties {
         Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));
     }
 
+    @Property(tries = 40, shrinking = ShrinkingMode.OFF)
+    void whatIsProvenOfNumbersBelowZeroHasNoAnomaly(@ForAll long seed) {
+        var random = new Random(seed);
+        RandomPrograms programs = RandomPrograms.signed(random, random.nextBoolean());
+        agree(random, random.nextBoolean() ? programs.next() : programs.versioned());
+        Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));
+    }
+
     private static void agree(Random random, Program program) {
         List<Promises> all = Promises.NAMES.levels();
         Promises level = all.get(random.nextInt(all.size()));

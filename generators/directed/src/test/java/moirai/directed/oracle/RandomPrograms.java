@@ -5,13 +5,17 @@ import static moirai.directed.examples.Parts.*;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import moirai.directed.program.Assignment;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
+import moirai.directed.program.Numbers;
+import moirai.directed.program.Operation;
 import moirai.directed.program.Pick;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
 import moirai.directed.program.Step;
+import moirai.directed.program.Table;
 import moirai.directed.program.TxnType;
 
 /** Tiny programs of every kind of statement: one table, two transactions of one or two statements. */
@@ -19,14 +23,30 @@ final class RandomPrograms {
 
     private final Random random;
     private final boolean hasParameter;
+    private final boolean isSigned;
 
-    RandomPrograms(Random random, boolean hasParameter) {
+    private RandomPrograms(Random random, boolean hasParameter, boolean isSigned) {
         this.random = random;
         this.hasParameter = hasParameter;
+        this.isSigned = isSigned;
+    }
+
+    RandomPrograms(Random random, boolean hasParameter) {
+        this(random, hasParameter, false);
+    }
+
+    /** Programs whose numbers may be below 0, which they name and ask for. */
+    static RandomPrograms signed(Random random, boolean hasParameter) {
+        return new RandomPrograms(random, hasParameter, true);
+    }
+
+    private Program program(String name, Table table, TxnType first, TxnType second) {
+        return new Program(name, List.of(table), List.of(first, second))
+                .computing(isSigned ? Numbers.signed(Set.of()) : Numbers.NATURAL);
     }
 
     Program next() {
-        return new Program("random", List.of(table("X", "id", "v")), List.of(txn("a"), txn("b")));
+        return program("random", table("X", "id", "v"), txn("a"), txn("b"));
     }
 
     /**
@@ -34,12 +54,12 @@ final class RandomPrograms {
      * to look.
      */
     Program versioned() {
-        return new Program("versioned", List.of(table("X", "id", "v", "n")), List.of(versioned("a"), versioned("b")));
+        return program("versioned", table("X", "id", "v", "n"), versioned("a"), versioned("b"));
     }
 
     /** Returns a program whose statements take locks, remove rows and make them again, as products allow. */
     Program onProducts() {
-        return new Program("products", List.of(table("X", "id", "v", "n")), List.of(onProducts("a"), onProducts("b")));
+        return program("products", table("X", "id", "v", "n"), onProducts("a"), onProducts("b"));
     }
 
     private TxnType onProducts(String name) {
@@ -55,7 +75,10 @@ final class RandomPrograms {
         Condition guard = guard(earlier);
         String field = random.nextBoolean() ? "v" : "n";
         Condition one = is("id", constantOrParameter());
-        Condition where = random.nextInt(4) == 0 ? is(field, constant(random.nextInt(2))) : one;
+        Condition other = isSigned && random.nextBoolean()
+                ? compare(field(field), random.nextBoolean() ? "<" : ">", constantOrParameter())
+                : is(field, constant(random.nextInt(2)));
+        Condition where = random.nextInt(4) == 0 ? other : one;
         return switch (random.nextInt(8)) {
             case 0, 1 -> new Statement.Select(label, "X", List.of(field), where, Pick.all(), guard, false);
             case 2, 3 -> new Statement.Select(label, "X", List.of(field), one, Pick.all(), guard, true);
@@ -65,7 +88,9 @@ final class RandomPrograms {
                 String set = random.nextBoolean() ? "v" : "n";
                 Expression value = random.nextInt(3) == 0
                         ? constantOrParameter()
-                        : field(set).plus(constant(1));
+                        : isSigned && random.nextBoolean()
+                                ? field(set).minus(constant(1))
+                                : field(set).plus(constant(1));
                 yield new Statement.Update(label, "X", List.of(to(set, value)), where, guard, true);
             }
         };
@@ -122,6 +147,7 @@ final class RandomPrograms {
         return switch (random.nextInt(5)) {
             case 0 -> field("v").plus(value);
             case 1 -> field("v").minus(value);
+            case 2 -> isSigned ? new Expression.Arithmetic(Operation.TIMES, field("v"), value) : value;
             default -> value;
         };
     }
@@ -136,6 +162,9 @@ final class RandomPrograms {
     }
 
     private Expression constantOrParameter() {
+        if (isSigned && random.nextInt(4) == 0) {
+            return constant(0).minus(constant(1));
+        }
         return hasParameter && random.nextBoolean() ? parameter("p") : constant(random.nextInt(2));
     }
 
@@ -147,6 +176,9 @@ final class RandomPrograms {
     }
 
     private Condition where(List<Step> earlier) {
+        if (isSigned && random.nextInt(3) == 0) {
+            return compare(field("v"), random.nextBoolean() ? "<" : ">", constantOrParameter());
+        }
         return switch (random.nextInt(6)) {
             case 0 -> Condition.always();
             case 1 -> is("v", value(earlier));
@@ -161,6 +193,10 @@ final class RandomPrograms {
             return Condition.always();
         }
         String label = earlier.getFirst().label();
+        if (isSigned && earlier.getFirst() instanceof Statement.Select select) {
+            String field = select.fields().getFirst();
+            return compare(new Expression.Result(label, field, 0), random.nextBoolean() ? "<" : ">", constant(0));
+        }
         return random.nextBoolean() ? Condition.exists(label) : compare(new Expression.Count(label), "=", constant(0));
     }
 }

@@ -10,13 +10,13 @@ final class Values {
 
     private final Map<String, Integer> arguments;
     private final Map<String, List<Map<String, Integer>>> found;
-    private final int valueMax;
+    private final Range range;
     private boolean isOutOfBounds;
 
-    Values(Map<String, Integer> arguments, Map<String, List<Map<String, Integer>>> found, int valueMax) {
+    Values(Map<String, Integer> arguments, Map<String, List<Map<String, Integer>>> found, Range range) {
         this.arguments = Map.copyOf(arguments);
         this.found = found;
-        this.valueMax = valueMax;
+        this.range = range;
     }
 
     boolean isOutOfBounds() {
@@ -73,7 +73,7 @@ final class Values {
             case Expression.Any any -> throw new IllegalStateException("unknown: " + any);
             case Expression.Each each -> throw new IllegalStateException("not unrolled: " + each);
         };
-        isOutOfBounds |= value < 0 || value > valueMax;
+        isOutOfBounds |= !range.has(value);
         return value;
     }
 }

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.examples.TextbookAnomaly;
 import moirai.directed.levels.Promises;
+import moirai.directed.program.Numbers;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class AnomalySearchTest {
 
         assertThat(found.internal()).isEqualTo(found.anomalies());
         assertThat(found.program() + " at " + found.levels().text() + "\n"
-                        + found.bounds().text() + "\n"
+                        + found.bounds().text(Numbers.NATURAL) + "\n"
                         + found.anomalies().stream()
                                 .map(anomaly -> anomaly.cycle() + "\n"
                                         + anomaly.scenario().text())

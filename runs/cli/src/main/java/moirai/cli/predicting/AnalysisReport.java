@@ -125,7 +125,9 @@ final class AnalysisReport {
             text.append("seen       ").append(program.txns().size()).append(" transactions, and ");
             text.append(translation.leftOut()).append(" left out, which are listed below\n");
         }
-        text.append("looked at  ").append(analysis.bounds().text()).append('\n');
+        text.append("looked at  ")
+                .append(analysis.bounds().text(program.numbers()))
+                .append('\n');
         text.append("answer     ").append(answer()).append('\n');
         for (int i = 0; i < groups.groups().size(); i++) {
             group(text, i + 1, groups.groups().get(i), isAll);

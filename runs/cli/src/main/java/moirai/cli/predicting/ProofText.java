@@ -65,7 +65,9 @@ final class ProofText {
         Program program = claim.program();
         var text = new StringBuilder("program ").append(program.name()).append(": ");
         text.append(String.join(", ", program.txns().stream().map(TxnType::name).toList()));
-        text.append("\nwithin: ").append(claim.bounds().dataText()).append('\n');
+        text.append("\nwithin: ")
+                .append(claim.bounds().dataText(program.numbers()))
+                .append('\n');
         claim.assumptions()
                 .forEach(assumption ->
                         text.append("assumed: ").append(assumption).append('\n'));

@@ -264,7 +264,7 @@ final class SourceArguments {
                 (found.isAlways()
                                 ? "the condition of a statement of " + txn.name() + " always holds within "
                                 : "a statement of " + txn.name() + " meets no row within ")
-                        + bounds.dataText(),
+                        + bounds.dataText(program.numbers()),
                 "what is beyond is not looked at; larger --rows, --bits or --loops may reach it",
                 Diagnostic.OF_NONE);
     }

@@ -166,7 +166,7 @@ public final class CaseText {
     private static void analysis(PredictedCase found, StringBuilder text) {
         add(text, "program", found.program().name() + (found.isExact() ? "" : ", not taken over exactly"));
         add(text, "level", found.levels());
-        add(text, "looked at", found.bounds().text());
+        add(text, "looked at", found.bounds().text(found.program().numbers()));
         minimal(found, text);
     }
 

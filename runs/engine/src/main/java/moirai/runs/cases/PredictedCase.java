@@ -36,13 +36,7 @@ public record PredictedCase(
     public static PredictedCase of(Program program, String levels, Bounds bounds, boolean isExact, Anomaly anomaly) {
         List<String> called =
                 anomaly.scenario().calls().stream().map(call -> call.txn()).toList();
-        var fewer = new Program(
-                program.name(),
-                program.tables(),
-                program.txns().stream()
-                        .filter(txn -> called.contains(txn.name()))
-                        .toList(),
-                program.invariants());
+        Program fewer = program.only(called);
         return new PredictedCase(fewer, levels, bounds, isExact, anomaly, List.of());
     }
 

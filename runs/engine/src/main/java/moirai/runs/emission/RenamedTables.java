@@ -47,7 +47,8 @@ final class RenamedTables {
                         .map(txn -> new TxnType(
                                 txn.name(), txn.parameters(), renamed(txn.steps()), txn.origins(), txn.commit()))
                         .toList(),
-                program.invariants().stream().map(RenamedTables::renamed).toList());
+                program.invariants().stream().map(RenamedTables::renamed).toList(),
+                program.numbers());
     }
 
     private static Invariant renamed(Invariant invariant) {

@@ -34,8 +34,7 @@ final class AnyTransaction {
                 steps.add(named(statement, txn.name() + ".", isThis));
             }
         }
-        return new Program(
-                program.name(), program.tables(), List.of(new TxnType("any", parameters, steps)), program.invariants());
+        return program.with(program.tables(), List.of(new TxnType("any", parameters, steps)));
     }
 
     private static Statement named(Statement statement, String prefix, Condition isThis) {

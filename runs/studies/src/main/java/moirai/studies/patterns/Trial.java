@@ -92,7 +92,7 @@ final class Trial implements AutoCloseable {
                         txn.steps().stream().map(Trial::unlocked).toList(),
                         txn.origins()))
                 .toList();
-        return new Program(program().name(), program().tables(), txns, program().invariants());
+        return program().with(program().tables(), txns);
     }
 
     private static Step unlocked(Step step) {

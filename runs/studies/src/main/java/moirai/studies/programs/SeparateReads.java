@@ -59,11 +59,8 @@ public final class SeparateReads {
     }
 
     private Program all() {
-        return new Program(
-                program.name(),
-                program.tables(),
-                program.txns().stream().map(this::of).toList(),
-                program.invariants());
+        return program.with(
+                program.tables(), program.txns().stream().map(this::of).toList());
     }
 
     private TxnType of(TxnType txn) {

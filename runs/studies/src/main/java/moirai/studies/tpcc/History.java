@@ -38,7 +38,7 @@ public enum History {
                         txn.steps().stream().map(History::keyed).toList(),
                         txn.origins()))
                 .toList();
-        return new Program(program.name(), tables, txns);
+        return program.with(tables, txns).starting(List.of());
     }
 
     private static Table keyed(Table table) {

@@ -40,7 +40,7 @@ final class Slice {
                 .filter(txn -> txns.contains(txn.name()))
                 .map(slice::cut)
                 .toList();
-        return new Program(program.name(), program.tables(), cut);
+        return program.with(program.tables(), cut).starting(List.of());
     }
 
     private TxnType cut(TxnType txn) {

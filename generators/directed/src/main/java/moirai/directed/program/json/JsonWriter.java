@@ -27,6 +27,12 @@ final class JsonWriter {
 
     static JsonNode write(Program program) {
         ObjectNode node = NODES.objectNode().put("name", program.name());
+        if (program.numbers().areSigned()) {
+            ObjectNode numbers = node.putObject("numbers").put("signed", true);
+            numbers.set(
+                    "natural",
+                    array(program.numbers().natural().stream().sorted().toList(), NODES::textNode));
+        }
         node.set("tables", array(program.tables(), JsonWriter::table));
         if (!program.invariants().isEmpty()) {
             node.set("invariants", array(program.invariants(), JsonWriter::invariant));

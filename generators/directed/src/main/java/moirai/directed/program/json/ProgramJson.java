@@ -13,6 +13,7 @@ import moirai.directed.program.Assignment;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Invariant;
 import moirai.directed.program.Loop;
+import moirai.directed.program.Numbers;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Pick;
 import moirai.directed.program.Program;
@@ -52,13 +53,22 @@ public final class ProgramJson {
     }
 
     private static Program program(JsonPlace place) {
-        place.onlyMembers(Set.of("name", "tables", "invariants", "transactions"));
+        place.onlyMembers(Set.of("name", "numbers", "tables", "invariants", "transactions"));
         JsonPlace invariants = place.member("invariants");
         return new Program(
                 place.member("name").text(),
                 place.member("tables").list(ProgramJson::table),
                 place.member("transactions").list(ProgramJson::txn),
-                invariants.isMissing() ? List.of() : invariants.list(ProgramJson::invariant));
+                invariants.isMissing() ? List.of() : invariants.list(ProgramJson::invariant),
+                numbers(place.member("numbers")));
+    }
+
+    private static Numbers numbers(JsonPlace place) {
+        if (place.isMissing()) {
+            return Numbers.NATURAL;
+        }
+        place.onlyMembers(Set.of("signed", "natural"));
+        return new Numbers(place.member("signed").flag(), Set.copyOf(texts(place.member("natural"))));
     }
 
     private static Invariant invariant(JsonPlace place) {

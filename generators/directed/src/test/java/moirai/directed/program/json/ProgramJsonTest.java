@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import moirai.directed.examples.EveryPart;
 import moirai.directed.examples.TextbookAnomaly;
+import moirai.directed.program.Numbers;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Program;
+import moirai.directed.program.ProgramPrinter;
 import moirai.directed.program.TxnType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +95,23 @@ class ProgramJsonTest {
         assertThatThrownBy(() -> ProgramJson.read(json.replace("Payment.java:12", "Payment.java:0")))
                 .isInstanceOf(ProgramFormatException.class)
                 .hasMessageContaining("steps[0].source is \"Payment.java:0\"; expected FILE:LINE");
+    }
+
+    @Test
+    void numbersWithASignAreKept() {
+        Program natural = TextbookAnomaly.LOST_UPDATE.program();
+        Program signed = natural.computing(Numbers.signed(Set.of("list_size", "other_size")));
+
+        String json = ProgramJson.write(signed);
+
+        assertThat(json)
+                .contains("\"numbers\" : {\n    \"signed\" : true,\n")
+                .contains("\"natural\" : [ \"list_size\", \"other_size\" ]");
+        assertThat(ProgramJson.read(json)).isEqualTo(signed).isNotEqualTo(natural);
+        assertThat(ProgramJson.write(natural)).doesNotContain("numbers");
+        assertThat(ProgramPrinter.print(signed)).contains("\nnumbers may be below 0, except list_size, other_size\n");
+        assertThatThrownBy(() -> ProgramJson.read(json.replace("true", "1")))
+                .hasMessageContaining("numbers.signed is 1; expected true or false");
     }
 
     /** No cut of a file is read as a program, and none ends in another exception than the one for users. */
