@@ -8,8 +8,8 @@ import moirai.directed.program.Numbers;
  * @param txnsMax transactions in one execution, 2 to 8
  * @param lengthMax edges of a cycle, those inside transactions included; at least 3
  * @param rows rows of each table, 1 to 8, fewer than numbers
- * @param bits of each number, 1 to 16: a natural number is from 0 to 2^bits - 1, one with a sign from -2^bits. Executions
- *    in which a computation leaves these numbers are not looked at
+ * @param bits of each number, 1 to 16: a natural number is from 0 to 2^bits - 1, one with a sign from -2^bits.
+ *    Executions in which a computation leaves these numbers are not looked at
  * @param loopMax how often a loop is repeated at most; 0 to 8
  */
 public record Bounds(int txnsMax, int lengthMax, int rows, int bits, int loopMax) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The numbers of a fixed number of bits in a circuit, natural or with a sign; a number is a list of literals, the lowest
- * bit first. The sign is the last bit, as in two's complement.
+ * The numbers of a fixed number of bits in a circuit, natural or with a sign; a number is a list of literals, the
+ * lowest bit first. The sign is the last bit, as in two's complement.
  */
 public final class Words {
 
