@@ -260,7 +260,7 @@ final class BruteForce {
             if (Integer.bitCount(mask) == rows) {
                 int chosen = mask;
                 List<List<Integer>> keys = range.numbers()
-                        .filter(key -> (chosen >> key - range.least() & 1) == 1)
+                        .filter(key -> (chosen >> (key - range.least()) & 1) == 1)
                         .mapToObj(List::of)
                         .toList();
                 List<Map<Cell, Integer>> states = List.of(Map.of());
