@@ -100,6 +100,6 @@ class TrialsIT {
     private static Optional<Refutation> refuted(RandomProgram program, TestedLevel level) throws SQLException {
         CompiledPrograms.Compiled compiled = CompiledPrograms.of(List.of(program));
         return new Refuter(trials.arena(), program, compiled.classes().of(program), level, new Dice(1))
-                .search(6, false);
+                .search(12, false);
     }
 }
