@@ -236,6 +236,7 @@ class FalseProofsTest {
             value = {
                 "int b = read(c, id); c.setAutoCommit(false); write(c, id, b + amount);",
                 "if (amount > 1) { c.setAutoCommit(false); } LOSE",
+                "LOSE c.setAutoCommit(false);",
                 "Connection d = DriverManager.getConnection(text); int b = read(d, id); d.setAutoCommit(false);"
                         + " write(d, id, b + amount); d.commit();"
             })

@@ -42,6 +42,9 @@ public final class Emission {
      */
     public void setAutoCommit(Value isOn, State state) {
         boolean isOff = isOn instanceof Value.Truth(var condition) && Logic.isNever(condition);
+        if (isOff && !state.hasBegun() && state.isOneTxn() && record.steps().size() > 1) {
+            record.loss("statements before setAutoCommit(false)", "taken for one transaction");
+        }
         if (isOff) {
             record.noteBegin(state);
         }
