@@ -15,7 +15,7 @@ import javax.sql.DataSource;
  * @param nodes a source for each node
  * @param isolation as JDBC numbers it
  */
-public record GaleraTarget(List<DataSource> nodes, int isolation) implements ReplayTarget {
+public record GaleraTarget(List<DataSource> nodes, int isolation) implements TableTarget {
 
     public GaleraTarget {
         nodes = List.copyOf(nodes);
@@ -29,14 +29,23 @@ public record GaleraTarget(List<DataSource> nodes, int isolation) implements Rep
 
     @Override
     public Stage open(DirectedCase wanted) throws SQLException {
-        return ServerStage.open(wanted, isolation, new Members(nodes));
+        return ServerStage.open(wanted, isolation, new Members(nodes, true));
     }
 
-    private record Members(List<DataSource> nodes) implements ServerStage.Sessions {
+    /** Sets up tables of an application, whose SQL is in the mode that the server has by default. */
+    @Override
+    public Stage open(DirectedCase wanted, CaseTables tables, boolean isSerial) throws SQLException {
+        List<CaseStep> order = Interleaving.of(wanted, ServerStage.hasSnapshots(isolation));
+        return ServerStage.open(tables, order, isolation, new Members(nodes, false));
+    }
+
+    private record Members(List<DataSource> nodes, boolean quotesNames) implements ServerStage.Sessions {
 
         @Override
         public void prepare(Connection connection) throws SQLException {
-            Tables.execute(connection, "SET SESSION sql_mode = 'ANSI_QUOTES'");
+            if (quotesNames) {
+                Tables.execute(connection, "SET SESSION sql_mode = 'ANSI_QUOTES'");
+            }
             Tables.execute(connection, "SET SESSION wsrep_sync_wait = 15");
             // Any read waits, once: a schema is known once the node has what the others have.
             Tables.execute(connection, "SELECT 1 FROM information_schema.schemata LIMIT 1");
@@ -44,7 +53,7 @@ public record GaleraTarget(List<DataSource> nodes, int isolation) implements Rep
 
         @Override
         public void enter(Connection connection, String schema) throws SQLException {
-            Tables.execute(connection, "USE \"" + schema + "\"");
+            Tables.execute(connection, "USE `" + schema + "`");
         }
     }
 }

@@ -119,6 +119,9 @@ public final class MockTarget implements TableTarget {
         /** The turns of the statement that each session of the store announced last. */
         private final Map<Integer, List<Integer>> begunOfSession = new ConcurrentHashMap<>();
 
+        /** Whether the tables have their first rows; until then each statement sees all earlier ones. */
+        private boolean isFilled;
+
         private int sessions;
 
         MockStage(DirectedCase wanted, boolean overwrites, CaseTables tables, boolean isSerial) throws SQLException {
@@ -137,6 +140,7 @@ public final class MockTarget implements TableTarget {
                 tables.create(connection);
             }
             database.store().checkpoint();
+            this.isFilled = true;
         }
 
         private Connection newConnection() {
@@ -163,7 +167,7 @@ public final class MockTarget implements TableTarget {
         }
 
         private boolean sees(int reader, int session, int writer) {
-            if (isSerial) {
+            if (isSerial || !isFilled) {
                 return true;
             }
             Integer turn = turnOfSession.get(session);

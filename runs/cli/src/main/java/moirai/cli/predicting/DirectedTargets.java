@@ -39,9 +39,13 @@ public final class DirectedTargets {
         Product product = target.product();
         CaseEngine engine = product.engine().filter(this::isReplayedOn).orElseThrow(() -> refused(product));
         if (!classpath.isEmpty() && (target.nodeCount() > 1 || !engine.runsMethods())) {
-            throw command.refused(
-                    "--classpath: methods are not run on " + product.name() + nodes() + "; expected --db with one of "
-                            + String.join(", ", names(CaseEngine::runsMethods, Product::name)));
+            throw command.refused("--classpath: methods are not run on " + product.name() + nodes()
+                    + "; expected --db with one of "
+                    + String.join(
+                            ", ",
+                            names(CaseEngine::runsMethods, Product::name).stream()
+                                    .filter(DirectedTargets::isOne)
+                                    .toList()));
         }
         if (product.hasConsistency()) {
             requireNoneOf("cases read and write at one replica each; leave it out", "--cql-mode", "--consistency");
@@ -52,6 +56,12 @@ public final class DirectedTargets {
                     "--isolation");
         }
         return target.target(DataModel.REGISTER, environment);
+    }
+
+    private static boolean isOne(String name) {
+        return Products.named(name)
+                .filter(product -> product.nodeCounts().usual() == 1)
+                .isPresent();
     }
 
     private boolean isReplayedOn(CaseEngine engine) {

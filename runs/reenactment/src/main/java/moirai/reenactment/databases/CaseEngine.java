@@ -6,7 +6,7 @@ import moirai.reenactment.cassandra.CassandraTarget;
 public enum CaseEngine {
     POSTGRESQL("PostgreSQL", 1, Integer.MAX_VALUE, true, true),
     /** MariaDB: one server, or a Galera cluster. */
-    MARIADB("MariaDB", 1, Integer.MAX_VALUE, false, false),
+    MARIADB("MariaDB", 1, Integer.MAX_VALUE, false, true),
     CASSANDRA("Cassandra", CassandraTarget.NODES_MIN, CassandraTarget.NODES_MAX, false, false),
     H2("H2", 1, 1, false, true),
     HSQLDB("HSQLDB", 1, 1, false, true),

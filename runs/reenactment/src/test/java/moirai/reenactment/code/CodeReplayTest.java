@@ -103,6 +103,43 @@ class CodeReplayTest {
     }
 
     @Test
+    void rowsThatReferToOthersAreThereOnTheMockStore(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("Savings.java"), """
+                import java.sql.*;
+
+                public class Savings {
+                    static final String OWNER = "CREATE TABLE owner (id INT PRIMARY KEY, name VARCHAR(9) NOT NULL)";
+                    static final String SAVED = "CREATE TABLE saved (id INT NOT NULL, bal INT NOT NULL,"
+                            + " PRIMARY KEY (id), FOREIGN KEY (id) REFERENCES owner (id))";
+
+                    public void add(Connection c, int id, int amount) throws SQLException {
+                        c.setAutoCommit(false);
+                        try (PreparedStatement o = c.prepareStatement("SELECT name FROM owner WHERE id = ?");
+                                PreparedStatement s = c.prepareStatement("SELECT bal FROM saved WHERE id = ?");
+                                PreparedStatement u = c.prepareStatement("UPDATE saved SET bal = ? WHERE id = ?")) {
+                            o.setInt(1, id);
+                            s.setInt(1, id);
+                            ResultSet r = s.executeQuery();
+                            if (o.executeQuery().next() && r.next()) {
+                                u.setInt(1, r.getInt(1) + amount);
+                                u.setInt(2, id);
+                                u.executeUpdate();
+                                c.commit();
+                            }
+                        }
+                    }
+                }
+                """);
+        SourceCode source = JavaSources.read(new SourceOptions(List.of(folder), List.of(), List.of(), 1));
+        try (LoadedCode code = LoadedCode.of(source, List.of(folder), List.of())) {
+            ReplayOutcome outcome =
+                    new CodeReplay(code, new MockTarget()).replay(first(source, Promises.READ_COMMITTED));
+
+            assertThat(outcome).isEqualTo(new ReplayOutcome.Manifested(Evidence.FINAL_STATE));
+        }
+    }
+
+    @Test
     void aClassThatIsNotThereIsNamed() {
         assertThatThrownBy(() -> LoadedCode.load(source("deposit"), List.of(Path.of("src/test"))))
                 .isInstanceOf(CodeException.class)
