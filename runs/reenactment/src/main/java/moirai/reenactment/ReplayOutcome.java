@@ -77,6 +77,12 @@ public sealed interface ReplayOutcome {
         return new Diverged(step + " failed with SQLSTATE " + sqlState + ": " + message, Evidence.CYCLE);
     }
 
+    /** Returns whether the source itself did what no serial order of the calls explains, as predicted or otherwise. */
+    default boolean isAnomalous() {
+        return this instanceof Manifested
+                || (this instanceof Diverged diverged && diverged.evidence().isVisible());
+    }
+
     /** Returns this outcome, with no claim about the source if what was run differs from it in this. */
     default ReplayOutcome ofModel(String difference) {
         return switch (this) {

@@ -15,15 +15,9 @@ record Live(List<ReplayOutcome> outcomes) {
         outcomes = List.copyOf(outcomes);
     }
 
-    static boolean isManifest(ReplayOutcome outcome) {
-        return outcome instanceof ReplayOutcome.Manifested
-                || (outcome instanceof ReplayOutcome.Diverged diverged
-                        && diverged.evidence().isVisible());
-    }
-
     /** Returns whether something came out that no serial order explains. */
     boolean isAnomalous() {
-        return outcomes.stream().anyMatch(Live::isManifest);
+        return outcomes.stream().anyMatch(ReplayOutcome::isAnomalous);
     }
 
     /** Returns the labels of the outcomes, each once. */

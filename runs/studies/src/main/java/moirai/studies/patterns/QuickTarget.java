@@ -8,7 +8,7 @@ import moirai.reenactment.TableTarget;
 import moirai.scheduling.TurnLimits;
 
 /** A server on which a step counts as blocked after a shorter time than usual, since most cases here wait for locks. */
-record QuickTarget(TableTarget server) implements TableTarget {
+public record QuickTarget(TableTarget server) implements TableTarget {
 
     private static final TurnLimits LIMITS = new TurnLimits(Duration.ofMillis(200), Duration.ofSeconds(10));
 

@@ -12,8 +12,6 @@ import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Scenario;
 import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
-import moirai.directed.program.Statement;
-import moirai.directed.program.Step;
 import moirai.directed.program.TxnType;
 import moirai.directed.proof.Claim;
 import moirai.directed.proof.Proof;
@@ -83,25 +81,6 @@ final class Trial implements AutoCloseable {
                 && Unreachable.of(program(), names, levels, Bounds.SMALL).isEmpty();
     }
 
-    /** Returns the program without its locks and rollbacks, whose anomalies show the orders in which these matter. */
-    private Program unlocked() {
-        List<TxnType> txns = program().txns().stream()
-                .map(txn -> new TxnType(
-                        txn.name(),
-                        txn.parameters(),
-                        txn.steps().stream().map(Trial::unlocked).toList(),
-                        txn.origins()))
-                .toList();
-        return program().with(program().tables(), txns);
-    }
-
-    private static Step unlocked(Step step) {
-        return step instanceof Statement.Select select
-                ? new Statement.Select(
-                        select.label(), select.table(), select.fields(), select.where(), select.pick(), select.guard())
-                : step;
-    }
-
     /**
      * Runs the methods in the orders of anomalies that are possible at the weakest level, at first those of the program
      * and then those without its locks and rollbacks, until one manifests.
@@ -110,14 +89,14 @@ final class Trial implements AutoCloseable {
      */
     Live run(TableTarget target, int casesMax) throws SQLException, InterruptedException {
         var outcomes = new ArrayList<ReplayOutcome>();
-        for (Program tried : List.of(program(), unlocked())) {
+        for (Program tried : List.of(program(), Unprotected.of(program()))) {
             List<Anomaly> anomalies = new AnomalySearch(tried, Levels.all(Promises.EVENTUAL), Bounds.SMALL)
                     .find()
                     .anomalies();
             for (Anomaly anomaly : sample(anomalies, casesMax)) {
                 var wanted = new DirectedCase(tried, Bounds.SMALL.loopMax(), anomaly);
                 outcomes.add(new CodeReplay(code, target).replay(wanted));
-                if (Live.isManifest(outcomes.getLast())) {
+                if (outcomes.getLast().isAnomalous()) {
                     return new Live(outcomes);
                 }
             }
