@@ -94,12 +94,14 @@ final class Patterns {
     private final Dice dice;
     private final Wraps wraps;
     private final Queries queries;
+    private final Corners corners;
 
     Patterns(Scope scope) {
         this.scope = scope;
         this.dice = scope.dice();
         this.wraps = new Wraps(scope);
         this.queries = new Queries(scope);
+        this.corners = new Corners(scope);
     }
 
     /** Returns a transaction that is safe at read committed of PostgreSQL. */
@@ -131,7 +133,10 @@ final class Patterns {
                 () -> wraps.branch(lines(code)),
                 () -> wraps.handler(lines(code)),
                 () -> join(lines(code), queries.atomic()),
-                () -> join(queries.atomic(), lines(code)));
+                () -> join(queries.atomic(), lines(code)),
+                corners::once,
+                corners::once,
+                corners::swept);
     }
 
     private List<Snippet> protectedBy(Pattern pattern) {
@@ -154,7 +159,8 @@ final class Patterns {
                 () -> join(lines(pattern.lock), join(queries.atomic(), change)),
                 () -> join(filtered(), change),
                 () -> bounded(pattern),
-                () -> bounded(pattern));
+                () -> bounded(pattern),
+                () -> join(corners.afterLoop(), change));
     }
 
     /** Returns the lock and the change, each behind a condition about the same number, perhaps not the same one. */
@@ -163,7 +169,7 @@ final class Patterns {
         if (dice.chance(50)) {
             return pair.ofJava(scope.number(), lines(pattern.lock), lines(pattern.change));
         }
-        return pair.ofSql(dice.chance(60) ? "version" : "up", scope.fresh("s"));
+        return pair.ofSql(dice.chance(40) ? "version" : "up", scope.fresh("s"));
     }
 
     /** Returns code of which the last statement stands on a branch. */
