@@ -220,7 +220,7 @@ final class TxnLowering {
             return switch (operation) {
                 case PLUS -> Sums.plus(of(left), of(right));
                 case MINUS -> Sums.minus(of(left), of(right));
-                case TIMES -> new Expression.Arithmetic(operation, of(left), of(right));
+                case TIMES -> Sums.times(of(left), of(right));
             };
         }
     }

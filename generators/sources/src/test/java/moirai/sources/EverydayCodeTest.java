@@ -166,6 +166,10 @@ class EverydayCodeTest {
                         + "|q1: SELECT id FROM acc WHERE 1 = 1 AND note = :note AND bal > :id  IF :note_null = 0"
                         + " / q2: SELECT id FROM acc WHERE 1 = 1 AND bal > :id  IF :note_null > 0",
                 "try { change(c); c.commit(); } catch (SQLException e) { c.rollback(); }|d1: DELETE FROM log",
+                "var s = c.prepareStatement(\"UPDATE acc SET bal = bal + ?\"); s.setInt(1, id * -1); s.execute();"
+                        + "|u1: UPDATE acc SET bal = bal - :id ATOMICALLY",
+                "var s = c.prepareStatement(\"UPDATE acc SET bal = bal - ? * -2\"); s.setInt(1, id); s.execute();"
+                        + "|u1: UPDATE acc SET bal = bal + (:id * 2) ATOMICALLY",
                 "if (id > 2) { c.rollback(); return; } change(c);|d1: DELETE FROM log  IF :id <= 2",
             })
     void whatIsFollowedIsExact(String body, String expected) {

@@ -4,10 +4,12 @@ import moirai.directed.program.Expression;
 import moirai.directed.program.Operation;
 import moirai.directed.program.Operator;
 
-/** Makes sums and differences. A negative number is 0 minus something, and disappears where it can. */
+/** Makes sums, differences and products. A negative number is 0 minus something, and disappears where it can. */
 public final class Sums {
 
     private static final Expression ZERO = new Expression.Constant(0);
+
+    private static final Expression ONE = new Expression.Constant(1);
 
     private Sums() {}
 
@@ -36,6 +38,23 @@ public final class Sums {
             return minus(second, first);
         }
         return isNegative(right) ? plus(left, opposite(right)) : left.minus(right);
+    }
+
+    /** Returns the product; of a negative number it is 0 minus the product of its opposite. */
+    public static Expression times(Expression left, Expression right) {
+        if (isNegative(left)) {
+            return minus(ZERO, times(opposite(left), right));
+        }
+        if (isNegative(right)) {
+            return minus(ZERO, times(left, opposite(right)));
+        }
+        if (left instanceof Expression.Constant(var first) && right instanceof Expression.Constant(var second)) {
+            return new Expression.Constant(first * second);
+        }
+        if (left.equals(ONE)) {
+            return right;
+        }
+        return right.equals(ONE) ? left : new Expression.Arithmetic(Operation.TIMES, left, right);
     }
 
     /**

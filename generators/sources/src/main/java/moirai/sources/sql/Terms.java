@@ -259,7 +259,7 @@ record Terms(Scope scope, SqlContext context, Constants constants, Schema schema
         return switch (operation.get()) {
             case PLUS -> Sums.plus(left, right);
             case MINUS -> Sums.minus(left, right);
-            case TIMES -> new Expression.Arithmetic(Operation.TIMES, left, right);
+            case TIMES -> Sums.times(left, right);
         };
     }
 

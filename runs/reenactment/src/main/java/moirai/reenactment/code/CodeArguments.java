@@ -1,5 +1,6 @@
 package moirai.reenactment.code;
 
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -102,6 +103,14 @@ final class CodeArguments {
         if (type.isRecord()) {
             return record(type, path);
         }
+        if (type.isArray()) {
+            List<Object> elements = elements(type.getComponentType(), path);
+            Object array = Array.newInstance(type.getComponentType(), elements.size());
+            for (int i = 0; i < elements.size(); i++) {
+                Array.set(array, i, elements.get(i));
+            }
+            return array;
+        }
         if (Collection.class.isAssignableFrom(type) || type == Iterable.class) {
             List<Object> elements = elements(inner(generic), path);
             return Set.class.isAssignableFrom(type) ? new LinkedHashSet<>(elements) : elements;
@@ -191,8 +200,9 @@ final class CodeArguments {
     }
 
     private static String cannot(Class<?> type, String path) {
-        return "cannot make a " + type.getName() + (path.isEmpty() ? "" : " for " + path)
+        return "cannot make a " + type.getTypeName() + (path.isEmpty() ? "" : " for " + path)
                 + ": it has no constructor that fits; accepted: records, classes with a constructor without parameters"
-                + " or with Connection, DataSource, numbers, texts, dates, enums, records and lists of these";
+                + " or with Connection, DataSource, numbers, texts, dates, enums, records, and lists and arrays of"
+                + " these";
     }
 }

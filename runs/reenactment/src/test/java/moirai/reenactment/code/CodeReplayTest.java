@@ -140,6 +140,20 @@ class CodeReplayTest {
     }
 
     @Test
+    void anArrayHasTheElementsOfTheCase(@TempDir Path folder) throws Exception {
+        String[] words = {
+            "int amount)",
+            "int[] amounts)",
+            "u.setInt(1, bal + amount);",
+            "int sum = bal; for (int amount : amounts) { sum = sum + amount; } u.setInt(1, sum);",
+            "COMMIT",
+            "c.commit();"
+        };
+
+        assertThat(new TillCode(folder).replay(words)).isEqualTo(new ReplayOutcome.Manifested(Evidence.FINAL_STATE));
+    }
+
+    @Test
     void aClassThatIsNotThereIsNamed() {
         assertThatThrownBy(() -> LoadedCode.load(source("deposit"), List.of(Path.of("src/test"))))
                 .isInstanceOf(CodeException.class)

@@ -4,7 +4,6 @@ import com.github.javaparser.ast.expr.BinaryExpr;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.directed.program.Expression;
-import moirai.directed.program.Operation;
 import moirai.directed.program.Operator;
 import moirai.sources.sql.Sums;
 
@@ -43,7 +42,7 @@ public record Operators(TxnRecord record) {
                         ? text(left, right)
                         : new Value.Numeric(Sums.plus(number(left), number(right)));
             case MINUS -> new Value.Numeric(Sums.minus(number(left), number(right)));
-            case MULTIPLY -> product(left, right);
+            case MULTIPLY -> new Value.Numeric(Sums.times(number(left), number(right)));
             case EQUALS -> compared(left, Operator.EQUAL, right);
             case NOT_EQUALS -> compared(left, Operator.DIFFERENT, right);
             case LESS -> compared(left, Operator.LESS, right);
@@ -72,17 +71,6 @@ public record Operators(TxnRecord record) {
 
     private Expression number(Value value) {
         return record.lowering().number(value);
-    }
-
-    private Value product(Value left, Value right) {
-        Expression first = number(left);
-        Expression second = number(right);
-        if (first instanceof Expression.Constant(var one) && second instanceof Expression.Constant(var other)) {
-            return new Value.Numeric(new Expression.Constant(one * other));
-        }
-        return Sums.isNegative(first) || Sums.isNegative(second)
-                ? record.unknown("the product of a negative number", List.of(left, right))
-                : new Value.Numeric(new Expression.Arithmetic(Operation.TIMES, first, second));
     }
 
     private Value compared(Value left, Operator operator, Value right) {
