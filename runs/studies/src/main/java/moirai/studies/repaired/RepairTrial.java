@@ -37,23 +37,31 @@ record RepairTrial(Of of, List<Fix> fixes, @Nullable Result result, String reaso
     /**
      * What the repair is for.
      *
-     * @param number of the group; 0 for all groups
+     * @param number of the group; 0 for several groups
+     * @param isClaimed whether the anomalies have to be gone then
      * @param live how its anomalies came out of the sources as they are
      */
-    record Of(int number, String kind, String cause, int anomalies, LiveServer.Counts live) {
+    record Of(int number, boolean isClaimed, String kind, String cause, int anomalies, LiveServer.Counts live) {
 
         static Of group(int number, AnomalyGroup group, LiveServer.Counts live) {
             String read = group.cause() instanceof Cause.StaleRead stale ? "." + stale.read() : "";
             return new Of(
                     number,
+                    true,
                     group.kind().label(),
                     group.cause().txn() + read,
                     group.members().size(),
                     live);
         }
 
+        /** Returns all groups with a repair, with all repairs. */
         static Of all(int anomalies, LiveServer.Counts live) {
-            return new Of(0, "all of them", "", anomalies, live);
+            return new Of(0, true, "all of them", "", anomalies, live);
+        }
+
+        /** Returns all groups without a repair, with all repairs of the others. */
+        static Of rest(int anomalies, LiveServer.Counts live) {
+            return new Of(0, false, "the others", "", anomalies, live);
         }
     }
 
@@ -111,6 +119,7 @@ record RepairTrial(Of of, List<Fix> fixes, @Nullable Result result, String reaso
     /** Returns whether the analysis or the database contradicts what the search showed of the repair. */
     boolean isContradicted() {
         return result != null
+                && of.isClaimed
                 && (result.left > 0 || result.added > 0 || result.live.counts().anomalous() > result.live.others());
     }
 
@@ -153,11 +162,15 @@ record RepairTrial(Of of, List<Fix> fixes, @Nullable Result result, String reaso
     /** Returns the lines below the table: the changes, and what is to be said of them. */
     String notes() {
         var text = new StringBuilder();
-        text.append(of.number == 0 ? "all" : String.valueOf(of.number)).append("  ");
-        text.append(
-                fixes.isEmpty()
-                        ? "no repair is shown"
-                        : fixes.stream().map(RepairTrial::text).collect(Collectors.joining("; ")));
+        text.append(of.number == 0 ? of.kind : String.valueOf(of.number)).append("  ");
+        if (fixes.isEmpty()) {
+            text.append("no repair is shown");
+        } else {
+            text.append(
+                    of.isClaimed
+                            ? fixes.stream().map(RepairTrial::text).collect(Collectors.joining("; "))
+                            : "with the same repairs");
+        }
         if (result == null) {
             return text.append(reason.isEmpty() ? "" : "; not applied: " + reason)
                     .toString();

@@ -33,7 +33,7 @@ import moirai.sources.SourceException;
  *    and the anomalies of the group are replayed by its methods. A level of a transaction goes into the question of the
  *    analysis, and into the code that runs, which sets it.
  * 4. The first repair of each group that can be applied is applied together with those of the others, and all anomalies
- *    are replayed.
+ *    are replayed, at first those of groups with such a repair, then the others.
  *
  * An anomaly that happens to the changed sources is another one if the analysis still finds anomalies of the same
  * transactions, those of other groups: in the order of a case, a lock lets statements wait, and others then come first.
@@ -108,7 +108,13 @@ final class RepairTrials {
             }
         }
         if (!chosen.isEmpty()) {
-            heard.accept(trial(RepairTrial.Of.all(repaired.size(), lived(repaired)), List.copyOf(chosen), repaired));
+            List<Fix> fixes = List.copyOf(chosen);
+            heard.accept(trial(RepairTrial.Of.all(repaired.size(), lived(repaired)), fixes, repaired));
+            var rest = new HashSet<String>(before.keys());
+            rest.removeAll(repaired);
+            if (!rest.isEmpty()) {
+                heard.accept(trial(RepairTrial.Of.rest(rest.size(), lived(rest)), fixes, rest));
+            }
         }
         return trials;
     }

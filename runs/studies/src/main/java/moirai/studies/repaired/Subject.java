@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
+import moirai.directed.program.TxnType;
+import moirai.directed.proof.Unreachable;
 import moirai.directed.repairs.Fix;
 import moirai.directed.repairs.ProgramAtLevels;
 import moirai.directed.search.Analysis;
@@ -67,11 +70,17 @@ record Subject(SourceCode code, Levels levels, Analysis analysis) {
         return analysis.anomalies().stream().map(Anomaly::key).collect(Collectors.toSet());
     }
 
-    /** Returns what the analysis lost of the source. */
+    /** Returns what the analysis lost of the source, and the statements that never meet a row within the bounds. */
     Set<String> losses() {
-        return code.translation().diagnostics().stream()
-                .filter(Diagnostic::isLoss)
-                .map(Diagnostic::text)
+        Set<String> names = program().txns().stream().map(TxnType::name).collect(Collectors.toSet());
+        return Stream.concat(
+                        code.translation().diagnostics().stream()
+                                .filter(Diagnostic::isLoss)
+                                .map(Diagnostic::text),
+                        Unreachable.of(program(), names, levels, BOUNDS).stream()
+                                .map(found -> found.txn().name() + "."
+                                        + found.statement().label()
+                                        + (found.isAlways() ? " always runs" : " never meets a row")))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
