@@ -16,6 +16,9 @@ final class Refuter {
 
     private static final int ORDERS_MAX = 12;
 
+    /** So many rows and calls are drawn for each try, until some have an effect. */
+    private static final int DRAWS_EACH = 3;
+
     private final Arena arena;
     private final RandomProgram program;
     private final Class<?> code;
@@ -36,12 +39,14 @@ final class Refuter {
         return executions;
     }
 
-    /** Looks for it with so many rows and calls; with three calls at once now and then if asked. */
+    /** Looks for it with so many rows and calls that have an effect; with three calls at once now and then if asked. */
     Optional<Refutation> search(int tries, boolean withThree) throws SQLException {
         arena.enter(program, level);
         List<Integer> numbers = program.numbers();
         List<String> texts = program.texts();
-        for (int i = 0; i < tries; i++) {
+        int ran = 0;
+        for (int i = 0; i < DRAWS_EACH * tries && ran < tries; i++) {
+            int before = executions;
             Rows rows = Rows.random(dice, numbers);
             int count = withThree && i % 4 == 3 ? Arena.SESSIONS : 2;
             List<Call> calls = calls(count, numbers, texts);
@@ -51,6 +56,7 @@ final class Refuter {
                     return found;
                 }
             }
+            ran += executions > before ? 1 : 0;
         }
         return Optional.empty();
     }

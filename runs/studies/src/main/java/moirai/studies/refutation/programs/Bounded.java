@@ -31,6 +31,9 @@ record Bounded(String lock, String change) {
             new Bounded("X = K OR X > K", "X >= K"),
             new Bounded("X > K OR X < K", "X <> K"),
             new Bounded("X > K OR X <= K", "id > 0"),
+            new Bounded("X = K OR X <> K", "id > 0"),
+            new Bounded("X >= K OR X < K", "id > 0"),
+            new Bounded("X <= K OR NOT (X <= K)", "id > 0"),
             new Bounded("X <> K", "id > 0"),
             new Bounded("NOT (X > K)", "NOT (X > K OR X = 0)"));
 

@@ -50,7 +50,8 @@ final class Corners {
 
     /** Returns code that one call alone can end, as long as nobody changes or removes the number that is UNIQUE. */
     List<Snippet> once() {
-        String room = dice.pick("", "touch(c);", "touch(c);", "touch(c);", "erase(c, id);");
+        String again = "c.createStatement().executeUpdate(\"UPDATE log SET n = n + 1 WHERE id = \" + id);";
+        String room = dice.pick("", again, again, "touch(c);", "erase(c, id);");
         Stream<String> code = Stream.of(
                 "if (isTaken(c, 1)) { c.rollback(); return 7; }",
                 "int b = read(c, 1);",

@@ -41,7 +41,9 @@ public final class ProgramGenerator {
             txns.add(Frames.of(
                     "t" + (i + 1), isTwisted ? patterns.twisted(level == TestedLevel.SER) : patterns.safe(), dice));
         }
-        return new RandomProgram(name, Tables.plain(dice), txns, Members.ALL);
+        boolean looksBeforeInsert = txns.stream().anyMatch(txn -> txn.text().contains("isTaken("));
+        List<String> tables = looksBeforeInsert && dice.chance(60) ? Tables.unique() : Tables.plain(dice);
+        return new RandomProgram(name, tables, txns, Members.ALL);
     }
 
     private RandomProgram wild(String name) {

@@ -8,6 +8,8 @@ final class Tables {
 
     private static final String LOG = "CREATE TABLE log (id INT PRIMARY KEY, acc INT NOT NULL, n INT";
 
+    private static final String UNIQUE = " NOT NULL UNIQUE";
+
     private Tables() {}
 
     /** Returns definitions with any constraints. */
@@ -21,11 +23,16 @@ final class Tables {
                         + ")");
     }
 
+    /** Returns definitions in which the numbers of the log are UNIQUE. */
+    static List<String> unique() {
+        return of("", "", LOG + UNIQUE + ")");
+    }
+
     /** Returns definitions of which one in eight has a constraint beyond keys. */
     static List<String> plain(Dice dice) {
         int kind = dice.below(100);
         String unique = kind < 42
-                ? " NOT NULL UNIQUE"
+                ? UNIQUE
                 : kind < 46 ? " NOT NULL, UNIQUE (n, id)" : kind < 50 ? " NOT NULL, UNIQUE (acc, n)" : "";
         List<String> tables = new ArrayList<>(of("", "", LOG + unique + ")"));
         return dice.chance(90)
