@@ -155,7 +155,7 @@ record RepairTrial(Of of, List<Fix> fixes, @Nullable Result result, String reaso
             case VersionFix version -> "version";
             case Fix.Unique unique -> "unique";
             case Fix.Keys keys -> "keys";
-            case Fix.Level level -> "at " + level.level().name();
+            case Fix.Level level -> "at " + level.level().name().replace("postgres-", "");
         };
     }
 
