@@ -268,8 +268,8 @@ final class SourceRepair {
                 return;
             }
         }
-        throw new NotApplied("the SELECT and the UPDATE are executed in different methods, so that the version would"
-                + " have to be handed on");
+        throw new NotApplied("no method executes both the SELECT and the UPDATE, each at one place, so that the version"
+                + " would have to be handed on");
     }
 
     private List<Map.Entry<Path, Node>> methods() {

@@ -86,7 +86,7 @@ class SourceRepairTest {
 
             assertThatThrownBy(() -> repair.apply(List.of(version)))
                     .isInstanceOf(NotApplied.class)
-                    .hasMessageContaining("executed in different methods");
+                    .hasMessageContaining("no method executes both");
         }
     }
 
