@@ -170,6 +170,9 @@ class EverydayCodeTest {
                         + "|u1: UPDATE acc SET bal = bal - :id ATOMICALLY",
                 "var s = c.prepareStatement(\"UPDATE acc SET bal = bal - ? * -2\"); s.setInt(1, id); s.execute();"
                         + "|u1: UPDATE acc SET bal = bal + (:id * 2) ATOMICALLY",
+                "var s = c.prepareStatement(\"DELETE FROM acc WHERE bal IN (? * -1, 2)\"); s.setInt(1, id);"
+                        + " s.execute();"
+                        + "|d1: DELETE FROM acc WHERE bal + :id = 0 OR bal = 2",
                 "if (id > 2) { c.rollback(); return; } change(c);|d1: DELETE FROM log  IF :id <= 2",
             })
     void whatIsFollowedIsExact(String body, String expected) {

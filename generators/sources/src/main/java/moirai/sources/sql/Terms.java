@@ -191,9 +191,8 @@ record Terms(Scope scope, SqlContext context, Constants constants, Schema schema
         if (in.isNot()) {
             denied(in, in);
         }
-        Expression value = expression(in.getLeftExpression());
         List<Condition> cases = list.stream()
-                .map(element -> (Condition) new Condition.Compare(value, Operator.EQUAL, expression(element)))
+                .map(element -> compare(in, in.getLeftExpression(), Operator.EQUAL, element))
                 .toList();
         Condition any = cases.size() == 1 ? cases.getFirst() : new Condition.Or(cases);
         return in.isNot() ? new Condition.Not(any) : any;

@@ -132,7 +132,7 @@ final class ReplayCasesCommand implements Callable<Integer> {
                 : own.reason().isEmpty() ? "" : ", by the statements of the analysis: " + own.reason();
         PrintWriter out = command.out();
         List<Path> compiled = methods.isPresent() ? own.compiled() : List.of();
-        out.print(report.heading(database.describe() + how, compiled));
+        out.print(report.heading(database.describe() + how, methods.isPresent(), compiled));
         out.flush();
         PrintStream before = System.out;
         System.setOut(System.err); // What the methods print is no part of the report.
@@ -154,6 +154,9 @@ final class ReplayCasesCommand implements Callable<Integer> {
             try {
                 return report.add(one, methods.get().replay(one.wanted()), true);
             } catch (CodeException unusable) {
+                if (!classpath.isEmpty() && !(unusable instanceof CodeException.OfCall)) {
+                    throw unusable;
+                }
                 reason = String.valueOf(unusable.getMessage());
             }
         }

@@ -25,8 +25,9 @@ public final class ReplayReport {
     private final StringBuilder told = new StringBuilder();
     private final List<Replayed> outcomes = new ArrayList<>();
     private String database = "";
+    private boolean isByMethods;
 
-    private record Replayed(NumberedCase anomaly, ReplayOutcome outcome) {}
+    private record Replayed(NumberedCase anomaly, ReplayOutcome outcome, boolean isOfSource) {}
 
     ReplayReport(PredictedCases analysis) {
         this.analysis = analysis;
@@ -35,10 +36,12 @@ public final class ReplayReport {
     /**
      * Returns the heading: what is replayed, and where.
      *
+     * @param isOfSource whether methods run, unless the line of an anomaly says otherwise
      * @param compiled the sources whose methods are compiled and run; none if none are
      */
-    String heading(String where, List<Path> compiled) {
+    String heading(String where, boolean isOfSource, List<Path> compiled) {
         database = where;
+        isByMethods = isOfSource;
         String from = compiled.stream().map(Path::toString).collect(Collectors.joining(", "));
         return told("program    " + analysis.title() + "\nreplayed   on " + where
                 + (from.isEmpty() ? "" : "\ncompiled   from " + from) + "\n\n");
@@ -53,7 +56,7 @@ public final class ReplayReport {
     String add(NumberedCase anomaly, ReplayOutcome found, boolean isOfSource) {
         ReplayOutcome outcome =
                 isOfSource || anomaly.found().isExact() ? found : found.ofModel(difference(anomaly.found()));
-        outcomes.add(new Replayed(anomaly, outcome));
+        outcomes.add(new Replayed(anomaly, outcome, isOfSource));
         String number = String.valueOf(anomaly.number());
         return told(" ".repeat(Math.max(0, 4 - number.length())) + number + ". "
                 + anomaly.found().txns() + ": " + outcome.label() + "\n      " + outcome.sentence() + "\n");
@@ -73,9 +76,12 @@ public final class ReplayReport {
         return told("      " + line + "\n");
     }
 
-    /** Returns how many anomalies had each outcome. */
+    /** Returns how many anomalies had each outcome, and how many of them had statements in place of methods. */
     String totals() {
-        return told("\ntotals     "
+        long ofStatements = outcomes.stream().filter(one -> !one.isOfSource).count();
+        boolean isMixed = isByMethods && ofStatements > 0;
+        return told((isMixed ? "\nstatements " + ofStatements + " of " + outcomes.size() + ", not methods" : "")
+                + "\ntotals     "
                 + counts().entrySet().stream()
                         .map(entry -> entry.getKey() + " " + entry.getValue())
                         .collect(Collectors.joining(", "))

@@ -181,6 +181,21 @@ class OwnCodeTest {
                 .contains("1. take, take: manifested: final state\n");
     }
 
+    @Test
+    void aMethodThatCannotBeCalledIsReplayedByItsStatementsWithTheReason() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("Till.java"), TILL.replace("int amount)", "int amount, Runnable done)"));
+        String[] common = {"schedule", "run", file.toString(), "--db", "h2", "--isolation", "read-committed"};
+        for (String[] more : new String[][] {{}, {"--classpath", folder.toString()}}) {
+            Cli.Ended ended = Cli.plain().run(with(with(common, more), "--store", store()));
+
+            assertThat(ended.code()).isEqualTo(1);
+            assertThat(ended.out())
+                    .contains("by the statements of the analysis: cannot make a java.lang.Runnable for done: it has no")
+                    .containsPattern("statements (\\d+) of \\1, not methods\ntotals ");
+        }
+    }
+
     /** A file may name sources that its reader has never seen; a static block would run before anybody noticed. */
     @Test
     void sourcesThatOnlyAFileNamesAreNotRun() throws IOException {

@@ -182,7 +182,7 @@ final class CodeArguments {
                 .filter(candidate -> candidate.getParameterCount() == 0)
                 .filter(candidate -> !Modifier.isAbstract(type.getModifiers()) && !type.isInterface())
                 .findFirst()
-                .orElseThrow(() -> new CodeException(cannot(type, path)));
+                .orElseThrow(() -> new CodeException.OfCall(cannot(type, path)));
         constructor.setAccessible(true);
         Object made = constructor.newInstance();
         for (@Nullable Class<?> declaring = type; declaring != null; declaring = declaring.getSuperclass()) {

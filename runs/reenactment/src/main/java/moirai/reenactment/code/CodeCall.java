@@ -290,8 +290,8 @@ final class CodeCall implements StatementWatch {
     @Override
     public void opens(int count) {
         if (count > 1) {
-            throw new CodeException("T" + call + " opens a second connection beside the first, whose transaction is"
-                    + " another; expected one connection in each method");
+            throw new CodeException.OfCall("T" + call + " opens a second connection beside the first, whose transaction"
+                    + " is another; expected one connection in each method");
         }
     }
 

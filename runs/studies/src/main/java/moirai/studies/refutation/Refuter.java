@@ -111,8 +111,11 @@ final class Refuter {
     private Optional<Refutation> tried(Rows rows, List<Call> calls, List<Integer> order, Serial serial)
             throws SQLException {
         Execution execution = arena.together(program, code, rows, calls, order);
+        if (!execution.isWhole()) {
+            return Optional.empty();
+        }
         executions++;
-        return !execution.isWhole() || serial.explains(execution)
+        return serial.explains(execution)
                 ? Optional.empty()
                 : Optional.of(new Refutation(level, rows, calls, order, execution));
     }

@@ -71,8 +71,8 @@ final class LiveServer implements AutoCloseable {
     }
 
     /**
-     * Returns the number that JDBC has for the weakest level of PostgreSQL that promises as much. For a level of the
-     * theory up to RC it is read committed, though a statement may find the rows that it changes at several times.
+     * Returns the number that JDBC has for the weakest level of PostgreSQL that promises as much. Levels up to RC run
+     * at read committed. PostgreSQL's is weaker in one point: one statement may see rows as of different times.
      */
     static int isolation(Promises level) {
         if (level.isAtMost(Promises.READ_COMMITTED)) {

@@ -120,7 +120,10 @@ record RepairTrial(Of of, List<Fix> fixes, @Nullable Result result, String reaso
     boolean isContradicted() {
         return result != null
                 && of.isClaimed
-                && (result.left > 0 || result.added > 0 || result.live.counts().anomalous() > result.live.others());
+                && (result.left > 0
+                        || result.added > 0
+                        || !result.lost.isEmpty()
+                        || result.live.counts().anomalous() > result.live.others());
     }
 
     /** Returns the line of the table. */
