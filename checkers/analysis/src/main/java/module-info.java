@@ -17,6 +17,7 @@ module moirai.analysis {
     exports moirai.analysis.registers;
     exports moirai.analysis.sets;
     exports moirai.analysis.shrinking;
+    exports moirai.analysis.streaming;
     exports moirai.analysis.validation;
     exports moirai.analysis.axioms.proof;
 }

@@ -1,6 +1,7 @@
 package moirai.runs.interim;
 
 import java.util.List;
+import moirai.analysis.streaming.StreamProgress;
 import moirai.history.level.Phenomenon;
 
 /**
@@ -11,21 +12,36 @@ import moirai.history.level.Phenomenon;
  * @param txns the number of transactions that it covers: of those that have ended, the ones that began first
  * @param sightings the first anomaly of each shape, in the order in which they were found, as far as there is room
  * @param limit why it will cover no more until the run ends, in words; empty as long as it follows the run
+ * @param progress how far the judgement has come
  */
-public record InterimVerdict(int txns, List<Sighting> sightings, String limit) {
+public record InterimVerdict(long txns, List<Sighting> sightings, String limit, StreamProgress progress) {
 
     public InterimVerdict {
         sightings = List.copyOf(sightings);
     }
 
+    /** Makes a verdict that does not say how far it has come. */
+    public InterimVerdict(long txns, List<Sighting> sightings, String limit) {
+        this(txns, sightings, limit, StreamProgress.NONE);
+    }
+
     /**
-     * The first anomaly of its shape.
+     * The first anomaly of its shape, and how many followed.
      *
      * @param shape the fingerprint that it shares with others of its kind, as in the report
      * @param isForbidden whether the expected level forbids it
      * @param completeNanos the time, on the run's clock, at which the last of its transactions had ended
+     * @param count how many anomalies of the shape were found so far
+     * @param lastNanos the time at which the last of them was complete
      */
-    public record Sighting(String shape, Phenomenon phenomenon, boolean isForbidden, long completeNanos) {}
+    public record Sighting(
+            String shape, Phenomenon phenomenon, boolean isForbidden, long completeNanos, long count, long lastNanos) {
+
+        /** Makes the sighting of one anomaly. */
+        public Sighting(String shape, Phenomenon phenomenon, boolean isForbidden, long completeNanos) {
+            this(shape, phenomenon, isForbidden, completeNanos, 1, completeNanos);
+        }
+    }
 
     /** Returns whether an anomaly breaks the expected level, so that the run will be invalid. */
     public boolean isInvalid() {
