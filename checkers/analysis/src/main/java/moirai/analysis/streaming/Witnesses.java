@@ -1,0 +1,146 @@
+package moirai.analysis.streaming;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import moirai.analysis.Anomaly;
+import moirai.history.Elements;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.Op;
+import moirai.history.RunHeader;
+import moirai.history.Txn;
+
+/**
+ * The transactions that prove the anomalies of a stream, copied before they are forgotten. In the end they are a
+ * history of their own. Elements that transactions outside of it appended are left out of its reads, so what is left is
+ * still true of the whole.
+ */
+final class Witnesses {
+
+    /** The number of transactions that are kept at most: a report shows far fewer. */
+    private static final int TXNS_MAX = 4_096;
+
+    /** An element of a key. */
+    private record Place(long key, int element) {}
+
+    /** The place of an op in a transaction: an append by its element, a read by the number of those before it. */
+    private record OpPlace(TxnIdentity txn, long key, boolean isAppend, int which) {}
+
+    /** An anomaly, and what the ids of its transactions and ops stand for. */
+    private record Kept(Anomaly found, Map<Integer, TxnIdentity> txns, Map<Integer, OpPlace> ops) {}
+
+    private final Map<TxnIdentity, Txn> txns = new TreeMap<>();
+    private final Set<Place> garbage = new HashSet<>();
+    private final List<Kept> kept = new ArrayList<>();
+
+    /** Keeps the transactions of an anomaly; returns whether there was room. */
+    boolean add(History window, Anomaly anomaly) {
+        if (txns.size() + anomaly.txns().size() > TXNS_MAX) {
+            return false;
+        }
+        var identities = new HashMap<Integer, TxnIdentity>();
+        var places = new HashMap<Integer, OpPlace>();
+        for (int txn : anomaly.txns()) {
+            var identity = TxnIdentity.of(window, txn);
+            identities.put(txn, identity);
+            // A founder was copied before with all its ops, or it has fewer now.
+            txns.merge(identity, window.txn(txn), (known, other) ->
+                    known.ops().size() >= other.ops().size() ? known : other);
+            for (int op = window.firstOp(txn); op < window.endOp(txn); op++) {
+                places.put(op, place(window, txn, op));
+            }
+        }
+        if (anomaly instanceof Anomaly.GarbageRead read) {
+            garbage.add(new Place(window.keyName(window.key(read.readOp())), (int) read.element()));
+        }
+        kept.add(new Kept(anomaly, identities, places));
+        return true;
+    }
+
+    private static OpPlace place(History history, int txn, int op) {
+        long key = history.keyName(history.key(op));
+        if (history.isAppend(op)) {
+            return new OpPlace(TxnIdentity.of(history, txn), key, true, history.element(op));
+        }
+        int which = 0;
+        for (int earlier = history.firstOp(txn); earlier < op; earlier++) {
+            boolean isRead = !history.isAppend(earlier) && !history.isScan(earlier);
+            which += isRead && history.key(earlier) == history.key(op) ? 1 : 0;
+        }
+        return new OpPlace(TxnIdentity.of(history, txn), key, false, which);
+    }
+
+    /** A history of witnesses, and the anomalies whose transactions and ops are those of this history. */
+    record Evidence(History history, List<Anomaly> anomalies) {
+
+        Evidence {
+            anomalies = List.copyOf(anomalies);
+        }
+    }
+
+    /** Returns the witnesses as a history. O(ops × log). */
+    Evidence evidence(RunHeader header) {
+        var written = new HashSet<Place>(garbage);
+        for (Txn txn : txns.values()) {
+            for (Op op : txn.ops()) {
+                if (op instanceof Op.Append(long key, int element)) {
+                    written.add(new Place(key, element));
+                }
+            }
+        }
+        var builder = new HistoryBuilder(header);
+        var idOf = new HashMap<TxnIdentity, Integer>();
+        txns.forEach((identity, txn) -> {
+            idOf.put(identity, builder.txnCount());
+            builder.add(within(txn, written));
+        });
+        History history = builder.build();
+        var opOf = new HashMap<OpPlace, Integer>();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                opOf.putIfAbsent(place(history, txn, op), op);
+            }
+        }
+        List<Anomaly> anomalies = kept.stream()
+                .map(one -> renumbered(one, idOf, opOf))
+                .flatMap(Optional::stream)
+                .toList();
+        return new Evidence(history, anomalies);
+    }
+
+    private static Txn within(Txn txn, Set<Place> written) {
+        var ops = new ArrayList<Op>();
+        for (Op op : txn.ops()) {
+            switch (op) {
+                case Op.Read(long key, Elements answer) when answer.isKnown() -> {
+                    var left = new IntArrayList();
+                    for (int element : answer.toArray()) {
+                        if (written.contains(new Place(key, element))) {
+                            left.add(element);
+                        }
+                    }
+                    ops.add(new Op.Read(key, Elements.copyOf(left.elements(), left.size())));
+                }
+                // Its matches stay as reads; whether they are all that matched is no longer known.
+                case Op.Scan scan -> {}
+                default -> ops.add(op);
+            }
+        }
+        return new Txn(txn.session(), ops, txn.outcome(), txn.startNanos(), txn.endNanos());
+    }
+
+    private static Optional<Anomaly> renumbered(
+            Kept one, Map<TxnIdentity, Integer> idOf, Map<OpPlace, Integer> opOf) {
+        var numbers = new Renumbering(
+                txn -> idOf.getOrDefault(one.txns().get(txn), -1),
+                op -> opOf.getOrDefault(one.ops().get(op), -1));
+        return numbers.of(one.found());
+    }
+}
