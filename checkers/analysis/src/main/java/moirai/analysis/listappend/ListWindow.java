@@ -216,6 +216,12 @@ public final class ListWindow {
                     latest = founder;
                 }
             }
+            for (int place = orders.firstUnplaced(key); latest >= 0 && place < orders.endUnplaced(key); place++) {
+                int founder = txn(orders.unplaced(place));
+                if (founder < frame.founders() && traced > settled[key] && mayBeReordered(latest, founder)) {
+                    backEdges.addElements(backEdges.size(), new int[] {reader, founder, reader, latest});
+                }
+            }
         }
     }
 
@@ -269,8 +275,8 @@ public final class ListWindow {
             case Outcome.Indeterminate indeterminate ->
                 history.startNanos(txn) < frame.watermarkNanos()
                         && (inference.reads().isEffective(txn)
-                                ? wasReadBefore(txn, settled)
-                                        && (frame.patience().isOld(txn) || appendsWereRead(txn))
+                                ? (frame.patience().isOld(txn)
+                                                || (wasReadBefore(txn, settled) && appendsWereRead(txn)))
                                         && (doubtful.isEmpty() || !readsDoubtful(txn, doubtful))
                                 : canNoLongerBeRead(txn));
         };

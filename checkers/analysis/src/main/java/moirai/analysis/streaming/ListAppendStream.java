@@ -335,11 +335,11 @@ public final class ListAppendStream {
                 + " released " + verdict.released() + " without " + verdict.withoutEffect() + " back " + verdict.backEdges() + "\n" + moirai.history.HistoryNotation.format(window.history()));
         }
         AnomalyLog looked = log.of(window.history(), txn -> isStable(window, txn));
-        log.open(
-                strength == Strength.REALTIME
-                        ? verdict.judge(looked, log.unbroken())
-                        : verdict.judgeAll(looked, log.unbroken()));
+        log.open(verdict.judge(looked, log.unbroken()));
         log.doubt(looked.findings(0, 0, Map.of()));
+        if (strength != Strength.REALTIME) {
+            look(byStart(window));
+        }
         edges += verdict.edges();
         effective += verdict.released().size();
         released += verdict.released().size() + verdict.withoutEffect().size();
@@ -357,9 +357,13 @@ public final class ListAppendStream {
     /** Returns whether nothing that is still to come changes what a transaction did. */
     private boolean isStable(StreamWindow window, int txn) {
         return txn < window.announced()
-                && (isFinished
-                        || txn < window.founders()
-                        || window.history().endNanos(txn) < window.untilNanos());
+                && (txn < window.founders() || isOver(window.history(), txn, window.untilNanos()));
+    }
+
+    /** Decides whether a transaction ended before a time; one of unknown outcome has no end, and its begin counts. */
+    private boolean isOver(History history, int txn, long nanos) {
+        return isFinished
+                || (history.outcome(txn).isIndeterminate() ? history.startNanos(txn) : history.endNanos(txn)) < nanos;
     }
 
     private void advance(long untilNanos) {
@@ -395,12 +399,27 @@ public final class ListAppendStream {
                 earliest = Math.min(earliest, history.startNanos(verdict.backEdges().getInt(i + 1)));
             }
         }
-        for (int txn = 0; txn < window.founders() && !revived.isEmpty(); txn++) {
-            if (history.outcome(txn).isIndeterminate() && verdict.isEffective(txn)) {
+        boolean isNewEffect = false;
+        for (int txn = 0; txn < window.founders(); txn++) {
+            if (isNewEffect(window, verdict, txn)) {
+                isNewEffect = true;
                 earliest = Math.min(earliest, history.startNanos(txn));
             }
         }
+        for (int i = 0; i < revived.size() && isNewEffect; i++) {
+            earliest = Math.min(earliest, revived.get(i).startNanos());
+        }
         return earliest;
+    }
+
+    /**
+     * Decides whether a founder of unknown outcome is now known to have taken effect: what it read and overwrote was not
+     * counted before.
+     */
+    private static boolean isNewEffect(StreamWindow window, ListWindow verdict, int founder) {
+        return window.serial(founder) == 0
+                && window.history().outcome(founder).isIndeterminate()
+                && verdict.isEffective(founder);
     }
 
     private void rememberComponents(History history, ListWindow verdict) {
@@ -440,13 +459,10 @@ public final class ListAppendStream {
         founders.clear();
         revived.clear();
         for (int txn = 0; txn < window.founders(); txn++) {
-            addFounder(history, verdict, txn, window.serial(txn));
+            addFounder(history, verdict, txn, isNewEffect(window, verdict, txn) ? ++rank : window.serial(txn));
         }
-        for (IntArrayList part : List.of(verdict.released(), verdict.withoutEffect())) {
-            for (int i = 0; i < part.size(); i++) {
-                addFounder(history, verdict, part.getInt(i), ++rank);
-            }
-        }
+        verdict.released().forEach(txn -> addFounder(history, verdict, txn, ++rank));
+        verdict.withoutEffect().forEach(txn -> addFounder(history, verdict, txn, 0));
     }
 
     private void addFounder(History history, ListWindow verdict, int txn, long releaseRank) {
@@ -483,6 +499,15 @@ public final class ListAppendStream {
             cycles.removeIf(phenomenon -> phenomenon.label().endsWith("-realtime"));
             cycles.forEach(phenomenon -> log.doubt(phenomenon, TOO_FAR));
         }
+    }
+
+    /** Returns what has ended of a window in the order of starts: sessions may be released in another order. */
+    private History byStart(StreamWindow window) {
+        var builder = new WindowBuilder(header);
+        for (int txn = 0; txn < window.announced(); txn++) {
+            builder.add(window.history(), txn, 0);
+        }
+        return builder.buildByStart();
     }
 
     private History together(long from) {
@@ -522,7 +547,7 @@ public final class ListAppendStream {
         };
         var verdict = new ListWindow(
                 new ListWindow.Frame(part, 0, part.txnCount(), Long.MAX_VALUE, Strength.PLAIN, patience));
-        AnomalyLog looked = log.of(part, txn -> isFinished || part.endNanos(txn) < watermark);
+        AnomalyLog looked = log.of(part, txn -> isOver(part, txn, watermark));
         log.open(verdict.judgeAll(looked, log.unbroken()));
     }
 

@@ -100,6 +100,10 @@ final class StreamLog {
             return mixed(anomaly.phenomenon().label().hashCode(), window.keyName(window.key(order.readOp())));
         }
         long hash = anomaly.phenomenon().label().hashCode();
+        if (anomaly instanceof Anomaly.InternalInconsistency read) {
+            // One read may miss what the transaction wrote, and another what it read.
+            hash = mixed(mixed(hash, read.missesOwnWrite() ? 1 : 2), window.keyName(window.key(read.readOp())));
+        }
         for (int txn : anomaly.txns()) {
             // A sum, for a cycle may be found from any of its transactions.
             hash += mixed(mixed(mixed(1, window.session(txn)), window.startNanos(txn)), window.endNanos(txn));

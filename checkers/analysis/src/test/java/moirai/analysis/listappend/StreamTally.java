@@ -52,7 +52,7 @@ public class StreamTally {
             if (batch.txns() != found.txns()) tally.merge("txns", 1, Integer::sum);
             if (found.anomalies().isEmpty() != batch.anomalies().isEmpty()) tally.merge("evidence missing", 1, Integer::sum);
             if (what.isEmpty()) tally.merge("same", 1, Integer::sum);
-            else if (what.contains(System.getProperty("only", "")) && show-- > 0) { System.out.println("seed " + (seed0 + i) + " " + limits + " " + what + "\n" + sample + batch.anomalies() + "\n" + batch.doubts() + "\n" + "FOUND " + found.anomalies() + found.doubts()); }
+            else if (what.contains(System.getProperty("only", "")) && (!what.contains("Undecided -> Fail")) && show-- > 0) { System.out.println("seed " + (seed0 + i) + " " + limits + " " + (what.length() > 150 ? what.substring(0, 150) : what) + "\n" + sample + batch.anomalies() + "\n" + batch.doubts() + "\n" + "FOUND " + found.anomalies() + found.doubts()); }
         }
         System.out.println(tries + " " + kind);
         tally.forEach((k, v) -> System.out.println("  " + v + " " + k));
