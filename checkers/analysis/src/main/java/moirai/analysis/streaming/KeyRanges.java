@@ -2,6 +2,8 @@ package moirai.analysis.streaming;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
 
 /**
  * A set of key names that is held as ranges: workloads number their keys in the order in which they begin to use them,
@@ -46,6 +48,15 @@ final class KeyRanges {
         if (range.getValue() > name) {
             lastByFirst.put(name + 1, range.getValue());
         }
+    }
+
+    /** Passes on the names from {@code from} to {@code to}, ascending. O(log ranges + names). */
+    void forEachBetween(long from, long to, LongConsumer name) {
+        Long first = lastByFirst.floorKey(from);
+        lastByFirst
+                .subMap(first == null ? from : first, true, to, true)
+                .forEach((low, high) -> LongStream.rangeClosed(Math.max(low, from), Math.min(high, to))
+                        .forEach(name));
     }
 
     /** Returns the number of ranges, which is what the set costs. */

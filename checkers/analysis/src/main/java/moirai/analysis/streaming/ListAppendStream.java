@@ -197,40 +197,50 @@ public final class ListAppendStream {
             window = withPlansOf(verdict.premature(), window, masked);
             verdict = new ListWindow(frame(window));
         }
-        returned = keysOfNewEffects(window, verdict);
+        var fetched = new LongOpenHashSet(returned);
+        returned = keysOfNewEffects(window, verdict, fetched);
         while (!returned.isEmpty()) {
             revive(returned);
             window = window(masked, window.untilNanos());
             verdict = new ListWindow(frame(window));
-            returned = keysOfNewEffects(window, verdict);
+            returned = keysOfNewEffects(window, verdict, fetched);
         }
         settle(window, verdict, masked);
     }
 
     /**
-     * Returns the retired keys of transactions of unknown outcome that were forgotten, and of which this window shows
-     * that they took effect: what they read and overwrote counts from now on.
+     * Returns the keys of founders of unknown outcome that are now known to have taken effect: what they read and
+     * overwrote counts from now on, so all that touched these keys has to be there.
+     *
+     * @param fetched the keys that were read again for this window; the new ones are added
      */
-    private LongOpenHashSet keysOfNewEffects(StreamWindow window, ListWindow verdict) {
-        Set<TxnIdentity> effective = new HashSet<>();
-        for (int txn = 0; txn < window.founders() && !revived.isEmpty(); txn++) {
-            if (window.history().outcome(txn).isIndeterminate() && verdict.isEffective(txn)) {
-                effective.add(TxnIdentity.of(window.history(), txn));
+    private LongOpenHashSet keysOfNewEffects(StreamWindow window, ListWindow verdict, LongOpenHashSet fetched) {
+        Set<TxnIdentity> effects = new HashSet<>();
+        var names = new LongOpenHashSet();
+        for (int txn = 0; txn < window.founders(); txn++) {
+            if (isNewEffect(window, verdict, txn)) {
+                effects.add(TxnIdentity.of(window.history(), txn));
+                addKeys(window.history(), txn, names);
             }
         }
-        var returned = new LongOpenHashSet();
         for (Arrival one : revived) {
-            if (effective.contains(one.identity())) {
-                for (int op = one.from().firstOp(one.txn()); op < one.from().endOp(one.txn()); op++) {
-                    long name = one.from().keyName(one.from().key(op));
-                    if (!keys.isLive(name)) {
-                        keys.revive(name, arrived);
-                        returned.add(name);
-                    }
-                }
+            if (effects.contains(one.identity())) {
+                addKeys(one.from(), one.txn(), names);
             }
         }
-        return returned;
+        names.removeIf(name -> !fetched.add(name));
+        names.forEach(name -> keys.revive(name, arrived));
+        return names;
+    }
+
+    private void addKeys(History history, int txn, LongOpenHashSet names) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            long name = history.keyName(history.key(op));
+            names.add(name);
+            if (history.isScan(op)) {
+                keys.forEachBetween(name, history.scanTo(op), names::add);
+            }
+        }
     }
 
     private ListWindow.Frame frame(StreamWindow window) {

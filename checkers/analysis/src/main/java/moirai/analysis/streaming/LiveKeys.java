@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import moirai.history.History;
 
@@ -20,6 +21,7 @@ final class LiveKeys {
     private final LongOpenHashSet appended = new LongOpenHashSet();
 
     private final KeyRanges retired = new KeyRanges();
+    private boolean hasScans;
 
     boolean isLive(long name) {
         return lastTouch.containsKey(name);
@@ -48,6 +50,7 @@ final class LiveKeys {
         long[] touched = new long[history.keyCount()];
         Arrays.fill(touched, -1);
         var isAppended = new BitSet();
+        var returned = new LongOpenHashSet();
         for (int txn = window.founders(); txn < history.txnCount(); txn++) {
             long time = txn < window.announced() ? window.serial(txn) : now;
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
@@ -55,10 +58,13 @@ final class LiveKeys {
                 touched[key] = Math.max(touched[key], time);
                 if (history.isAppend(op)) {
                     isAppended.set(key);
+                } else if (history.isScan(op)) {
+                    hasScans = true;
+                    retired.forEachBetween(history.keyName(key), history.scanTo(op), returned::add);
                 }
             }
         }
-        var returned = new LongOpenHashSet();
+        returned.forEach(name -> revive(name, now));
         for (int key = 0; key < touched.length; key++) {
             if (touched[key] >= 0) {
                 long name = history.keyName(key);
@@ -75,6 +81,12 @@ final class LiveKeys {
         return returned;
     }
 
+    /** Passes on the names of keys that are or were in use. O(live keys + names). */
+    void forEachBetween(long from, long to, LongConsumer name) {
+        lastTouch.keySet().longStream().filter(one -> one >= from && one <= to).forEach(name);
+        retired.forEachBetween(from, to, name);
+    }
+
     /** Makes a key live again. */
     void revive(long name, long now) {
         if (retired.contains(name)) {
@@ -84,8 +96,11 @@ final class LiveKeys {
         lastTouch.put(name, now);
     }
 
-    /** Retires live keys. O(live keys). */
+    /** Retires live keys. A scan touches whatever is in its range, so with scans no key is retired. O(live keys). */
     void retire(LongPredicate isLeaving) {
+        if (hasScans) {
+            return;
+        }
         var all = lastTouch.long2LongEntrySet().fastIterator();
         while (all.hasNext()) {
             Long2LongMap.Entry entry = all.next();

@@ -30,8 +30,8 @@ public interface Past {
     Optional<History> ofKeys(LongSet keys, int txnsMax);
 
     /**
-     * Returns all recorded transactions that ended at this time or later, in an order that keeps to sessions; empty if
-     * there are more than {@code txnsMax} or they cannot be read.
+     * Returns all recorded transactions that ended at this time or later or whose outcome is unknown, in an order that
+     * keeps to sessions; empty if there are more than {@code txnsMax} or they cannot be read.
      */
     Optional<History> since(long nanos, int txnsMax);
 }

@@ -2,6 +2,7 @@ package moirai.analysis.streaming;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
+import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 
 /** The transactions that a stream released last, whole, for dependencies that lead back to them. */
@@ -45,12 +46,12 @@ final class RecentTxns {
         return nanos > forgottenEnd;
     }
 
-    /** Adds those that ended at this time or later. */
+    /** Adds those that ended at this time or later, and those of unknown outcome, which have no end. */
     void addTo(WindowBuilder builder, long fromNanos) {
         for (Part part : parts) {
-            for (int i = 0; i < part.txns().size() && part.lastEnd() >= fromNanos; i++) {
+            for (int i = 0; i < part.txns().size(); i++) {
                 int txn = part.txns().getInt(i);
-                if (part.window().endNanos(txn) >= fromNanos) {
+                if (RealtimeOrder.end(part.window(), txn) >= fromNanos) {
                     builder.add(part.window(), txn, 0);
                 }
             }

@@ -190,8 +190,17 @@ final class StreamLog {
         List<Anomaly> anomalies = evidence.anomalies().stream()
                 .sorted(Comparator.comparing(Anomaly::phenomenon))
                 .toList();
+        Map<Phenomenon, String> reasons = new EnumMap<>(Phenomenon.class);
+        reasons.putAll(doubts);
+        Set<Phenomenon> shown = EnumSet.noneOf(Phenomenon.class);
+        anomalies.forEach(anomaly -> shown.addAll(anomaly.proves()));
+        for (Phenomenon phenomenon : proven) {
+            if (!shown.contains(phenomenon)) {
+                reasons.put(phenomenon, "it was seen, but the transactions that prove it were not kept");
+            }
+        }
         return new StreamFindings(
                 evidence.history(),
-                new Findings(txns, edges, ListAppendChecker.examined(open), anomalies, byPhenomenon, doubts));
+                new Findings(txns, edges, ListAppendChecker.examined(open), anomalies, byPhenomenon, reasons));
     }
 }

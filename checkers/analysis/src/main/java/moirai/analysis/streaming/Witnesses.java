@@ -30,8 +30,22 @@ final class Witnesses {
     /** An element of a key. */
     private record Place(long key, int element) {}
 
-    /** The place of an op in a transaction: an append by its element, a read by the number of those before it. */
-    private record OpPlace(TxnIdentity txn, long key, boolean isAppend, int which) {}
+    /** The kinds of ops that are told apart. */
+    private enum Kind {
+        APPEND,
+        READ,
+        SCAN;
+
+        static Kind of(History history, int op) {
+            if (history.isScan(op)) {
+                return SCAN;
+            }
+            return history.isAppend(op) ? APPEND : READ;
+        }
+    }
+
+    /** The place of an op in a transaction: an append by its element, others by the number of such before them. */
+    private record OpPlace(TxnIdentity txn, long key, Kind kind, int which) {}
 
     /** An anomaly, and what the ids of its transactions and ops stand for. */
     private record Kept(Anomaly found, Map<Integer, TxnIdentity> txns, Map<Integer, OpPlace> ops) {}
@@ -66,15 +80,12 @@ final class Witnesses {
 
     private static OpPlace place(History history, int txn, int op) {
         long key = history.keyName(history.key(op));
-        if (history.isAppend(op)) {
-            return new OpPlace(TxnIdentity.of(history, txn), key, true, history.element(op));
+        Kind kind = Kind.of(history, op);
+        int which = kind == Kind.APPEND ? history.element(op) : 0;
+        for (int earlier = history.firstOp(txn); earlier < op && kind != Kind.APPEND; earlier++) {
+            which += Kind.of(history, earlier) == kind && history.key(earlier) == history.key(op) ? 1 : 0;
         }
-        int which = 0;
-        for (int earlier = history.firstOp(txn); earlier < op; earlier++) {
-            boolean isRead = !history.isAppend(earlier) && !history.isScan(earlier);
-            which += isRead && history.key(earlier) == history.key(op) ? 1 : 0;
-        }
-        return new OpPlace(TxnIdentity.of(history, txn), key, false, which);
+        return new OpPlace(TxnIdentity.of(history, txn), key, kind, which);
     }
 
     /** A history of witnesses, and the anomalies whose transactions and ops are those of this history. */
@@ -117,7 +128,11 @@ final class Witnesses {
 
     private static Txn within(Txn txn, Set<Place> written) {
         var ops = new ArrayList<Op>();
+        int scanAt = -1;
+        int matches = 0;
         for (Op op : txn.ops()) {
+            boolean isMatch = matches > 0;
+            matches -= isMatch ? 1 : 0;
             switch (op) {
                 case Op.Read(long key, Elements answer) when answer.isKnown() -> {
                     var left = new IntArrayList();
@@ -126,10 +141,19 @@ final class Witnesses {
                             left.add(element);
                         }
                     }
-                    ops.add(new Op.Read(key, Elements.copyOf(left.elements(), left.size())));
+                    if (isMatch && left.isEmpty()) {
+                        // A list of which nothing is left does not match.
+                        var scan = (Op.Scan) ops.get(scanAt);
+                        ops.set(scanAt, new Op.Scan(scan.key(), scan.to(), scan.matches() - 1));
+                    } else {
+                        ops.add(new Op.Read(key, Elements.copyOf(left.elements(), left.size())));
+                    }
                 }
-                // Its matches stay as reads; whether they are all that matched is no longer known.
-                case Op.Scan scan -> {}
+                case Op.Scan scan -> {
+                    scanAt = ops.size();
+                    matches = Math.max(0, scan.matches());
+                    ops.add(scan);
+                }
                 default -> ops.add(op);
             }
         }

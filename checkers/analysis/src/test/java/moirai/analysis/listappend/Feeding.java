@@ -163,7 +163,7 @@ final class Feeding {
 
             @Override
             public Optional<History> since(long nanos, int txnsMax) {
-                return some(txn -> whole.endNanos(txn) >= nanos);
+                return some(txn -> whole.endNanos(txn) >= nanos || whole.outcome(txn).isIndeterminate());
             }
 
             private Optional<History> some(java.util.function.IntPredicate which) {
