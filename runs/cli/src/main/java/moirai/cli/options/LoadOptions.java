@@ -43,8 +43,7 @@ public final class LoadOptions {
             names = "--stages",
             paramLabel = "LIST",
             converter = Values.OfStages.class,
-            description =
-                    "5m:ramp:100/s,8h:500/s: rates one after the other, constant or reached evenly; the last goes on.")
+            description = "5m:ramp:100/s,8h:500/s: in place of one rate several, constant or reached evenly.")
     private Stages stages = Stages.NONE;
 
     @Option(

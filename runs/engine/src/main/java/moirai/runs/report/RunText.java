@@ -35,6 +35,9 @@ public final class RunText {
     public static String of(RunResult result) {
         var text = new StringBuilder(VerdictText.of(result.judgement(), result.header()));
         text.append(VerdictText.entry("ran", ran(result.header(), result.totals())));
+        if (!result.beside().stopped().isEmpty()) {
+            text.append(VerdictText.entry("stopped", result.beside().stopped()));
+        }
         Latency latency = result.totals().latency();
         if (latency.max() > 0) {
             text.append(VerdictText.entry("latency", latency(result.totals())));

@@ -25,8 +25,13 @@ record RunRecord(
 
     private static final int SCHEMA = 1;
 
-    /** The identity of the run. */
-    record Identity(String moirai, String started, double seconds, List<String> argv) {}
+    /**
+     * The identity of the run.
+     *
+     * @param stopped the reason for which it ended before its time; empty if it did not, or if a signal or a failure
+     *     ended it
+     */
+    record Identity(String moirai, String started, double seconds, List<String> argv, String stopped) {}
 
     /** The request of the run and the database that it was made of. */
     record Setup(String seed, String workload, String isolation, String database, Limits limits) {}
@@ -86,7 +91,8 @@ record RunRecord(
                         version(),
                         run.totals().started().toString(),
                         run.totals().elapsed().toMillis() / 1e3,
-                        argv),
+                        argv,
+                        run.beside().stopped()),
                 new Setup(header.seed().toString(), header.workload(), header.isolation(), header.database(), limits),
                 found(judgement),
                 seen(judgement, run.totals()));
