@@ -175,7 +175,9 @@ class AnomalyOptionsTest {
             "--expect",
             "serializable",
             "--txn-count",
-            "3000",
+            "20000",
+            "--seed",
+            "b66cece1b9668b6d",
             "--store",
             directory.resolve("store").toString()
         };
