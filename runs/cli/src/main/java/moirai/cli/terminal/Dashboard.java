@@ -82,7 +82,7 @@ final class Dashboard {
                 ? "no transaction committed in the last second"
                 : "p50 " + Numbers.millis(recent.p50()) + " · p99 " + Numbers.millis(recent.p99()) + " · max "
                         + Numbers.millis(recent.max())
-                        + (settings.load().rate() > 0 ? " from when they were due" : "");
+                        + (settings.load().stages().isPaced() ? " from when they were due" : "");
     }
 
     void soFar(InterimVerdict verdict) {

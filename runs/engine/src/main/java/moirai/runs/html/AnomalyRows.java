@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +14,6 @@ import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyShape;
 import moirai.analysis.Sighting;
-import moirai.analysis.SightingLog;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.LostAppend;
 import moirai.analysis.explanation.Explainer;
@@ -23,6 +21,7 @@ import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.runs.report.PlainWords;
+import moirai.runs.report.ShapeCounts;
 
 /**
  * The rows of the page for distinct anomalies, each with a few witnesses; anomalies that the expected level forbids
@@ -153,7 +152,8 @@ final class AnomalyRows {
         var explainer = new Explainer(history(), anomalies);
         Set<Anomaly> forbidden = Set.copyOf(
                 source.judgement().findings().forbiddenAt(source.judgement().expect()));
-        Map<AnomalyShape, Sighting> sightings = sightings();
+        Map<AnomalyShape, Sighting> sightings =
+                ShapeCounts.of(history(), source.judgement().findings());
         Map<AnomalyShape, Row> byShape = new LinkedHashMap<>();
         var numbers = new EnumMap<Phenomenon, Integer>(Phenomenon.class);
         for (Anomaly anomaly : anomalies) {
@@ -168,18 +168,6 @@ final class AnomalyRows {
         }
         byShape.values().stream().filter(Row::isForbidden).forEach(rows::add);
         byShape.values().stream().filter(row -> !row.isForbidden()).forEach(rows::add);
-    }
-
-    /** Returns the shapes that the checker counted or, if it counted none, those of its witnesses. */
-    private Map<AnomalyShape, Sighting> sightings() {
-        var shown = new SightingLog(history());
-        source.judgement().findings().anomalies().forEach(shown::add);
-        Map<AnomalyShape, Sighting> sightings = new HashMap<>();
-        Stream.of(shown.sightings(), source.judgement().findings().sightings())
-                .flatMap(counted -> counted.values().stream())
-                .flatMap(List::stream)
-                .forEach(sighting -> sightings.put(sighting.shape(), sighting));
-        return sightings;
     }
 
     private Row row(Sighting sighting, Anomaly anomaly, boolean isForbidden) {

@@ -23,6 +23,11 @@ public final class Numbers {
         return String.format(Locale.ROOT, "%.1f ms", micros / 1e3);
     }
 
+    /** Returns a text such as {@code 1,500/s} or {@code 0.5/s}, from a number a second. */
+    public static String rate(double rate) {
+        return (rate == Math.rint(rate) ? count((long) rate) : String.valueOf(rate)) + "/s";
+    }
+
     /** Returns a text such as {@code 93 %}; rounded down, so that only a share of 1 gives 100. */
     public static String percent(double share) {
         return (int) (share * 100) + " %";

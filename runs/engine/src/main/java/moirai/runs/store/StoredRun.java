@@ -60,6 +60,7 @@ public final class StoredRun {
     private final List<String> notes = new ArrayList<>();
     private final List<RunResult.SmallCase> cases = new ArrayList<>();
     private ExitCode beside = ExitCode.VALID;
+    private String stopped = "";
 
     /**
      * The place where a run is stored.
@@ -102,19 +103,38 @@ public final class StoredRun {
             watcher.stage("shrinking");
             keepCases(loaded.history(), judgement);
         }
-        RunResult result = result(recorded, judgement);
+        keepRecord(result(recorded, judgement));
+        keepPage(loaded.history(), judgement);
+        if (tellEnd(loaded.history(), result(recorded, judgement))) {
+            keepRecord(result(recorded, judgement));
+        }
+        return result(recorded, judgement);
+    }
+
+    private void keepRecord(RunResult result) {
         try {
             place.directory().write(RunRecord.of(settings, result, place.argv()));
         } catch (IOException failed) {
             besides(ExitCode.INTERNAL_ERROR, "run.json could not be written: " + failed);
         }
-        keepPage(loaded.history(), judgement);
-        return result(recorded, judgement);
+    }
+
+    /** Tells the watcher that everything is stored, and returns whether there is something new to be noted. */
+    private boolean tellEnd(History history, RunResult result) throws InterruptedException {
+        List<String> troubles;
+        try {
+            troubles = watcher.ended(result, () -> FoundKinds.of(history, result.judgement()));
+        } catch (RuntimeException broken) {
+            System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "end of the run", broken);
+            troubles = List.of("who watches the run was not told of its end: " + broken);
+        }
+        notes.addAll(troubles);
+        return !troubles.isEmpty();
     }
 
     private RunResult result(Recorded recorded, Judgement judgement) {
         ExitCode code = judgement.exitCode().and(this.beside).and(stop.reason().orElse(ExitCode.VALID));
-        var beside = new RunResult.Beside(notes, cases);
+        var beside = new RunResult.Beside(notes, cases, stopped);
         return new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, code, beside);
     }
 
@@ -197,6 +217,7 @@ public final class StoredRun {
             Meanwhile meanwhile = meanwhile();
             try (meanwhile) {
                 totals = run(run, source, surroundings.apply(clock));
+                stopped = stop.because();
             }
             confirm(source, history);
             closing.close();
@@ -254,7 +275,9 @@ public final class StoredRun {
         watcher.stage("running");
         Meanwhile meanwhile = meanwhile();
         try (meanwhile) {
-            return new Recorded(header, run.run(simulated.open(settings.plantedBugSeed())));
+            RunTotals totals = run.run(simulated.open(settings.plantedBugSeed()));
+            stopped = stop.because();
+            return new Recorded(header, totals);
         }
     }
 
@@ -298,6 +321,7 @@ public final class StoredRun {
     private HistoryDirectory history(RunHeader header, HistoryDirectory.Options options) {
         HistoryDirectory history = HistoryDirectory.create(place.directory().history(), header, options);
         place.store().link(place.directory());
+        watcher.recording(header);
         return history;
     }
 
