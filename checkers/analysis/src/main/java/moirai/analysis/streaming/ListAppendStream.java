@@ -16,9 +16,11 @@ import java.util.stream.Collectors;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.cycles.Strength;
 import moirai.analysis.listappend.ListWindow;
+import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.RunHeader;
+import moirai.history.Txn;
 import moirai.history.level.Phenomenon;
 
 /**
@@ -162,6 +164,13 @@ public final class ListAppendStream {
     /** Notes that transactions are missing which may have taken effect: elements that nobody appended prove nothing. */
     public void incomplete() {
         isComplete = false;
+    }
+
+    /** Notes that anything may have been passed over, for this reason: levels that hold are unknown from now on. */
+    public void doubt(String reason) {
+        for (Phenomenon phenomenon : Phenomenon.values()) {
+            log.doubt(phenomenon, reason);
+        }
     }
 
     /** Returns how many transactions were taken in since the last judgement. */
@@ -313,9 +322,7 @@ public final class ListAppendStream {
         sweeps++;
         Optional<History> found = past.ofKeys(returned, limits.spanTxnsMax());
         if (found.isEmpty()) {
-            for (Phenomenon phenomenon : Phenomenon.values()) {
-                log.doubt(phenomenon, FORGOTTEN);
-            }
+            doubt(FORGOTTEN);
             return;
         }
         Set<TxnIdentity> present = held.stream().map(Arrival::identity).collect(Collectors.toSet());
@@ -568,8 +575,23 @@ public final class ListAppendStream {
         return new StreamProgress(arrived, proven, Math.max(0, lastEnd - proven), work, log.levels());
     }
 
+    /** Returns the anomalies so far by shape, in the order in which the shapes were first seen. */
+    public List<StreamSighting> sightings() {
+        return log.sightings();
+    }
+
     /** Returns what was found so far. O(witnesses). */
     public StreamFindings findings() {
-        return log.findings(header, (int) Math.min(Integer.MAX_VALUE, effective), edges);
+        return findings(List.of(), List.of());
+    }
+
+    /**
+     * Returns what was found so far. O(witnesses).
+     *
+     * @param beside transactions that belong to the evidence, too
+     * @param faults the events of faults, for the evidence
+     */
+    public StreamFindings findings(List<Txn> beside, List<FaultEvent> faults) {
+        return log.findings(header, (int) Math.min(Integer.MAX_VALUE, effective), edges, beside, faults);
     }
 }

@@ -16,8 +16,10 @@ import moirai.analysis.AnomalyShape;
 import moirai.analysis.Findings;
 import moirai.analysis.Sighting;
 import moirai.analysis.listappend.ListAppendChecker;
+import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.RunHeader;
+import moirai.history.Txn;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 
@@ -49,6 +51,7 @@ final class StreamLog {
         private long firstNanos = Long.MAX_VALUE;
         private long lastNanos = Long.MIN_VALUE;
         private int kept;
+        private final Set<Phenomenon> proves = EnumSet.noneOf(Phenomenon.class);
     }
 
     /**
@@ -80,6 +83,7 @@ final class StreamLog {
         proven.addAll(anomaly.proves());
         long endNanos = anomaly.txns().stream().mapToLong(window::endNanos).max().orElse(0);
         Count count = counts.computeIfAbsent(AnomalyShape.of(window, anomaly), first -> new Count());
+        count.proves.addAll(anomaly.proves());
         count.count++;
         count.firstNanos = Math.min(count.firstNanos, endNanos);
         count.lastNanos = Math.max(count.lastNanos, endNanos);
@@ -162,14 +166,16 @@ final class StreamLog {
     }
 
     /** Returns the shapes that were seen, in the order in which they were first seen. */
-    List<Sighting> sightings() {
-        var sightings = new ArrayList<Sighting>();
-        counts.forEach((shape, count) -> sightings.add(new Sighting(
-                shape,
-                (int) Math.min(Integer.MAX_VALUE, count.count),
-                count.firstNanos,
-                count.lastNanos,
-                Map.of())));
+    List<StreamSighting> sightings() {
+        var sightings = new ArrayList<StreamSighting>();
+        counts.forEach((shape, count) -> sightings.add(new StreamSighting(
+                new Sighting(
+                        shape,
+                        (int) Math.min(Integer.MAX_VALUE, count.count),
+                        count.firstNanos,
+                        count.lastNanos,
+                        Map.of()),
+                count.proves)));
         return sightings;
     }
 
@@ -178,14 +184,16 @@ final class StreamLog {
      *
      * @param txns the transactions that took part in the whole stream
      * @param edges the dependencies between them
+     * @param beside transactions that belong to the evidence, too
      */
-    StreamFindings findings(RunHeader header, int txns, long edges) {
-        Witnesses.Evidence evidence = witnesses.evidence(header);
+    StreamFindings findings(
+            RunHeader header, int txns, long edges, List<Txn> beside, List<FaultEvent> faults) {
+        Witnesses.Evidence evidence = witnesses.evidence(header, beside, faults);
         var byPhenomenon = new EnumMap<Phenomenon, List<Sighting>>(Phenomenon.class);
-        for (Sighting sighting : sightings()) {
+        for (StreamSighting seen : sightings()) {
             byPhenomenon
-                    .computeIfAbsent(sighting.shape().phenomenon(), first -> new ArrayList<>())
-                    .add(sighting);
+                    .computeIfAbsent(seen.sighting().shape().phenomenon(), first -> new ArrayList<>())
+                    .add(seen.sighting());
         }
         List<Anomaly> anomalies = evidence.anomalies().stream()
                 .sorted(Comparator.comparing(Anomaly::phenomenon))

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import moirai.analysis.Anomaly;
 import moirai.history.Elements;
+import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Op;
@@ -96,10 +97,21 @@ final class Witnesses {
         }
     }
 
-    /** Returns the witnesses as a history. O(ops × log). */
-    Evidence evidence(RunHeader header) {
+    /**
+     * Returns the witnesses as a history. O(ops × log).
+     *
+     * @param beside transactions that are witnesses of something else
+     */
+    Evidence evidence(RunHeader header, List<Txn> beside, List<FaultEvent> faults) {
+        Map<TxnIdentity, Txn> all = new TreeMap<>(txns);
+        for (Txn txn : beside) {
+            all.merge(
+                    new TxnIdentity(txn.startNanos(), txn.endNanos(), txn.session()),
+                    txn,
+                    (known, other) -> known.ops().size() >= other.ops().size() ? known : other);
+        }
         var written = new HashSet<Place>(garbage);
-        for (Txn txn : txns.values()) {
+        for (Txn txn : all.values()) {
             for (Op op : txn.ops()) {
                 if (op instanceof Op.Append(long key, int element)) {
                     written.add(new Place(key, element));
@@ -108,7 +120,8 @@ final class Witnesses {
         }
         var builder = new HistoryBuilder(header);
         var idOf = new HashMap<TxnIdentity, Integer>();
-        txns.forEach((identity, txn) -> {
+        faults.forEach(builder::fault);
+        all.forEach((identity, txn) -> {
             idOf.put(identity, builder.txnCount());
             builder.add(within(txn, written));
         });

@@ -6,15 +6,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import moirai.analysis.Checker;
 import moirai.clients.ClientException;
+import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
+import moirai.history.level.IsolationLevel;
 import moirai.nemesis.Cluster;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
@@ -33,7 +36,11 @@ import moirai.runs.emission.CaseFiles;
 import moirai.runs.faults.FaultRun;
 import moirai.runs.html.HtmlReport;
 import moirai.runs.html.ReportSource;
+import moirai.runs.interim.HeapNeed;
+import moirai.runs.interim.HistoryFollower;
 import moirai.runs.interim.InterimCheck;
+import moirai.runs.interim.Streamed;
+import moirai.runs.interim.StreamedCheck;
 import moirai.runs.sessions.SessionSource;
 
 /**
@@ -60,6 +67,7 @@ public final class StoredRun {
     private final List<String> notes = new ArrayList<>();
     private final List<RunResult.SmallCase> cases = new ArrayList<>();
     private ExitCode beside = ExitCode.VALID;
+    private Optional<HistoryFollower> follower = Optional.empty();
     private String stopped = "";
 
     /**
@@ -92,23 +100,52 @@ public final class StoredRun {
      * @throws RunException if the run failed and has left something besides
      */
     public RunResult execute(Target target) throws InterruptedException {
-        Recorded recorded = record(target);
-        watcher.stage("checking");
-        HistoryReader.Loaded loaded = HistoryReader.read(place.directory().history());
-        notes.addAll(loaded.warnings());
-        Judgement judgement =
-                Judgement.of(loaded.history(), checker, settings.levels().expect(), settings.evidence());
-        keepCourtesies(loaded, judgement);
+        Recorded recorded;
+        Judged judged;
+        try {
+            recorded = record(target);
+            watcher.stage("checking");
+            judged = judge();
+        } finally {
+            follower.ifPresent(HistoryFollower::close);
+        }
+        Judgement judgement = judged.judgement();
+        keepCourtesies(judged);
         if (judgement.exitCode() == ExitCode.INVALID) {
             watcher.stage("shrinking");
-            keepCases(loaded.history(), judgement);
+            keepCases(judged.history(), judgement);
         }
         keepRecord(result(recorded, judgement));
-        keepPage(loaded.history(), judgement);
-        if (tellEnd(loaded.history(), result(recorded, judgement))) {
+        keepPage(judged.history(), judgement);
+        if (tellEnd(judged.history(), result(recorded, judgement))) {
             keepRecord(result(recorded, judgement));
         }
         return result(recorded, judgement);
+    }
+
+    /**
+     * A judgement, and the history to which it refers.
+     *
+     * @param history the whole history, or the transactions that prove what was found in it
+     */
+    private record Judged(History history, Judgement judgement) {}
+
+    /** Judges the whole history at once if the heap holds it, and otherwise piece by piece, mostly done by now. */
+    private Judged judge() throws InterruptedException {
+        IsolationLevel expect = settings.levels().expect();
+        Path directory = place.directory().history();
+        if (HeapNeed.of(directory).fits() || settings.workload().structure().model() != DataModel.LIST_APPEND) {
+            HistoryReader.Loaded loaded = HistoryReader.read(directory);
+            notes.addAll(loaded.warnings());
+            return new Judged(
+                    loaded.history(), Judgement.of(loaded.history(), checker, expect, settings.evidence()));
+        }
+        Optional<Streamed> followed = follower.isPresent() ? follower.get().rest() : Optional.empty();
+        Streamed streamed = followed.isPresent() ? followed.get() : StreamedCheck.whole(directory);
+        notes.addAll(streamed.warnings());
+        notes.add("judged piece by piece, since the whole history does not fit into the heap; the report shows the"
+                + " transactions that prove what was found");
+        return new Judged(streamed.history(), Judgement.of(streamed, expect, settings.evidence()));
     }
 
     private void keepRecord(RunResult result) {
@@ -288,6 +325,11 @@ public final class StoredRun {
         if (!watcher.wantsVerdicts()) {
             return () -> {};
         }
+        if (settings.workload().structure().model() == DataModel.LIST_APPEND) {
+            follower = Optional.of(HistoryFollower.start(
+                    place.directory().history(), settings.levels().expect(), watcher::soFar));
+            return () -> {};
+        }
         InterimCheck check = InterimCheck.start(
                 place.directory().history(),
                 settings.levels().expect(),
@@ -326,13 +368,13 @@ public final class StoredRun {
     }
 
     /** Writes the files for readers, whose failure does not change the verdict: all of them can be made again. */
-    private void keepCourtesies(HistoryReader.Loaded loaded, Judgement judgement) {
+    private void keepCourtesies(Judged judged) {
         try {
-            place.directory().write(Results.of(loaded.history(), judgement));
+            place.directory().write(Results.of(judged.history(), judged.judgement()));
             AnomalyFiles.write(
                     place.directory().anomalies(),
-                    loaded.history(),
-                    judgement.findings().anomalies());
+                    judged.history(),
+                    judged.judgement().findings().anomalies());
         } catch (IOException | RuntimeException failed) {
             notes.add("not all result files could be written: " + failed);
             System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "result files", failed);
