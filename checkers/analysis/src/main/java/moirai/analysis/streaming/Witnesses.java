@@ -1,6 +1,9 @@
 package moirai.analysis.streaming;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,6 +18,7 @@ import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Op;
+import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.Txn;
 
@@ -72,11 +76,46 @@ final class Witnesses {
                 places.put(op, place(window, txn, op));
             }
         }
+        if (anomaly instanceof Anomaly.Cycle) {
+            readersOf(window, anomaly.txns())
+                    .forEach(txn -> txns.putIfAbsent(TxnIdentity.of(window, txn), window.txn(txn)));
+        }
         if (anomaly instanceof Anomaly.GarbageRead read) {
             garbage.add(new Place(window.keyName(window.key(read.readOp())), (int) read.element()));
         }
         kept.add(new Kept(anomaly, identities, places));
         return true;
+    }
+
+    /**
+     * Returns the transactions that made the longest reads of the keys which several transactions of a cycle share: they
+     * show the order of what these appended. O(ops of the window).
+     */
+    private static IntSet readersOf(History window, List<Integer> cycle) {
+        var last = new Int2IntOpenHashMap();
+        var shared = new IntOpenHashSet();
+        last.defaultReturnValue(-1);
+        for (int txn : cycle) {
+            for (int op = window.firstOp(txn); op < window.endOp(txn); op++) {
+                int before = last.put(window.key(op), txn);
+                if (before >= 0 && before != txn) {
+                    shared.add(window.key(op));
+                }
+            }
+        }
+        var lengths = new Int2IntOpenHashMap();
+        var readers = new Int2IntOpenHashMap();
+        for (int txn = 0; txn < window.txnCount(); txn++) {
+            boolean isCommitted = window.outcome(txn) instanceof Outcome.Committed;
+            for (int op = window.firstOp(txn); isCommitted && op < window.endOp(txn); op++) {
+                boolean isRead = !window.isAppend(op) && window.isAnswered(op) && shared.contains(window.key(op));
+                if (isRead && window.length(op) > lengths.get(window.key(op))) {
+                    lengths.put(window.key(op), window.length(op));
+                    readers.put(window.key(op), txn);
+                }
+            }
+        }
+        return new IntOpenHashSet(readers.values());
     }
 
     private static OpPlace place(History history, int txn, int op) {

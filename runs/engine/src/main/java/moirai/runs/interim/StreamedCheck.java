@@ -83,6 +83,14 @@ public final class StreamedCheck implements AutoCloseable {
         }
     }
 
+    /** Returns whether the history begins as one of lists, with times. */
+    public static boolean canJudge(Path directory) {
+        try (HistoryTail tail = HistoryTail.open(directory)) {
+            History first = tail.poll(1).ended();
+            return first.txnCount() > 0 && first.isTimed() && first.dataModel() == DataModel.LIST_APPEND;
+        }
+    }
+
     /** Begins at the first transaction, with other limits than usual. */
     StreamedCheck(Path directory, ListAppendStream.Limits limits) {
         this.directory = directory;
