@@ -68,7 +68,7 @@ public final class HistoryTail implements AutoCloseable {
     /** All segments, once nothing will be added to them. */
     private Optional<SegmentListing> listing = Optional.empty();
 
-    private int spanBits = 20;
+    private int spanBits = 10;
     private long horizonNanos = Long.MIN_VALUE;
     private long unseenNanos = Long.MIN_VALUE;
     private boolean isAnnounced = true;
@@ -184,8 +184,10 @@ public final class HistoryTail implements AutoCloseable {
         discover();
         var ended = startHistory();
         order.clear();
-        takeAvailable(ended, txnsMax);
-        takeUpToHorizon(ended, txnsMax);
+        if (header.isPresent()) {
+            takeAvailable(ended, txnsMax);
+            takeUpToHorizon(ended, txnsMax);
+        }
         if (listing.isEmpty() && isClosed()) {
             isFinishing = true;
             discover();
@@ -221,6 +223,7 @@ public final class HistoryTail implements AutoCloseable {
         } else if (listing.isEmpty() && (header.isEmpty() || sources.size() < writerCount() || writerCount() == 0)) {
             SegmentListing.begun(directory).forEach(this::follow);
             cursors().stream()
+                    .filter(cursor -> cursor.chain().hasEntered())
                     .flatMap(cursor -> cursor.chain().header().stream())
                     .findFirst()
                     .ifPresent(found -> header = Optional.of(found));
