@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -24,39 +25,36 @@ import moirai.history.RunHeader;
  */
 // Implementation notes.
 //
-// Which transactions a piece has. Writers advance by the ends of their transactions, not by the starts: all
-// transactions
-// that ended before a time, the horizon, are taken, writer by writer, and then put into the order of their starts. So
-// the files of a history that has ended are read as they grew. If writers advanced by their starts, a transaction of an
-// hour would be taken with its answers an hour before the plans of those from whom it read. With ends, each writer has
-// at most one transaction that began before the horizon and is not taken.
+// Which transactions a piece has. Writers advance by the ends of their transactions, not by the starts: a piece takes
+// all transactions that ended up to a time, the horizon. So the files of a history that has ended are read as they
+// grew. If writers advanced by starts, a transaction of an hour would be taken, with its answers, an hour before the
+// plans of those from whom it read. With ends, each writer has at most one transaction that began before the horizon
+// and is not taken.
 //
-// Announced plans. Let R be in a piece, and A the transaction that appended an element which R read. Claim: A was
-// taken,
-// or its plan is among the open ones of this piece.
-//   1. All that R.end <= horizon, and A's BEGIN was handed to the operating system before A was sent, that is before R
-//      ended (SegmentFormat, write-ahead intent).
-//   2. A piece is read in two looks. The first takes transactions and fixes the horizon: the latest end among them. The
-//      second looks at every file again, after the first is over. It takes what ended up to the horizon, too.
-//   3. Let R be taken in the first look, or in an earlier piece. A's BEGIN was in its file before R's END was in R's,
-// so
-//      the second look finds it there. It stands behind the transactions that the look takes. Let N be the first one
-// that
-//      is not taken. If N has not ended, no later one has begun; if N has ended, it did so after the horizon, and A
-// began
-//      before it: so A is taken or A = N, and the plan of N is shown.
-//   4. Let R be taken in the second look. X, whose end is the horizon, was in its file before that look began. If A's
-//      BEGIN was not found, it was written later, hence R ended later than X: but then R is not taken.
+// Announced plans. Let R be in a piece, and let A be the transaction that appended an element which R read. Claim: A
+// was taken, or its plan is among the open ones of this piece.
+//   1. R.end <= horizon. A's BEGIN was handed to the operating system before A was sent, hence before R ended (see
+//      SegmentFormat on write-ahead intent).
+//   2. A piece is read in two looks. The first takes transactions and fixes the horizon, the latest end among them.
+//      The second begins when the first is over: it looks at every file again and takes what ended up to the horizon.
+//   3. Let R be taken in the first look, or in an earlier piece. A's BEGIN was written before R's END was, so the
+//      second look finds it. Let N be the first transaction in A's file that is not taken. If N has not ended, no
+//      later one in that file has begun. If N has ended, it did so after the horizon, and later ones began after
+//      that, hence after R ended. So A was taken, or A is N, whose plan is shown.
+//   4. Let R be taken in the second look, and let X be the transaction whose end is the horizon. X's END was read
+//      before that look began. If the look did not find A's BEGIN, it was written later, hence A was sent and R ended
+//      after X had ended. But then R is not taken.
 // Steps 3 and 4 compare times of different threads: System.nanoTime counts the same for all threads of a process.
+// Records TXN have no plans on the disk before them, so for histories with those nothing is claimed.
 //
-// TXN records have no plans on the disk before them, so histories with those have no claim (Piece.isAnnounced).
+// Order. Within a span of time, transactions are taken by their starts. A piece of several spans is put into order.
 //
 // Torn tails. What a frame lacks may still be written, so a chain that grows just has nothing more to give. After
 // finish() it ends there, with the warning of HistoryReader.
 public final class HistoryTail implements AutoCloseable {
 
-    private static final int TXNS_OF_WRITER = 16;
-    private static final int SPAN_BITS_MAX = 32;
+    /** The longest span of time of which all transactions are taken at once: 17 seconds. */
+    private static final long SPAN_NANOS_MAX = 1L << 34;
 
     private final Path directory;
     private final long patienceNanos;
@@ -68,7 +66,7 @@ public final class HistoryTail implements AutoCloseable {
     /** All segments, once nothing will be added to them. */
     private Optional<SegmentListing> listing = Optional.empty();
 
-    private int spanBits = 20;
+    private long spanNanos = 1 << 10;
     private long horizonNanos = Long.MIN_VALUE;
     private long unseenNanos = Long.MIN_VALUE;
     private boolean isAnnounced = true;
@@ -184,8 +182,10 @@ public final class HistoryTail implements AutoCloseable {
         discover();
         var ended = startHistory();
         order.clear();
-        takeAvailable(ended, txnsMax);
-        takeUpToHorizon(ended, txnsMax);
+        if (header.isPresent()) {
+            takeAvailable(ended, txnsMax);
+            takeUpToHorizon(ended, txnsMax);
+        }
         if (listing.isEmpty() && isClosed()) {
             isFinishing = true;
             discover();
@@ -221,6 +221,7 @@ public final class HistoryTail implements AutoCloseable {
         } else if (listing.isEmpty() && (header.isEmpty() || sources.size() < writerCount() || writerCount() == 0)) {
             SegmentListing.begun(directory).forEach(this::follow);
             cursors().stream()
+                    .filter(cursor -> cursor.chain().hasEntered())
                     .flatMap(cursor -> cursor.chain().header().stream())
                     .findFirst()
                     .ifPresent(found -> header = Optional.of(found));
@@ -243,54 +244,66 @@ public final class HistoryTail implements AutoCloseable {
         return header.filter(found -> !found.isTimed()).isPresent() ? history.untimed() : history;
     }
 
-    /** Takes transactions of all writers in the order of spans of time in which they ended, as {@link TxnMerge} does. */
+    /** Takes what ended in the next span of time; in several spans, as long as they have few transactions. */
     private void takeAvailable(HistoryBuilder history, int txnsMax) {
         sources.values().forEach(TailSource::look);
-        while (order.size() < txnsMax) {
-            long first = Long.MAX_VALUE;
-            int ready = 0;
-            for (TailSource source : sources.values()) {
-                if (source.isReady && !source.cursor.isUnfinished()) {
-                    first = Math.min(first, source.cursor.endNanos());
-                    ready++;
-                }
-            }
-            if (ready == 0) {
+        while (order.size() == 0 || order.size() < txnsMax / 2) {
+            OptionalLong first = sources.values().stream()
+                    .filter(TailSource::hasEnded)
+                    .mapToLong(source -> source.cursor.endNanos())
+                    .min();
+            if (first.isEmpty()) {
                 return;
             }
-            long last = first + ((1L << spanBits) - 1);
+            long last = first.getAsLong() + spanNanos;
             int before = order.size();
-            takeUntil(last < first ? Long.MAX_VALUE : last, history, txnsMax);
-            int wanted = Math.min(TXNS_OF_WRITER * ready, txnsMax);
-            if (order.size() - before < wanted / 2) {
-                spanBits = Math.min(spanBits + 1, SPAN_BITS_MAX);
-            } else if (order.size() - before > 2 * wanted) {
-                spanBits = Math.max(spanBits - 1, 0);
+            takeUntil(last < first.getAsLong() ? Long.MAX_VALUE : last, history, txnsMax);
+            if (order.size() >= txnsMax) {
+                spanNanos = Math.max(1, spanNanos / 2);
+            } else if (order.size() - before < txnsMax / 2) {
+                spanNanos = Math.min(2 * spanNanos, SPAN_NANOS_MAX);
             }
         }
-    }
-
-    private void takeUntil(long lastNanos, HistoryBuilder history, int txnsMax) {
-        int index = 0;
-        for (TailSource source : sources.values()) {
-            boolean goesOn = source.isReady && !source.cursor.isUnfinished();
-            while (goesOn && source.cursor.endNanos() <= lastNanos && mayTake(source, txnsMax)) {
-                take(source, index, history);
-                goesOn = source.look();
-            }
-            index++;
-        }
-    }
-
-    /** Returns whether a piece may have one more; where plans are announced, the horizon decides. */
-    private boolean mayTake(TailSource source, int txnsMax) {
-        return !source.cursor.isWhole() || order.size() < txnsMax;
     }
 
     /** The second look. */
     private void takeUpToHorizon(HistoryBuilder history, int txnsMax) {
         sources.values().forEach(TailSource::look);
         takeUntil(horizonNanos, history, txnsMax);
+    }
+
+    /**
+     * Takes what ended up to a time, in the order of starts. When there are enough, the time is the horizon: writers
+     * that are behind it still have to come up to it.
+     */
+    private void takeUntil(long lastNanos, HistoryBuilder history, int txnsMax) {
+        TailSource[] all = sources.values().toArray(TailSource[]::new);
+        var heap = new TxnMerge.Heap(all.length);
+        int live = 0;
+        for (int i = 0; i < all.length; i++) {
+            heap.due[i] = all[i].dueNanos();
+            if (all[i].hasEnded()) {
+                heap.live[live++] = i;
+            }
+        }
+        heap.arrange(live);
+        long last = lastNanos;
+        while (!heap.isEmpty()) {
+            TailSource source = all[heap.first()];
+            if (source.hasEnded() && source.cursor.endNanos() <= last && mayTake(source, txnsMax)) {
+                take(source, heap.first(), history);
+                last = order.size() < txnsMax ? last : Math.min(last, horizonNanos);
+                source.look();
+                heap.replaceFirst(source.dueNanos());
+            } else {
+                heap.removeFirst();
+            }
+        }
+    }
+
+    /** Returns whether a piece may have one more; where plans are announced, the horizon decides. */
+    private boolean mayTake(TailSource source, int txnsMax) {
+        return !source.cursor.isWhole() || order.size() < txnsMax;
     }
 
     private void take(TailSource source, int index, HistoryBuilder history) {

@@ -45,9 +45,6 @@ final class SegmentInput implements AutoCloseable {
 
     private int version;
 
-    /** Whether bytes in the buffer were taken for zeros that precede what a page of the file will hold. */
-    private boolean buffersZeros;
-
     private SegmentInput(Path file, InputStream in, long size) {
         this.file = file;
         this.in = in;
@@ -91,7 +88,7 @@ final class SegmentInput implements AutoCloseable {
                 return false;
             }
             size = now;
-            if (buffersZeros) {
+            if (position < limit) {
                 rewind();
             }
             int wanted = Math.clamp(bytesLeft(), BUFFER_BYTES_MIN, BUFFER_BYTES);
@@ -104,7 +101,7 @@ final class SegmentInput implements AutoCloseable {
         }
     }
 
-    /** Drops what is in the buffer behind the last whole frame, and reads it again. */
+    /** Drops the part of a frame that is in the buffer, and reads it again: zeros in it may have been filled. */
     private void rewind() throws IOException {
         long offset = offset();
         in.close();
@@ -113,7 +110,6 @@ final class SegmentInput implements AutoCloseable {
         read = offset;
         position = 0;
         limit = 0;
-        buffersZeros = false;
     }
 
     private String wasCut() {
@@ -254,7 +250,6 @@ final class SegmentInput implements AutoCloseable {
             while (next == 0) {
                 next = rest.read();
             }
-            buffersZeros |= next < 0;
             return next < 0;
         } catch (IOException failed) {
             throw unreadable(file, failed);

@@ -10,7 +10,7 @@ final class TailSource {
     /** The session of the transaction before, or -1. */
     private int session = -1;
     /** The latest start in this piece. */
-    private long dueNanos;
+    private long latestStartNanos;
 
     TailSource(TxnCursor cursor) {
         this.cursor = cursor;
@@ -18,7 +18,7 @@ final class TailSource {
 
     void startHistory() {
         cursor.startHistory();
-        dueNanos = Long.MIN_VALUE;
+        latestStartNanos = Long.MIN_VALUE;
     }
 
     /** Notes that the transaction was added to a piece; returns when it was due there. */
@@ -27,15 +27,24 @@ final class TailSource {
             owners.claim(cursor);
             session = cursor.session();
         }
+        latestStartNanos = dueNanos();
         isReady = false;
         isShown = false;
-        dueNanos = Math.max(dueNanos, cursor.startNanos());
-        return dueNanos;
+        return latestStartNanos;
     }
 
-    /** Looks for the next transaction, if there is none; returns whether there is one that ended. */
-    boolean look() {
+    /** Returns when the transaction is due: at its start, or at a later start of one before it in this piece. */
+    long dueNanos() {
+        return Math.max(latestStartNanos, cursor.startNanos());
+    }
+
+    /** Looks for the next transaction, if there is none. */
+    void look() {
         isReady = isReady || cursor.advance();
+    }
+
+    /** Returns whether there is a transaction whose end was recorded. */
+    boolean hasEnded() {
         return isReady && !cursor.isUnfinished();
     }
 

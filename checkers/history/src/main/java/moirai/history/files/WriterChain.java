@@ -29,6 +29,8 @@ final class WriterChain implements AutoCloseable {
     private boolean growing;
     /** Whether magic and HEADER of this segment were read. */
     private boolean entered;
+    /** Whether there was no further frame when the file, which grows, was last looked at. */
+    private boolean waits;
 
     private boolean ended;
     private long bytesBefore;
@@ -59,6 +61,7 @@ final class WriterChain implements AutoCloseable {
     /** Notes that nothing will be added, and that this is the last segment: the chain ends where its files do. */
     void finish(int last) {
         growing = false;
+        waits = false;
         lastSegment = Math.max(lastSegment, last);
         if (ended) {
             requireNoneAfterClose();
@@ -123,16 +126,14 @@ final class WriterChain implements AutoCloseable {
      * grows.
      */
     boolean nextFrame() {
-        if (growing && !entered && input.grow()) {
-            enterAgain();
-        }
-        if (ended || !entered) {
+        if (ended || !hasEntered() || (waits && !input.grow())) {
             return false;
         }
         SegmentInput.Found found = input.next();
         if (growing && found != SegmentInput.Found.FRAME && input.grow()) {
             found = input.next();
         }
+        waits = growing && found != SegmentInput.Found.FRAME;
         return switch (found) {
             case FRAME -> true;
             case END, TORN_TAIL -> {
@@ -193,6 +194,14 @@ final class WriterChain implements AutoCloseable {
         if (!entered && !growing) {
             endTorn();
         }
+    }
+
+    /** Returns whether magic and HEADER of this segment are there, and looks for them if they were not. */
+    boolean hasEntered() {
+        if (growing && !entered && input.grow()) {
+            enterAgain();
+        }
+        return entered;
     }
 
     private void enterAgain() {

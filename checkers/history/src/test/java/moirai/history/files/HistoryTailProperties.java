@@ -200,6 +200,9 @@ class HistoryTailProperties {
             var open = new HashMap<Integer, Long>();
             for (HistoryTail.Piece piece : all) {
                 int before = -1;
+                if (piece.ended().txnCount() > 0) {
+                    assertThat(piece.ended().header()).isEqualTo(history.header());
+                }
                 for (Txn txn : Recordings.txns(piece.ended())) {
                     int place = places.get(txn.session()).get(found.merge(txn.session(), 1, Integer::sum) - 1);
                     assertThat(txn).isEqualTo(expected.get(place));
