@@ -52,7 +52,7 @@ class DashboardTest {
                 12:00:00 ████████████████░░░░░░░░ of 18:15:00
                 now     3,009/s ok · 0/s aborted · 0/s indeterminate
                 total   130,000,000 ok · 12 aborted · 3 indeterminate
-                latency p50 1.9 ms · p99 41.0 ms · max 90.0 ms from when th…
+                latency p50 1.9 ms · p99 41.0 ms · max 90.0 ms from when t…
                 stage   2 of 3 · 500/s due · 6 h 5 m 0 s left
                 so far  proven serializable up to 11 h 59 m 58 s
                 check   1.8 s behind · 312 held · 64 keys live · 1 sweep
