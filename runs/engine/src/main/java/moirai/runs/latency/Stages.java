@@ -90,6 +90,11 @@ public record Stages(List<Stage> stages) {
         return stages.size() == 1 && stages.getFirst().length().equals(LENGTH_MAX);
     }
 
+    /** Returns whether there are several rates, or one for a limited time. */
+    public boolean isStaged() {
+        return isPaced() && !isConstant();
+    }
+
     /** Returns the time that all stages take together. */
     public Duration length() {
         return sum(stages);

@@ -131,11 +131,11 @@ record RunRecord(
         Stages stages = totals.arrivals().stages();
         return new Arrivals(
                 stages.isPaced() ? stages.mean(totals.elapsed()) : 0,
-                stages.isConstant()
-                        ? List.of()
-                        : IntStream.range(0, stages.stages().size())
+                stages.isStaged()
+                        ? IntStream.range(0, stages.stages().size())
                                 .mapToObj(i -> stage(stages, i))
-                                .toList(),
+                                .toList()
+                        : List.of(),
                 totals.arrivals().missed(),
                 totals.arrivals().latencyMicros());
     }
