@@ -106,7 +106,7 @@ public final class ListAppendStream {
     public record Limits(int patienceTxns, int idleTxns, int recentTxns, int spanTxnsMax) {
 
         /** The limits that keep the memory of a stream to some hundred megabytes. */
-        public static final Limits DEFAULT = new Limits(4_096, 8_192, 131_072, 1_000_000);
+        public static final Limits DEFAULT = new Limits(1_024, 8_192, 131_072, 1_000_000);
 
         public Limits {
             if (patienceTxns < 0 || idleTxns < patienceTxns || recentTxns < 0 || spanTxnsMax < 0) {
