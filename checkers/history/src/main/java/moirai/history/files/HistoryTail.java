@@ -36,7 +36,8 @@ import moirai.history.RunHeader;
 //   1. R.end <= horizon. A's BEGIN was handed to the operating system before A was sent, hence before R ended (see
 //      SegmentFormat on write-ahead intent).
 //   2. A piece is read in two looks. The first takes transactions and fixes the horizon, the latest end among them.
-//      The second begins when the first is over: it looks at every file again and takes what ended up to the horizon.
+//      The second begins when the first is over: it looks at every file again, also at those that are new, and takes
+//      what ended up to the horizon.
 //   3. Let R be taken in the first look, or in an earlier piece. A's BEGIN was written before R's END was, so the
 //      second look finds it. Let N be the first transaction in A's file that is not taken. If N has not ended, no
 //      later one in that file has begun. If N has ended, it did so after the horizon, and later ones began after
@@ -194,7 +195,7 @@ public final class HistoryTail implements AutoCloseable {
         if (isEnd) {
             takeUnfinished(ended);
         }
-        order.arrange(ended, sources.size());
+        order.arrange(ended, sources.navigableKeySet());
         sources.values().forEach(source -> source.cursor.faults().forEach(ended::fault));
         ended.labels(HistoryReader.labels(cursors()));
         History open = open();
@@ -212,10 +213,8 @@ public final class HistoryTail implements AutoCloseable {
     private void discover() {
         if (isFinishing && listing.isEmpty()) {
             SegmentListing all = SegmentListing.of(directory);
-            all.lastSegments().keySet().forEach(this::follow);
             all.lastSegments()
-                    .forEach(
-                            (writer, last) -> sources.get(writer).cursor.chain().finish(last));
+                    .forEach((writer, last) -> follow(writer).cursor.chain().finish(last));
             header = Optional.of(HistoryReader.header(all, cursors()));
             listing = Optional.of(all);
         } else if (listing.isEmpty() && (header.isEmpty() || sources.size() < writerCount() || writerCount() == 0)) {
@@ -229,8 +228,8 @@ public final class HistoryTail implements AutoCloseable {
         header.ifPresent(found -> cursors().forEach(cursor -> cursor.chain().requireSameRun(found)));
     }
 
-    private void follow(int writer) {
-        sources.computeIfAbsent(
+    private TailSource follow(int writer) {
+        return sources.computeIfAbsent(
                 writer, unseen -> new TailSource(TxnCursor.ofHistories(WriterChain.growing(directory, unseen))));
     }
 
@@ -268,6 +267,7 @@ public final class HistoryTail implements AutoCloseable {
 
     /** The second look. */
     private void takeUpToHorizon(HistoryBuilder history, int txnsMax) {
+        discover();
         sources.values().forEach(TailSource::look);
         takeUntil(horizonNanos, history, txnsMax);
     }
@@ -291,7 +291,7 @@ public final class HistoryTail implements AutoCloseable {
         while (!heap.isEmpty()) {
             TailSource source = all[heap.first()];
             if (source.hasEnded() && source.cursor.endNanos() <= last && mayTake(source, txnsMax)) {
-                take(source, heap.first(), history);
+                take(source, history);
                 last = order.size() < txnsMax ? last : Math.min(last, horizonNanos);
                 source.look();
                 heap.replaceFirst(source.dueNanos());
@@ -306,13 +306,13 @@ public final class HistoryTail implements AutoCloseable {
         return !source.cursor.isWhole() || order.size() < txnsMax;
     }
 
-    private void take(TailSource source, int index, HistoryBuilder history) {
+    private void take(TailSource source, HistoryBuilder history) {
         TxnCursor cursor = source.cursor;
         isAnnounced &= !cursor.isWhole();
         noteLate(source, cursor.startNanos());
         horizonNanos = Math.max(horizonNanos, cursor.endNanos());
         cursor.addTo(history);
-        order.add(index, source.taken(owners));
+        order.add(source.cursor.chain().writer(), source.taken(owners));
     }
 
     private void noteLate(TailSource source, long beginNanos) {
@@ -328,14 +328,12 @@ public final class HistoryTail implements AutoCloseable {
         List<TailSource> left =
                 sources.values().stream().filter(source -> source.isReady).toList();
         left.forEach(source -> horizonNanos = Math.max(horizonNanos, source.cursor.startNanos()));
-        int index = 0;
         for (TailSource source : sources.values()) {
             if (source.isReady) {
                 noteLate(source, source.cursor.startNanos());
                 source.cursor.addPlanTo(history, horizonNanos);
-                order.add(index, source.taken(owners));
+                order.add(source.cursor.chain().writer(), source.taken(owners));
             }
-            index++;
         }
     }
 
