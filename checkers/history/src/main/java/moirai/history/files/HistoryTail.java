@@ -16,9 +16,9 @@ import moirai.history.RunHeader;
  * dictionary for each writer. The pieces are a function of the bytes that were there when each was read. Used by one
  * thread.
  *
- * <p>All pieces together have what {@link HistoryReader#read} gives: the same transactions, faults and labels. Each piece
- * has its transactions in the order of that reader, but a transaction that takes long stands in a later piece than those
- * that began after it and ended before it did.
+ * <p>All pieces together have what {@link HistoryReader#read} gives: the same transactions, faults and labels. Each
+ * piece has its transactions in the order of that reader, but a transaction that takes long stands in a later piece
+ * than those that began after it and ended before it did.
  *
  * <p>Cost: that of {@link HistoryReader}, and for each piece O(writers) calls of the operating system and, for each
  * writer, the elements of the lists that the piece reads and that are known from earlier pieces.
@@ -85,9 +85,9 @@ public final class HistoryTail implements AutoCloseable {
      *
      * @param ended transactions whose end was read, and the faults and labels that were met. It is never {@linkplain
      *    History#isComplete complete}: other pieces have the rest
-     * @param open the plans of the transactions that have begun and are in {@code ended} neither of this piece nor of an
-     *    earlier one, as far as they are known: one of each writer at most. They are unfinished here, although the end of
-     *    some may be on the disk
+     * @param open the plans of the transactions that have begun and are in {@code ended} neither of this piece nor of
+     *    an earlier one, as far as they are known: one of each writer at most. They are unfinished here, although the
+     *    end of some may be on the disk
      * @param unseenNanos a time: each transaction that is neither in the {@code ended} of a piece so far nor in {@code
      *    open} begins at it or later; {@link Long#MIN_VALUE} as long as nothing is known of a writer
      * @param isAnnounced whether for each element that a transaction in {@code ended} has read, the transaction that
@@ -129,9 +129,9 @@ public final class HistoryTail implements AutoCloseable {
     /**
      * Begins to read a history; writers that record nothing for a time do not hold back {@link Piece#unseenNanos}.
      *
-     * <p>Nobody knows when a writer will record its next transaction, and when that began. But the recording follows the
-     * reading of the clock at once, so no such transaction begins much before the latest time in the history. One that
-     * does is noticed: see {@link #late}.
+     * <p>Nobody knows when a writer will record its next transaction, and when that began. But the recording follows
+     * the reading of the clock at once, so no such transaction begins much before the latest time in the history. One
+     * that does is noticed: see {@link #late}.
      *
      * @param patience for so long before the latest end in the history, a transaction may have begun that is not on the
      *    disk
@@ -157,9 +157,9 @@ public final class HistoryTail implements AutoCloseable {
     }
 
     /**
-     * Returns a sentence on the first transaction that began before the {@link Piece#unseenNanos} of an earlier piece in
-     * which it was not open; empty if there was none. A writer whose times go backwards can do that, and one that took
-     * longer than the patience. What was concluded from the times does not hold then.
+     * Returns a sentence on the first transaction that began before the {@link Piece#unseenNanos} of an earlier piece
+     * in which it was not open; empty if there was none. A writer whose times go backwards can do that, and one that
+     * took longer than the patience. What was concluded from the times does not hold then.
      */
     public String late() {
         return late;
