@@ -10,8 +10,8 @@ import moirai.history.dictionary.PrefixDictionary;
  * are decoded and compared. No object is made per op.
  *
  * <p>The dictionary has the places of lists in the history that is built. A reader whose transactions go to several
- * histories, one after the other, carries the elements from one to the next: the first read of a list in each of them is
- * added with all its elements.
+ * histories, one after the other, carries the elements from one to the next: the first read of a list in each of them
+ * is added with all its elements.
  */
 final class AnswerReader {
 

@@ -16,9 +16,9 @@ import moirai.history.RunHeader;
  * dictionary for each writer. The pieces are a function of the bytes that were there when each was read. Used by one
  * thread.
  *
- * <p>All pieces together have what {@link HistoryReader#read} gives: the same transactions, faults and labels. Each piece
- * has its transactions in the order of that reader, but a transaction that takes long stands in a later piece than those
- * that began after it and ended before it did.
+ * <p>All pieces together have what {@link HistoryReader#read} gives: the same transactions, faults and labels. Each
+ * piece has its transactions in the order of that reader, but a transaction that takes long stands in a later piece
+ * than those that began after it and ended before it did.
  *
  * <p>Cost: that of {@link HistoryReader}, and for each piece O(writers) calls of the operating system and, for each
  * writer, the elements of the lists that the piece reads and that are known from earlier pieces.
@@ -36,7 +36,8 @@ import moirai.history.RunHeader;
 //   1. R.end <= horizon. A's BEGIN was handed to the operating system before A was sent, hence before R ended (see
 //      SegmentFormat on write-ahead intent).
 //   2. A piece is read in two looks. The first takes transactions and fixes the horizon, the latest end among them.
-//      The second begins when the first is over: it looks at every file again and takes what ended up to the horizon.
+//      The second begins when the first is over: it looks at every file again, also at those that are new, and takes
+//      what ended up to the horizon.
 //   3. Let R be taken in the first look, or in an earlier piece. A's BEGIN was written before R's END was, so the
 //      second look finds it. Let N be the first transaction in A's file that is not taken. If N has not ended, no
 //      later one in that file has begun. If N has ended, it did so after the horizon, and later ones began after
@@ -84,9 +85,9 @@ public final class HistoryTail implements AutoCloseable {
      *
      * @param ended transactions whose end was read, and the faults and labels that were met. It is never {@linkplain
      *    History#isComplete complete}: other pieces have the rest
-     * @param open the plans of the transactions that have begun and are in {@code ended} neither of this piece nor of an
-     *    earlier one, as far as they are known: one of each writer at most. They are unfinished here, although the end of
-     *    some may be on the disk
+     * @param open the plans of the transactions that have begun and are in {@code ended} neither of this piece nor of
+     *    an earlier one, as far as they are known: one of each writer at most. They are unfinished here, although the
+     *    end of some may be on the disk
      * @param unseenNanos a time: each transaction that is neither in the {@code ended} of a piece so far nor in {@code
      *    open} begins at it or later; {@link Long#MIN_VALUE} as long as nothing is known of a writer
      * @param isAnnounced whether for each element that a transaction in {@code ended} has read, the transaction that
@@ -128,9 +129,9 @@ public final class HistoryTail implements AutoCloseable {
     /**
      * Begins to read a history; writers that record nothing for a time do not hold back {@link Piece#unseenNanos}.
      *
-     * <p>Nobody knows when a writer will record its next transaction, and when that began. But the recording follows the
-     * reading of the clock at once, so no such transaction begins much before the latest time in the history. One that
-     * does is noticed: see {@link #late}.
+     * <p>Nobody knows when a writer will record its next transaction, and when that began. But the recording follows
+     * the reading of the clock at once, so no such transaction begins much before the latest time in the history. One
+     * that does is noticed: see {@link #late}.
      *
      * @param patience for so long before the latest end in the history, a transaction may have begun that is not on the
      *    disk
@@ -156,9 +157,9 @@ public final class HistoryTail implements AutoCloseable {
     }
 
     /**
-     * Returns a sentence on the first transaction that began before the {@link Piece#unseenNanos} of an earlier piece in
-     * which it was not open; empty if there was none. A writer whose times go backwards can do that, and one that took
-     * longer than the patience. What was concluded from the times does not hold then.
+     * Returns a sentence on the first transaction that began before the {@link Piece#unseenNanos} of an earlier piece
+     * in which it was not open; empty if there was none. A writer whose times go backwards can do that, and one that
+     * took longer than the patience. What was concluded from the times does not hold then.
      */
     public String late() {
         return late;
@@ -194,7 +195,7 @@ public final class HistoryTail implements AutoCloseable {
         if (isEnd) {
             takeUnfinished(ended);
         }
-        order.arrange(ended, sources.size());
+        order.arrange(ended, sources.navigableKeySet());
         sources.values().forEach(source -> source.cursor.faults().forEach(ended::fault));
         ended.labels(HistoryReader.labels(cursors()));
         History open = open();
@@ -212,10 +213,8 @@ public final class HistoryTail implements AutoCloseable {
     private void discover() {
         if (isFinishing && listing.isEmpty()) {
             SegmentListing all = SegmentListing.of(directory);
-            all.lastSegments().keySet().forEach(this::follow);
             all.lastSegments()
-                    .forEach(
-                            (writer, last) -> sources.get(writer).cursor.chain().finish(last));
+                    .forEach((writer, last) -> follow(writer).cursor.chain().finish(last));
             header = Optional.of(HistoryReader.header(all, cursors()));
             listing = Optional.of(all);
         } else if (listing.isEmpty() && (header.isEmpty() || sources.size() < writerCount() || writerCount() == 0)) {
@@ -229,8 +228,8 @@ public final class HistoryTail implements AutoCloseable {
         header.ifPresent(found -> cursors().forEach(cursor -> cursor.chain().requireSameRun(found)));
     }
 
-    private void follow(int writer) {
-        sources.computeIfAbsent(
+    private TailSource follow(int writer) {
+        return sources.computeIfAbsent(
                 writer, unseen -> new TailSource(TxnCursor.ofHistories(WriterChain.growing(directory, unseen))));
     }
 
@@ -268,6 +267,7 @@ public final class HistoryTail implements AutoCloseable {
 
     /** The second look. */
     private void takeUpToHorizon(HistoryBuilder history, int txnsMax) {
+        discover();
         sources.values().forEach(TailSource::look);
         takeUntil(horizonNanos, history, txnsMax);
     }
@@ -291,7 +291,7 @@ public final class HistoryTail implements AutoCloseable {
         while (!heap.isEmpty()) {
             TailSource source = all[heap.first()];
             if (source.hasEnded() && source.cursor.endNanos() <= last && mayTake(source, txnsMax)) {
-                take(source, heap.first(), history);
+                take(source, history);
                 last = order.size() < txnsMax ? last : Math.min(last, horizonNanos);
                 source.look();
                 heap.replaceFirst(source.dueNanos());
@@ -306,13 +306,13 @@ public final class HistoryTail implements AutoCloseable {
         return !source.cursor.isWhole() || order.size() < txnsMax;
     }
 
-    private void take(TailSource source, int index, HistoryBuilder history) {
+    private void take(TailSource source, HistoryBuilder history) {
         TxnCursor cursor = source.cursor;
         isAnnounced &= !cursor.isWhole();
         noteLate(source, cursor.startNanos());
         horizonNanos = Math.max(horizonNanos, cursor.endNanos());
         cursor.addTo(history);
-        order.add(index, source.taken(owners));
+        order.add(source.cursor.chain().writer(), source.taken(owners));
     }
 
     private void noteLate(TailSource source, long beginNanos) {
@@ -328,14 +328,12 @@ public final class HistoryTail implements AutoCloseable {
         List<TailSource> left =
                 sources.values().stream().filter(source -> source.isReady).toList();
         left.forEach(source -> horizonNanos = Math.max(horizonNanos, source.cursor.startNanos()));
-        int index = 0;
         for (TailSource source : sources.values()) {
             if (source.isReady) {
                 noteLate(source, source.cursor.startNanos());
                 source.cursor.addPlanTo(history, horizonNanos);
-                order.add(index, source.taken(owners));
+                order.add(source.cursor.chain().writer(), source.taken(owners));
             }
-            index++;
         }
     }
 

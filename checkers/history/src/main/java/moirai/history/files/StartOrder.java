@@ -1,6 +1,7 @@
 package moirai.history.files;
 
 import java.util.Arrays;
+import java.util.SortedSet;
 import moirai.history.HistoryBuilder;
 
 /**
@@ -9,7 +10,7 @@ import moirai.history.HistoryBuilder;
  */
 final class StartOrder {
 
-    /** The index of the writer of each transaction, and when it is due: the latest start of that writer so far. */
+    /** The writer of each transaction, and when it is due: the latest start of that writer so far. */
     private int[] writers = new int[1 << 10];
 
     private long[] due = new long[1 << 10];
@@ -37,9 +38,13 @@ final class StartOrder {
     }
 
     /** Puts the transactions of the history, which were all added here, into their order. */
-    void arrange(HistoryBuilder history, int writerCount) {
+    void arrange(HistoryBuilder history, SortedSet<Integer> writersOfAll) {
         if (!isSorted) {
-            history.arrange(0, order(writerCount), size);
+            int[] numbers = writersOfAll.stream().mapToInt(writer -> writer).toArray();
+            for (int txn = 0; txn < size; txn++) {
+                writers[txn] = Arrays.binarySearch(numbers, writers[txn]);
+            }
+            history.arrange(0, order(numbers.length), size);
         }
     }
 

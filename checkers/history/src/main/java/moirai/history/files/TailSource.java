@@ -10,7 +10,7 @@ final class TailSource {
     /** The session of the transaction before, or -1. */
     private int session = -1;
     /** The latest start in this piece. */
-    private long latestStartNanos;
+    private long latestStartNanos = Long.MIN_VALUE;
 
     TailSource(TxnCursor cursor) {
         this.cursor = cursor;

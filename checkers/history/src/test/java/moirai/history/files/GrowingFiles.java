@@ -19,7 +19,12 @@ final class GrowingFiles {
     private final List<List<Chunk>> writers = new ArrayList<>();
     private final int[] grown;
 
-    private record Chunk(String file, byte[] bytes) {}
+    private record Chunk(Path file, int from, int to) {
+
+        int size() {
+            return to - from;
+        }
+    }
 
     GrowingFiles(Scratch recorded, Path directory) {
         this.directory = directory;
@@ -40,9 +45,7 @@ final class GrowingFiles {
     }
 
     int size(int writer) {
-        return writers.get(writer).stream()
-                .mapToInt(chunk -> chunk.bytes().length)
-                .sum();
+        return writers.get(writer).stream().mapToInt(Chunk::size).sum();
     }
 
     /** A segment and its HEADER are written before the last frame of the segment before it. */
@@ -50,17 +53,16 @@ final class GrowingFiles {
         var chunks = new ArrayList<Chunk>();
         int from = 0;
         for (int i = 0; i < files.size(); i++) {
-            byte[] bytes = Scratch.bytes(files.get(i));
-            String name = files.get(i).getFileName().toString();
+            Path file = files.get(i);
+            byte[] bytes = Scratch.bytes(file);
             if (i + 1 == files.size()) {
-                chunks.add(new Chunk(name, Arrays.copyOfRange(bytes, from, bytes.length)));
+                chunks.add(new Chunk(file, from, bytes.length));
             } else {
-                byte[] next = Scratch.bytes(files.get(i + 1));
                 int last = lastFrame(bytes);
-                int header = frameEnd(next, SegmentFormat.PREAMBLE_BYTES);
-                chunks.add(new Chunk(name, Arrays.copyOfRange(bytes, from, last)));
-                chunks.add(new Chunk(files.get(i + 1).getFileName().toString(), Arrays.copyOf(next, header)));
-                chunks.add(new Chunk(name, Arrays.copyOfRange(bytes, last, bytes.length)));
+                int header = frameEnd(Scratch.bytes(files.get(i + 1)), SegmentFormat.PREAMBLE_BYTES);
+                chunks.add(new Chunk(file, from, last));
+                chunks.add(new Chunk(files.get(i + 1), 0, header));
+                chunks.add(new Chunk(file, last, bytes.length));
                 from = header;
             }
         }
@@ -87,11 +89,12 @@ final class GrowingFiles {
         int until = Math.min(size(writer), grown[writer] + count);
         for (Chunk chunk : writers.get(writer)) {
             int from = Math.max(grown[writer], skipped) - skipped;
-            int to = Math.min(until - skipped, chunk.bytes().length);
+            int to = Math.min(until - skipped, chunk.size());
             if (from < to) {
-                append(directory.resolve(chunk.file()), Arrays.copyOfRange(chunk.bytes(), from, to));
+                byte[] bytes = Arrays.copyOfRange(Scratch.bytes(chunk.file()), chunk.from() + from, chunk.from() + to);
+                append(directory.resolve(chunk.file().getFileName().toString()), bytes);
             }
-            skipped += chunk.bytes().length;
+            skipped += chunk.size();
         }
         grown[writer] = until;
     }
