@@ -31,7 +31,7 @@ public final class HistoryFollower implements AutoCloseable {
     private volatile Optional<Throwable> failure = Optional.empty();
 
     private HistoryFollower(Path history, IsolationLevel expect, Consumer<InterimVerdict> listener) {
-        this.check = new StreamedCheck(history);
+        this.check = StreamedCheck.following(history);
         this.expect = expect;
         this.listener = listener;
         this.thread = Thread.ofPlatform().daemon().name("history-follower").unstarted(this::run);
