@@ -43,7 +43,7 @@ public final class AnomalyLog {
     /** An empty log of anomalies in this history. */
     public AnomalyLog(History history) {
         this.history = history;
-        this.seen = new SightingLog(history);
+        this.seen = new SightingLog(history.faults());
         // Fewest transactions, then fewest ops, then the earliest; the text makes the order total.
         this.easiestFirst = Comparator.comparingInt(
                         (Anomaly anomaly) -> anomaly.txns().size())
@@ -64,7 +64,7 @@ public final class AnomalyLog {
      * then).
      */
     public void add(Anomaly anomaly) {
-        seen.add(anomaly);
+        seen.add(history, anomaly);
         TreeSet<Anomaly> kept = witnesses.computeIfAbsent(anomaly.phenomenon(), first -> new TreeSet<>(easiestFirst));
         if (kept.size() < WITNESSES_MAX) {
             kept.add(anomaly);
