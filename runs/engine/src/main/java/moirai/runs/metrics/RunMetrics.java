@@ -211,8 +211,8 @@ public final class RunMetrics implements RunWatcher {
     }
 
     private static void addVerdict(List<MetricSnapshot> all, InterimVerdict known) {
-        all.add(gauge(
-                "moirai_checked_transactions", "Transactions that the verdict so far reaches over.", known.txns()));
+        all.add(gauge("moirai_checked_transactions", "Transactions that the verdict so far reaches over.", (double)
+                known.txns()));
         if (known.txns() > 0) {
             all.add(gauge(
                     "moirai_invalid_so_far",
