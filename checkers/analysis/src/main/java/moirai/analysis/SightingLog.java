@@ -16,7 +16,7 @@ import moirai.history.level.Phenomenon;
 public final class SightingLog {
 
     /** The maximal number of counts over time of a shape: as many as a small picture can show. */
-    private static final int TIMES_MAX = 240;
+    public static final int TIMES_MAX = 240;
 
     /** The faults in the order of their beginnings. */
     private final List<FaultSpan> faults;

@@ -1,7 +1,6 @@
 package moirai.analysis.time;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
@@ -116,18 +115,8 @@ public final class TimeBuckets<T> {
         recent = -1;
     }
 
-    /** Returns the time that a bucket covers. */
-    public long widthNanos() {
-        return widthNanos;
-    }
-
-    /** Returns the time at which the first bucket begins; a multiple of the width. */
-    public long fromNanos() {
-        return first * widthNanos;
-    }
-
-    /** Returns the contents of all buckets from the first to the last, without gaps. They must not be changed. */
-    public List<T> buckets() {
-        return Collections.unmodifiableList(buckets);
+    /** Returns the buckets from the first to the last. O(buckets). */
+    public TimeSeries<T> series() {
+        return new TimeSeries<>(first * widthNanos, widthNanos, buckets);
     }
 }

@@ -1,6 +1,7 @@
 package moirai.analysis.time;
 
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * The number of events over time.
@@ -11,13 +12,10 @@ import java.util.List;
  */
 public record TimeCounts(long fromNanos, long widthNanos, List<Long> counts) {
 
-    /** The counts of no event. */
-    public static final TimeCounts NONE = new TimeCounts(0, 1, List.of());
-
     public TimeCounts {
         counts = List.copyOf(counts);
         if (widthNanos < 1) {
-            throw new IllegalArgumentException("a width of " + widthNanos + " ns");
+            throw new IllegalArgumentException("a width of " + widthNanos + " ns; expected at least 1 ns");
         }
     }
 
@@ -28,10 +26,11 @@ public record TimeCounts(long fromNanos, long widthNanos, List<Long> counts) {
 
     /** Returns the state of buckets that count events in one number. O(buckets). */
     public static TimeCounts of(TimeBuckets<long[]> counter) {
+        TimeSeries<long[]> series = counter.series();
         return new TimeCounts(
-                counter.fromNanos(),
-                counter.widthNanos(),
-                counter.buckets().stream().map(count -> count[0]).toList());
+                series.fromNanos(),
+                series.widthNanos(),
+                series.buckets().stream().map(count -> count[0]).toList());
     }
 
     /**
@@ -47,5 +46,23 @@ public record TimeCounts(long fromNanos, long widthNanos, List<Long> counts) {
             sums[(int) ((this.fromNanos + i * this.widthNanos - fromNanos) / widthNanos)] += counts.get(i);
         }
         return sums;
+    }
+
+    /**
+     * Returns the same counts in wider buckets. O(buckets).
+     *
+     * @param widthNanos their width, a multiple of this one's
+     */
+    public TimeCounts wider(long widthNanos) {
+        if (counts.isEmpty()) {
+            return new TimeCounts(0, widthNanos, List.of());
+        }
+        long from = Math.floorDiv(fromNanos, widthNanos) * widthNanos;
+        long last = fromNanos + (counts.size() - 1) * this.widthNanos;
+        int count = (int) ((last - from) / widthNanos) + 1;
+        return new TimeCounts(
+                from,
+                widthNanos,
+                LongStream.of(in(from, widthNanos, count)).boxed().toList());
     }
 }

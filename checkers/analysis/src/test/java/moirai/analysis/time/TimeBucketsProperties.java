@@ -48,7 +48,8 @@ class TimeBucketsProperties {
                             .count());
         }
         assertThat(counts.counts().stream().mapToLong(count -> count).sum()).isEqualTo(times.size());
-        long narrower = counts.widthNanos() / (String.valueOf(counts.widthNanos()).startsWith("1") ? 5 : 2);
+        long narrower =
+                counts.widthNanos() / (String.valueOf(counts.widthNanos()).startsWith("1") ? 5 : 2);
         if (narrower > 0) {
             long low = Math.floorDiv(Collections.min(times), narrower);
             long high = Math.floorDiv(Collections.max(times), narrower);
@@ -72,9 +73,11 @@ class TimeBucketsProperties {
         TimeCounts fine = counted(times, 500);
         TimeCounts coarse = counted(times, 20);
 
-        assertThat(fine.in(coarse.fromNanos(), coarse.widthNanos(), coarse.counts().size()))
+        assertThat(fine.in(
+                        coarse.fromNanos(), coarse.widthNanos(), coarse.counts().size()))
                 .containsExactly(
                         coarse.counts().stream().mapToLong(count -> count).toArray());
+        assertThat(fine.wider(coarse.widthNanos())).isEqualTo(coarse);
     }
 
     /** A hundred minutes in at most a thousand buckets: ten seconds each. */
