@@ -32,6 +32,7 @@ import moirai.runs.cases.Distillation;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.faults.FaultRun;
 import moirai.runs.html.HtmlReport;
+import moirai.runs.html.Proofs;
 import moirai.runs.html.ReportSource;
 import moirai.runs.interim.InterimCheck;
 import moirai.runs.sessions.SessionSource;
@@ -307,8 +308,7 @@ public final class StoredRun {
             place.directory().write(Results.of(loaded.history(), judgement));
             AnomalyFiles.write(
                     place.directory().anomalies(),
-                    loaded.history(),
-                    judgement.findings().anomalies());
+                    Proofs.of(loaded.history(), judgement).explanations());
         } catch (IOException | RuntimeException failed) {
             notes.add("not all result files could be written: " + failed);
             System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "result files", failed);
@@ -321,9 +321,10 @@ public final class StoredRun {
      */
     private void keepPage(History history, Judgement judgement) {
         Path run = place.directory().path();
-        var source = new ReportSource(
-                history, judgement, run, place.argv(), notes, place.directory().places());
-        HtmlReport.attempt(source, run.resolve(HtmlReport.NAME)).ifPresent(notes::add);
+        var besides = new ReportSource.Circumstances(
+                place.argv(), notes, place.directory().places());
+        HtmlReport.attempt(() -> ReportSource.of(history, judgement, run, besides), run.resolve(HtmlReport.NAME))
+                .ifPresent(notes::add);
     }
 
     /** Writes the small cases of all findings; {@code shrink} can make them again. */
