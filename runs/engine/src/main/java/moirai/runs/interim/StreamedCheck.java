@@ -25,6 +25,7 @@ import moirai.history.RunHeader;
 import moirai.history.files.HistoryTail;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
+import moirai.runs.summary.SummaryBuilder;
 
 /**
  * Reads a history of lists from its files, piece by piece, and judges it in memory that does not grow with it; while it
@@ -55,6 +56,7 @@ public final class StreamedCheck implements AutoCloseable {
     private final ListAppendStream.Limits limits;
     private final int pieceTxns;
     private final EvidenceStream evidence = new EvidenceStream();
+    private Optional<SummaryBuilder> summary = Optional.empty();
     private final List<FaultEvent> faults = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private Optional<ListAppendStream> stream = Optional.empty();
@@ -143,6 +145,7 @@ public final class StreamedCheck implements AutoCloseable {
         }
         History judged = withoutFinalReads(ended);
         evidence.add(ended);
+        summary().add(ended);
         ListAppendStream on = stream();
         take(on, judged, piece);
         if (isEnd) {
@@ -154,6 +157,13 @@ public final class StreamedCheck implements AutoCloseable {
             on.judge();
         }
         return ended.txnCount();
+    }
+
+    private SummaryBuilder summary() {
+        if (summary.isEmpty()) {
+            summary = Optional.of(new SummaryBuilder(tail.header().orElse(RunHeader.NONE)));
+        }
+        return summary.get();
     }
 
     private ListAppendStream stream() {
@@ -271,11 +281,13 @@ public final class StreamedCheck implements AutoCloseable {
             forEachPiece(kept::show);
         }
         StreamFindings found = stream().findings(kept.witnesses(), events);
+        events.forEach(summary()::add);
         return new Streamed(
                 found,
                 kept.durability(found.evidence()),
                 evidence.evidence(),
                 progress(),
+                summary().build(),
                 warnings,
                 tail.displaced());
     }

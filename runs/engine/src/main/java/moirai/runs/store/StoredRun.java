@@ -35,6 +35,7 @@ import moirai.runs.cases.Distillation;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.faults.FaultRun;
 import moirai.runs.html.HtmlReport;
+import moirai.runs.html.Proofs;
 import moirai.runs.html.ReportSource;
 import moirai.runs.interim.HeapNeed;
 import moirai.runs.interim.HistoryFollower;
@@ -42,6 +43,7 @@ import moirai.runs.interim.InterimCheck;
 import moirai.runs.interim.Streamed;
 import moirai.runs.interim.StreamedCheck;
 import moirai.runs.sessions.SessionSource;
+import moirai.runs.summary.HistorySummary;
 
 /**
  * A run from an empty directory to {@code run.json}: it sets up the database, runs, reads back the recorded history,
@@ -116,7 +118,7 @@ public final class StoredRun {
             keepCases(judged.history(), judgement);
         }
         keepRecord(result(recorded, judgement));
-        keepPage(judged.history(), judgement);
+        keepPage(judged);
         if (tellEnd(judged.history(), result(recorded, judgement))) {
             keepRecord(result(recorded, judgement));
         }
@@ -127,8 +129,20 @@ public final class StoredRun {
      * A judgement, and the history to which it refers.
      *
      * @param history the whole history, or the transactions that prove what was found in it
+     * @param summary what the charts show of a history that is not held as a whole
      */
-    private record Judged(History history, Judgement judgement) {}
+    private record Judged(History history, Judgement judgement, Optional<HistorySummary> summary) {
+
+        ReportSource page(Path run, ReportSource.Circumstances besides) {
+            return summary.map(drawn -> new ReportSource(
+                            drawn,
+                            judgement,
+                            Proofs.ofExcerpts(Proofs.of(history, judgement).explanations(), history),
+                            run,
+                            besides))
+                    .orElseGet(() -> ReportSource.of(history, judgement, run, besides));
+        }
+    }
 
     /** Judges the whole history at once if the heap holds it, and otherwise piece by piece, mostly done by now. */
     private Judged judge() throws InterruptedException {
@@ -138,14 +152,19 @@ public final class StoredRun {
             HistoryReader.Loaded loaded = HistoryReader.read(directory);
             notes.addAll(loaded.warnings());
             return new Judged(
-                    loaded.history(), Judgement.of(loaded.history(), checker, expect, settings.evidence()));
+                    loaded.history(),
+                    Judgement.of(loaded.history(), checker, expect, settings.evidence()),
+                    Optional.empty());
         }
         Optional<Streamed> followed = follower.isPresent() ? follower.get().rest() : Optional.empty();
         Streamed streamed = followed.isPresent() ? followed.get() : StreamedCheck.whole(directory);
         notes.addAll(streamed.warnings());
         notes.add("judged piece by piece, since the whole history does not fit into the heap; the report shows the"
                 + " transactions that prove what was found");
-        return new Judged(streamed.history(), Judgement.of(streamed, expect, settings.evidence()));
+        return new Judged(
+                streamed.history(),
+                Judgement.of(streamed, expect, settings.evidence()),
+                Optional.of(streamed.summary()));
     }
 
     private void keepRecord(RunResult result) {
@@ -373,8 +392,7 @@ public final class StoredRun {
             place.directory().write(Results.of(judged.history(), judged.judgement()));
             AnomalyFiles.write(
                     place.directory().anomalies(),
-                    judged.history(),
-                    judged.judgement().findings().anomalies());
+                    Proofs.of(judged.history(), judged.judgement()).explanations());
         } catch (IOException | RuntimeException failed) {
             notes.add("not all result files could be written: " + failed);
             System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "result files", failed);
@@ -385,11 +403,12 @@ public final class StoredRun {
      * Writes the page, as the last file: it names the other files, and a process that is killed meanwhile has lost
      * nothing else.
      */
-    private void keepPage(History history, Judgement judgement) {
+    private void keepPage(Judged judged) {
         Path run = place.directory().path();
-        var source = new ReportSource(
-                history, judgement, run, place.argv(), notes, place.directory().places());
-        HtmlReport.attempt(source, run.resolve(HtmlReport.NAME)).ifPresent(notes::add);
+        var besides = new ReportSource.Circumstances(
+                place.argv(), notes, place.directory().places());
+        HtmlReport.attempt(() -> judged.page(run, besides), run.resolve(HtmlReport.NAME))
+                .ifPresent(notes::add);
     }
 
     /** Writes the small cases of all findings; {@code shrink} can make them again. */
