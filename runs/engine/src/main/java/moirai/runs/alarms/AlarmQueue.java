@@ -48,6 +48,11 @@ final class AlarmQueue implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("alarm").factory());
     }
 
+    /** Returns the option that asks for the alarm. */
+    String option() {
+        return alarm.option();
+    }
+
     /** Puts a notice into the queue, if it has room. For one thread at a time. */
     void add(String notice) {
         try {
@@ -83,12 +88,12 @@ final class AlarmQueue implements AutoCloseable {
      * @return sentences about what went wrong
      */
     List<String> finish(IntFunction<String> last) throws InterruptedException {
-        await(patience);
+        settle(patience);
         dropped += executor.getQueue().size();
         executor.getQueue().clear();
         add(last.apply(dropped));
         // The alarm that is being raised may take as long as the last one.
-        boolean isTold = await(patience.multipliedBy(2));
+        boolean isTold = settle(patience.multipliedBy(2));
         List<String> troubles = troubles();
         if (!isTold) {
             troubles.add(alarm.option() + ": the last call did not end in time");
@@ -97,7 +102,7 @@ final class AlarmQueue implements AutoCloseable {
     }
 
     /** Waits until the newest notice is told, and returns whether it is. */
-    private boolean await(Duration atMost) throws InterruptedException {
+    boolean settle(Duration atMost) throws InterruptedException {
         try {
             if (newest.isPresent()) {
                 newest.get().get(atMost.toNanos(), TimeUnit.NANOSECONDS);

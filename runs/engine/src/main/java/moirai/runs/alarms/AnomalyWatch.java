@@ -27,12 +27,16 @@ public final class AnomalyWatch implements RunWatcher, AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(65);
 
+    /** The time after which a person is told what the command waits for. */
+    private static final Duration SILENCE = Duration.ofSeconds(1);
+
     private final AlarmPlan plan;
     private final Place place;
     private final StopRequest stop;
     private final List<AlarmQueue> queues;
     private final Set<Kind> told = new HashSet<>();
     private AnomalyNotice notice;
+    private boolean isOver;
 
     /**
      * The surroundings of the run.
@@ -68,6 +72,9 @@ public final class AnomalyWatch implements RunWatcher, AutoCloseable {
 
     @Override
     public synchronized void soFar(InterimVerdict verdict) {
+        if (isOver) {
+            return;
+        }
         verdict.sightings().forEach(one -> tell(kind(one)));
         Optional<String> reason = plan.stop().reason(verdict, place.expect());
         if (reason.isPresent() && !stop.isAsked()) {
@@ -103,9 +110,13 @@ public final class AnomalyWatch implements RunWatcher, AutoCloseable {
         }
         List<AnomalyKind> kinds = found.get();
         synchronized (this) {
+            isOver = true;
             kinds.stream().limit(AnomalyNotice.KINDS_MAX).forEach(this::tell);
         }
         for (AlarmQueue queue : queues) {
+            if (!queue.settle(SILENCE)) {
+                place.aside().accept("waiting until " + queue.option() + " has told of all kinds of anomalies …");
+            }
             troubles.addAll(queue.finish(untold -> notice.of(result, kinds, untold)));
         }
         return troubles;
