@@ -42,10 +42,32 @@ final class PacedRecording {
                 .orElse(0);
         this.factor = 1e9 * history.txnCount() / rate / Math.max(1, last - firstNanos);
         this.directory = HistoryDirectory.create(
-                path, new RunHeader(new Seed(1), "append", "serializable", "serializable", "copy", Instant.EPOCH));
+                        path, new RunHeader(new Seed(1), "append", "serializable", "serializable", "copy", Instant.EPOCH))
+                .forWriters(sessionsAtOnce(history));
         for (int txn = 0; txn < history.txnCount(); txn++) {
             left.merge(history.session(txn), 1, Integer::sum);
         }
+    }
+
+    /** Returns the greatest number of sessions between whose first begin and last end there is a common time. */
+    private static int sessionsAtOnce(History history) {
+        var first = new HashMap<Integer, Long>();
+        var last = new HashMap<Integer, Long>();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            first.merge(history.session(txn), history.startNanos(txn), Math::min);
+            last.merge(history.session(txn), history.endNanos(txn), Math::max);
+        }
+        long[] begins = first.values().stream().mapToLong(nanos -> nanos).sorted().toArray();
+        long[] ends = last.values().stream().mapToLong(nanos -> nanos).sorted().toArray();
+        int atOnce = 0;
+        int ended = 0;
+        for (int begun = 0; begun < begins.length; begun++) {
+            while (ends[ended] < begins[begun]) {
+                ended++;
+            }
+            atOnce = Math.max(atOnce, begun + 1 - ended);
+        }
+        return atOnce;
     }
 
     /** Returns the time at which something happens in the copy. */
