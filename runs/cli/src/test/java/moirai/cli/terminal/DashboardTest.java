@@ -67,7 +67,8 @@ class DashboardTest {
                 new Sighting("9c1e-G2-item-rw-rw", Phenomenon.G2_ITEM, true, nanos("4h", 12), 1_234, nanos("11h", 0)));
 
         assertThat(verdictLines(broken, IsolationLevel.SERIALIZABLE, 120)).isEqualTo("""
-                so far  INVALID: serializable is broken since 4 h 12 m 0 s, by 1 kind of anomaly; judged up to 11 h 59 m 58 s
+                so far  INVALID: serializable is broken since 4 h 12 m 0 s, by 1 kind of anomaly; judged up to \
+                11 h 59 m 58 s
                         at 4 h 12 m 0 s: write skew ×1,234 (9c1e-G2-item-rw-rw)
                         at 1.0 s: read skew, allowed ×4 (11ab-G-single-rw-wr)
                 """);

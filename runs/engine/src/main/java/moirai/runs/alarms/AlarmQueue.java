@@ -15,8 +15,8 @@ import java.util.function.IntFunction;
 import moirai.runs.report.Numbers;
 
 /**
- * A thread that raises an alarm with one notice after the other, and a queue of the notices that wait. A notice for
- * which the queue has no room is dropped and counted, so whoever brings it never waits.
+ * A thread that raises an alarm with one notice after the other, and a queue of the notices that wait. If the queue has
+ * no room for a notice, the notice is dropped and counted, so the caller never waits.
  */
 final class AlarmQueue implements AutoCloseable {
 
@@ -68,7 +68,7 @@ final class AlarmQueue implements AutoCloseable {
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException broken) {
-            System.getLogger(AlarmQueue.class.getName()).log(System.Logger.Level.WARNING, alarm.option(), broken);
+            // Not its message, which may repeat an address.
             count(Optional.of("it broke off: " + broken.getClass().getSimpleName()));
         }
     }
@@ -101,7 +101,7 @@ final class AlarmQueue implements AutoCloseable {
         return troubles;
     }
 
-    /** Waits until the newest notice is told, and returns whether it is. */
+    /** Waits until the newest notice is delivered, and returns whether it is. */
     boolean settle(Duration atMost) throws InterruptedException {
         try {
             if (newest.isPresent()) {

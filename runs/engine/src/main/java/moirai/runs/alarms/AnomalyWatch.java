@@ -19,9 +19,9 @@ import moirai.runs.interim.InterimVerdict;
 import moirai.runs.report.PlainWords;
 
 /**
- * A watcher that raises alarms, and stops the run, when anomalies are found. Each kind of anomaly is told once, and once
- * more if it was allowed at first and then one of its kind is forbidden. When the run has been judged, kinds are told
- * that were not seen before, and then all kinds together.
+ * A watcher that raises alarms, and stops the run, when anomalies are found. It tells each kind of anomaly once. It
+ * tells a kind again if the level allowed the first anomaly of the kind and forbids a later one. When the run has been
+ * judged, it tells the kinds that were not seen before, and then all kinds together.
  */
 public final class AnomalyWatch implements RunWatcher, AutoCloseable {
 
@@ -101,7 +101,7 @@ public final class AnomalyWatch implements RunWatcher, AutoCloseable {
         }
     }
 
-    /** Tells what is left, waits for it for a bounded time, and ends the alarms. */
+    /** Tells the kinds that were not told yet, waits for the alarms for a bounded time, and ends them. */
     @Override
     public List<String> ended(RunResult result, Supplier<List<AnomalyKind>> found) throws InterruptedException {
         var troubles = new ArrayList<String>();
