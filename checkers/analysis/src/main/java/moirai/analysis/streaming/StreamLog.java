@@ -163,8 +163,7 @@ final class StreamLog {
     List<StreamSighting> sightings() {
         return seen.sightings().values().stream()
                 .flatMap(List::stream)
-                .map(one -> new StreamSighting(
-                        one, counts.getOrDefault(one.shape(), new Count()).proves))
+                .map(one -> new StreamSighting(one, counts.getOrDefault(one.shape(), new Count()).proves))
                 .toList();
     }
 
@@ -175,8 +174,7 @@ final class StreamLog {
      * @param edges the dependencies between them
      * @param beside transactions that belong to the evidence, too
      */
-    StreamFindings findings(
-            RunHeader header, int txns, long edges, List<Txn> beside, List<FaultEvent> faults) {
+    StreamFindings findings(RunHeader header, int txns, long edges, List<Txn> beside, List<FaultEvent> faults) {
         Witnesses.Evidence evidence = witnesses.evidence(header, beside, faults);
         List<Anomaly> anomalies = evidence.anomalies().stream()
                 .sorted(Comparator.comparing(Anomaly::phenomenon))

@@ -24,7 +24,6 @@ import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.runs.report.PlainWords;
-import moirai.runs.report.ShapeCounts;
 
 /**
  * The rows of the page for distinct anomalies, each with a few witnesses; anomalies that the expected level forbids

@@ -69,8 +69,7 @@ public final class HistoryFollower implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | OutOfMemoryError broken) {
             failure = Optional.of(broken);
-            System.getLogger(HistoryFollower.class.getName())
-                    .log(System.Logger.Level.WARNING, "judging a run", broken);
+            System.getLogger(HistoryFollower.class.getName()).log(System.Logger.Level.WARNING, "judging a run", broken);
         }
     }
 

@@ -168,8 +168,8 @@ public final class StreamedCheck implements AutoCloseable {
 
     private ListAppendStream stream() {
         if (stream.isEmpty()) {
-            stream = Optional.of(new ListAppendStream(
-                    tail.header().orElse(RunHeader.NONE), new RecordedPast(directory), limits));
+            stream = Optional.of(
+                    new ListAppendStream(tail.header().orElse(RunHeader.NONE), new RecordedPast(directory), limits));
         }
         return stream.get();
     }
@@ -198,8 +198,8 @@ public final class StreamedCheck implements AutoCloseable {
     /** Returns when the final reads began; empty if they have not. */
     private OptionalLong finalReadsNanos() {
         return faults.stream()
-                .filter(event -> event.fault().equals(Durability.FINAL_READS)
-                        && event.phase() == FaultEvent.Phase.INJECTED)
+                .filter(event ->
+                        event.fault().equals(Durability.FINAL_READS) && event.phase() == FaultEvent.Phase.INJECTED)
                 .mapToLong(FaultEvent::nanos)
                 .max();
     }

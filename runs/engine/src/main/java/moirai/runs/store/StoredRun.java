@@ -16,8 +16,6 @@ import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
-import moirai.history.files.HistoryReader;
-import moirai.history.level.IsolationLevel;
 import moirai.nemesis.Cluster;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
@@ -37,13 +35,9 @@ import moirai.runs.faults.FaultRun;
 import moirai.runs.html.HtmlReport;
 import moirai.runs.html.Proofs;
 import moirai.runs.html.ReportSource;
-import moirai.runs.interim.HeapNeed;
 import moirai.runs.interim.HistoryFollower;
 import moirai.runs.interim.InterimCheck;
-import moirai.runs.interim.Streamed;
-import moirai.runs.interim.StreamedCheck;
 import moirai.runs.sessions.SessionSource;
-import moirai.runs.summary.HistorySummary;
 
 /**
  * A run from an empty directory to {@code run.json}: it sets up the database, runs, reads back the recorded history,
@@ -125,46 +119,11 @@ public final class StoredRun {
         return result(recorded, judgement);
     }
 
-    /**
-     * A judgement, and the history to which it refers.
-     *
-     * @param history the whole history, or the transactions that prove what was found in it
-     * @param summary what the charts show of a history that is not held as a whole
-     */
-    private record Judged(History history, Judgement judgement, Optional<HistorySummary> summary) {
-
-        ReportSource page(Path run, ReportSource.Circumstances besides) {
-            return summary.map(drawn -> new ReportSource(
-                            drawn,
-                            judgement,
-                            Proofs.ofExcerpts(Proofs.of(history, judgement).explanations(), history),
-                            run,
-                            besides))
-                    .orElseGet(() -> ReportSource.of(history, judgement, run, besides));
-        }
-    }
-
     /** Judges the whole history at once if the heap holds it, and otherwise piece by piece, mostly done by now. */
     private Judged judge() throws InterruptedException {
-        IsolationLevel expect = settings.levels().expect();
-        Path directory = place.directory().history();
-        if (HeapNeed.of(directory).fits() || settings.workload().structure().model() != DataModel.LIST_APPEND) {
-            HistoryReader.Loaded loaded = HistoryReader.read(directory);
-            notes.addAll(loaded.warnings());
-            return new Judged(
-                    loaded.history(),
-                    Judgement.of(loaded.history(), checker, expect, settings.evidence()),
-                    Optional.empty());
-        }
-        Optional<Streamed> followed = follower.isPresent() ? follower.get().rest() : Optional.empty();
-        Streamed streamed = followed.isPresent() ? followed.get() : StreamedCheck.whole(directory);
-        notes.addAll(streamed.warnings());
-        notes.add("judged piece by piece, since the whole history does not fit into the heap; the report shows the"
-                + " transactions that prove what was found");
-        return new Judged(
-                streamed.history(),
-                Judgement.of(streamed, expect, settings.evidence()),
-                Optional.of(streamed.summary()));
+        Judged judged = Judged.of(settings, place.directory().history(), checker, follower);
+        notes.addAll(judged.notes());
+        return judged;
     }
 
     private void keepRecord(RunResult result) {

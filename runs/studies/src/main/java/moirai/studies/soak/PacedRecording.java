@@ -42,7 +42,8 @@ final class PacedRecording {
                 .orElse(0);
         this.factor = 1e9 * history.txnCount() / rate / Math.max(1, last - firstNanos);
         this.directory = HistoryDirectory.create(
-                        path, new RunHeader(new Seed(1), "append", "serializable", "serializable", "copy", Instant.EPOCH))
+                        path,
+                        new RunHeader(new Seed(1), "append", "serializable", "serializable", "copy", Instant.EPOCH))
                 .forWriters(sessionsAtOnce(history));
         for (int txn = 0; txn < history.txnCount(); txn++) {
             left.merge(history.session(txn), 1, Integer::sum);
@@ -57,7 +58,8 @@ final class PacedRecording {
             first.merge(history.session(txn), history.startNanos(txn), Math::min);
             last.merge(history.session(txn), history.endNanos(txn), Math::max);
         }
-        long[] begins = first.values().stream().mapToLong(nanos -> nanos).sorted().toArray();
+        long[] begins =
+                first.values().stream().mapToLong(nanos -> nanos).sorted().toArray();
         long[] ends = last.values().stream().mapToLong(nanos -> nanos).sorted().toArray();
         int atOnce = 0;
         int ended = 0;
@@ -104,8 +106,9 @@ final class PacedRecording {
 
     private long nanos(int event) {
         int txn = event >> 1;
-        return (event & 1) == 0 ? scaled(history.startNanos(txn)) : Math.max(
-                scaled(history.endNanos(txn)), scaled(history.startNanos(txn)));
+        return (event & 1) == 0
+                ? scaled(history.startNanos(txn))
+                : Math.max(scaled(history.endNanos(txn)), scaled(history.startNanos(txn)));
     }
 
     private void begin(int txn) {
