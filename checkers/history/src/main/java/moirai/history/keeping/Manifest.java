@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -30,26 +29,28 @@ import moirai.history.HistoryFormatException;
  * <pre>
  * moirai segments dropped, version 1
  * policy 2h,anomalies,faults
- * proven 39723000000000
+ * until 39600000000000 proven 39723000000000
  * writer 3 segments 1 to 14 with 182340 transactions of the writer up to there
  * crc 1f2e3d4c
  * </pre>
  *
  * @param policy the policy by which segments were dropped, as it is typed; empty if none were
+ * @param untilNanos the latest time of the run's clock in a segment that was dropped
  * @param provenNanos the time of the run's clock up to which everything was judged when the last of them was dropped
  * @param dropped for each writer the dropped ranges, by their first segment; ranges do not touch
  */
-public record Manifest(String policy, long provenNanos, SortedMap<Integer, NavigableMap<Integer, Range>> dropped) {
+public record Manifest(
+        String policy, long untilNanos, long provenNanos, SortedMap<Integer, NavigableMap<Integer, Range>> dropped) {
 
     /** The name of the file. */
     public static final String NAME = "manifest.txt";
 
     /** The manifest of a history of which nothing was dropped. */
-    public static final Manifest NONE = new Manifest("", Long.MIN_VALUE, Collections.emptySortedMap());
+    public static final Manifest NONE = new Manifest("", Long.MIN_VALUE, Long.MIN_VALUE, Collections.emptySortedMap());
 
     private static final String PART = NAME + ".new";
     private static final String TITLE = "moirai segments dropped, version 1";
-    private static final Pattern LINES = Pattern.compile(TITLE + "\npolicy (?<policy>[^\n]+)\nproven (?<proven>-?\\d{1,19})"
+    private static final Pattern LINES = Pattern.compile(TITLE + "\npolicy (?<policy>[^\n]+)\nuntil (?<until>-?\\d{1,19}) proven (?<proven>-?\\d{1,19})"
             + "\n(?<ranges>(?:writer [^\n]+\n)*)crc (?<crc>[0-9a-f]{1,8})\n");
     private static final Pattern RANGE = Pattern.compile("writer (?<writer>\\d{1,9}) segments (?<first>\\d{1,9}) to"
             + " (?<last>\\d{1,9}) with (?<txns>\\d{1,18}) transactions of the writer up to there\n");
@@ -102,10 +103,12 @@ public record Manifest(String policy, long provenNanos, SortedMap<Integer, Navig
     Manifest with(List<SegmentSpan> more, String byPolicy, long proven) {
         var ranges = new TreeMap<Integer, NavigableMap<Integer, Range>>();
         dropped.forEach((writer, known) -> ranges.put(writer, new TreeMap<>(known)));
+        long until = untilNanos;
         for (SegmentSpan span : more) {
+            until = Math.max(until, span.lastNanos());
             put(ranges.computeIfAbsent(span.writer(), unseen -> new TreeMap<>()), span);
         }
-        return new Manifest(byPolicy, Math.max(provenNanos, proven), ranges);
+        return new Manifest(byPolicy, until, Math.max(provenNanos, proven), ranges);
     }
 
     private static void put(NavigableMap<Integer, Range> ranges, SegmentSpan span) {
@@ -126,8 +129,8 @@ public record Manifest(String policy, long provenNanos, SortedMap<Integer, Navig
 
     /** Returns the sentence that warns readers of what is missing. */
     public String warning() {
-        return "segments up to " + written(provenNanos) + " were dropped by --keep " + policy
-                + " after everything up to then had been judged; what is judged here is the part that was kept";
+        return "segments up to " + written(untilNanos) + " were dropped by --keep " + policy + " after everything up to "
+                + written(provenNanos) + " had been judged; this is the part that was kept";
     }
 
     /** Returns a time of the run's clock for people, as in "11 h 2 m 3 s". */
@@ -146,10 +149,11 @@ public record Manifest(String policy, long provenNanos, SortedMap<Integer, Navig
      */
     public static Manifest of(Path directory) {
         Path file = directory.resolve(NAME);
+        if (!Files.exists(file)) {
+            return NONE;
+        }
         try {
             return parse(file, Files.readString(file));
-        } catch (NoSuchFileException none) {
-            return NONE;
         } catch (IOException failed) {
             throw new HistoryFormatException(file.toString(), "cannot be read: " + failed);
         }
@@ -176,7 +180,11 @@ public record Manifest(String policy, long provenNanos, SortedMap<Integer, Navig
         if (end != lines.group("ranges").length()) {
             throw new HistoryFormatException(file.toString(), "is damaged: a line that names no segments");
         }
-        return new Manifest(lines.group("policy"), Long.parseLong(lines.group("proven")), dropped);
+        return new Manifest(
+                lines.group("policy"),
+                Long.parseLong(lines.group("until")),
+                Long.parseLong(lines.group("proven")),
+                dropped);
     }
 
     /** Writes the manifest in place of the one before: after a crash either the one or the other is there, whole. */
@@ -196,7 +204,7 @@ public record Manifest(String policy, long provenNanos, SortedMap<Integer, Navig
         dropped.forEach((writer, ranges) -> ranges.values()
                 .forEach(range -> lines.add("writer " + writer + " segments " + range.first() + " to " + range.last()
                         + " with " + range.txnCount() + " transactions of the writer up to there\n")));
-        String body = TITLE + "\npolicy " + policy + "\nproven " + provenNanos + "\n" + String.join("", lines);
+        String body = TITLE + "\npolicy " + policy + "\nuntil " + untilNanos + " proven " + provenNanos + "\n" + String.join("", lines);
         return body + "crc " + Long.toHexString(crc(body)) + "\n";
     }
 
