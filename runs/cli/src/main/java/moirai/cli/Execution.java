@@ -6,6 +6,7 @@ import java.util.List;
 import moirai.cli.options.Argv;
 import moirai.cli.terminal.ProgressDisplay;
 import moirai.cli.terminal.Terminal;
+import moirai.history.keeping.Keep;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
@@ -51,8 +52,9 @@ final class Execution {
      * The run to execute, and the place where it is kept.
      *
      * @param argv the command to type again, without secrets
+     * @param keep how much of the history stays on the disk
      */
-    record Order(RunSettings settings, Target target, Path store, String name, List<String> argv) {}
+    record Order(RunSettings settings, Target target, Path store, String name, List<String> argv, Keep keep) {}
 
     /** Executes the run, judges its history and stores both. */
     RunResult execute(Order order) throws InterruptedException {
@@ -67,7 +69,7 @@ final class Execution {
             var metrics = new RunMetrics(order.settings(), directory.history(), watch.isJudged() && isPublished);
             watch.metrics().begin(metrics);
             try {
-                var place = new StoredRun.Place(store, directory, order.argv());
+                var place = new StoredRun.Place(store, directory, order.argv(), order.keep());
                 RunResult result = new StoredRun(
                                 order.settings(),
                                 place,

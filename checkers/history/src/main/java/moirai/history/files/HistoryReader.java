@@ -16,6 +16,7 @@ import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
 import moirai.history.HistoryNotation;
 import moirai.history.Labels;
+import moirai.history.keeping.Manifest;
 
 /**
  * Reads histories from disk.
@@ -139,7 +140,9 @@ public final class HistoryReader {
         try {
             listing.lastSegments()
                     .forEach((writer, last) ->
-                            cursors.add(new TxnCursor(new WriterChain(listing.directory(), writer, last), endedOnly)));
+                            cursors.add(new TxnCursor(
+                                    new WriterChain(listing.directory(), writer, last, listing.manifest()),
+                                    endedOnly)));
             SegmentHeader header = header(listing, cursors);
             var history = new HistoryBuilder(header.run());
             if (!header.isTimed()) {
@@ -165,6 +168,10 @@ public final class HistoryReader {
         String displaced = displaced(listing.directory());
         if (!displaced.isEmpty()) {
             warnings.add(listing.directory() + ": " + displaced);
+        }
+        // Of a history that was read while it grew, all may have been read that was dropped since.
+        if (cursors.stream().anyMatch(cursor -> cursor.chain().hasSkipped())) {
+            warnings.add(listing.directory() + ": " + Manifest.of(listing.directory()).warning());
         }
         cursors.forEach(cursor -> warnings.addAll(cursor.chain().warnings()));
         return warnings;

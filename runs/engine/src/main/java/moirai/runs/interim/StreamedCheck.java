@@ -23,6 +23,7 @@ import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryTail;
+import moirai.history.keeping.SegmentSpan;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.runs.summary.SummaryBuilder;
@@ -147,6 +148,10 @@ public final class StreamedCheck implements AutoCloseable {
         evidence.add(ended);
         summary().add(ended);
         ListAppendStream on = stream();
+        if (tail.hasSkipped()) {
+            // At once: what is missing is at the beginning.
+            on.incomplete();
+        }
         take(on, judged, piece);
         if (isEnd) {
             if (!piece.warnings().isEmpty()) {
@@ -231,6 +236,16 @@ public final class StreamedCheck implements AutoCloseable {
     /** Returns the kind of data that this cannot judge, if the history has such. */
     public Optional<DataModel> other() {
         return other;
+    }
+
+    /** Returns the segments that were read to their end since the last call of this method. */
+    public List<SegmentSpan> passed() {
+        return tail.passed();
+    }
+
+    /** Returns the events of faults that were met so far. */
+    public List<FaultEvent> faults() {
+        return Collections.unmodifiableList(faults);
     }
 
     /** Returns how far the judgement has come. */

@@ -16,6 +16,7 @@ import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
+import moirai.history.keeping.Keep;
 import moirai.nemesis.Cluster;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
@@ -35,8 +36,6 @@ import moirai.runs.faults.FaultRun;
 import moirai.runs.html.HtmlReport;
 import moirai.runs.html.Proofs;
 import moirai.runs.html.ReportSource;
-import moirai.runs.interim.HistoryFollower;
-import moirai.runs.interim.InterimCheck;
 import moirai.runs.sessions.SessionSource;
 
 /**
@@ -63,27 +62,39 @@ public final class StoredRun {
     private final List<String> notes = new ArrayList<>();
     private final List<RunResult.SmallCase> cases = new ArrayList<>();
     private ExitCode beside = ExitCode.VALID;
-    private Optional<HistoryFollower> follower = Optional.empty();
+    private final RunJudging judging;
     private String stopped = "";
 
     /**
      * The place where a run is stored.
      *
      * @param argv the command that asked for it, without secrets
+     * @param keep how much of the history stays there
      */
-    public record Place(RunStore store, RunDirectory directory, List<String> argv) {
+    public record Place(RunStore store, RunDirectory directory, List<String> argv, Keep keep) {
 
         public Place {
             argv = List.copyOf(argv);
         }
+
+        /** Makes a place where everything stays. */
+        public Place(RunStore store, RunDirectory directory, List<String> argv) {
+            this(store, directory, argv, Keep.ALL);
+        }
     }
 
+    /** @throws IllegalArgumentException if not all is to be kept of a history that can only be judged as a whole */
     public StoredRun(RunSettings settings, Place place, Checker checker, StopRequest stop, RunWatcher watcher) {
+        if (!place.keep().equals(Keep.ALL) && settings.workload().structure().model() != DataModel.LIST_APPEND) {
+            throw new IllegalArgumentException("--keep " + place.keep() + ": histories of "
+                    + settings.workload().structure().model().plural() + " are judged as a whole; expected all");
+        }
         this.settings = settings;
         this.place = place;
         this.checker = checker;
         this.stop = stop;
         this.watcher = watcher;
+        this.judging = new RunJudging(settings, place, checker);
     }
 
     private record Recorded(RunHeader header, RunTotals totals) {}
@@ -98,13 +109,12 @@ public final class StoredRun {
     public RunResult execute(Target target) throws InterruptedException {
         Recorded recorded;
         Judged judged;
-        try {
+        try (judging) {
             recorded = record(target);
             watcher.stage("checking");
-            judged = judge();
-        } finally {
-            follower.ifPresent(HistoryFollower::close);
+            judged = judging.judge();
         }
+        notes.addAll(judged.notes());
         Judgement judgement = judged.judgement();
         keepCourtesies(judged);
         if (judgement.exitCode() == ExitCode.INVALID) {
@@ -119,16 +129,9 @@ public final class StoredRun {
         return result(recorded, judgement);
     }
 
-    /** Judges the whole history at once if the heap holds it, and otherwise piece by piece, mostly done by now. */
-    private Judged judge() throws InterruptedException {
-        Judged judged = Judged.of(settings, place.directory().history(), checker, follower);
-        notes.addAll(judged.notes());
-        return judged;
-    }
-
     private void keepRecord(RunResult result) {
         try {
-            place.directory().write(RunRecord.of(settings, result, place.argv()));
+            place.directory().write(RunRecord.of(settings, result, place.argv(), place.keep()));
         } catch (IOException failed) {
             besides(ExitCode.INTERNAL_ERROR, "run.json could not be written: " + failed);
         }
@@ -229,7 +232,7 @@ public final class StoredRun {
             var run = new LiveRun(settings, history, clock, stop, watcher);
             watcher.stage("running");
             RunTotals totals;
-            Meanwhile meanwhile = meanwhile();
+            RunJudging.Meanwhile meanwhile = judging.meanwhile(watcher);
             try (meanwhile) {
                 totals = run(run, source, surroundings.apply(clock));
                 stopped = stop.because();
@@ -240,7 +243,7 @@ public final class StoredRun {
                 run.awaitStuck(STUCK_WAIT);
                 notes.add(totals.sessions().stuck() + " sessions did not answer after the end and were left behind");
             }
-            run.failure().ifPresent(broken -> besides(ExitCode.INTERNAL_ERROR, broken));
+            run.failure().ifPresent(this::brokeOff);
             return new Recorded(header, totals);
         } finally {
             closing.trouble().ifPresent(onLeft);
@@ -288,39 +291,18 @@ public final class StoredRun {
         var run =
                 new SimulatedRun(settings, history(header, HistoryDirectory.Options.SIMULATION), clock, stop, watcher);
         watcher.stage("running");
-        Meanwhile meanwhile = meanwhile();
+        RunJudging.Meanwhile meanwhile = judging.meanwhile(watcher);
         try (meanwhile) {
             RunTotals totals = run.run(simulated.open(settings.plantedBugSeed()));
             stopped = stop.because();
+            run.failure().ifPresent(this::brokeOff);
             return new Recorded(header, totals);
         }
     }
 
-    /**
-     * Starts the check of the history recorded so far, for the watcher; its findings have no part in the judgement.
-     */
-    private Meanwhile meanwhile() {
-        if (!watcher.wantsVerdicts()) {
-            return () -> {};
-        }
-        if (settings.workload().structure().model() == DataModel.LIST_APPEND) {
-            follower = Optional.of(HistoryFollower.start(
-                    place.directory().history(), settings.levels().expect(), watcher::soFar));
-            return () -> {};
-        }
-        InterimCheck check = InterimCheck.start(
-                place.directory().history(),
-                settings.levels().expect(),
-                InterimCheck.Rules.DEFAULT.within(Runtime.getRuntime().maxMemory()),
-                watcher::soFar);
-        return check::close;
-    }
-
-    /** An activity during the sessions, which ends when it is closed. */
-    private interface Meanwhile extends AutoCloseable {
-
-        @Override
-        void close();
+    private void brokeOff(String how) {
+        judging.doubt(how);
+        besides(ExitCode.INTERNAL_ERROR, how);
     }
 
     private void besides(ExitCode code, String note) {
@@ -339,7 +321,8 @@ public final class StoredRun {
     }
 
     private HistoryDirectory history(RunHeader header, HistoryDirectory.Options options) {
-        HistoryDirectory history = HistoryDirectory.create(place.directory().history(), header, options);
+        HistoryDirectory history = HistoryDirectory.create(
+                place.directory().history(), header, options.with(place.keep()));
         place.store().link(place.directory());
         watcher.recording(header);
         return history;
