@@ -35,10 +35,7 @@ public final class HistoryFollower implements AutoCloseable {
     private volatile Optional<Throwable> failure = Optional.empty();
 
     private HistoryFollower(
-            Path history,
-            IsolationLevel expect,
-            Optional<FollowedKeeping> keeping,
-            Consumer<InterimVerdict> listener) {
+            Path history, IsolationLevel expect, Optional<FollowedKeeping> keeping, Consumer<InterimVerdict> listener) {
         this.keeping = keeping;
         this.check = StreamedCheck.following(history);
         this.expect = expect;
@@ -90,8 +87,9 @@ public final class HistoryFollower implements AutoCloseable {
                     judged = System.nanoTime();
                     InterimVerdict verdict = check.verdict(expect);
                     listener.accept(verdict);
-                    keeping.filter(keeper -> closed.getCount() > 0).ifPresent(
-                            keeper -> keeper.after(check.passed(), check.progress(), verdict, check.faults()));
+                    keeping.filter(keeper -> closed.getCount() > 0)
+                            .ifPresent(
+                                    keeper -> keeper.after(check.passed(), check.progress(), verdict, check.faults()));
                 }
                 goesOn = check.other().isEmpty()
                         && !check.isEnd()

@@ -280,8 +280,8 @@ public final class StreamedCheck implements AutoCloseable {
     }
 
     /**
-     * Returns what was found. If there are final reads, the history is read again for each of up to three questions: what
-     * they show, what was acknowledged, and, if something was lost, where it is missing.
+     * Returns what was found. If there are final reads, the history is read again for each of up to three questions:
+     * what they show, what was acknowledged, and, if something was lost, where it is missing.
      */
     public Streamed result() {
         List<FaultEvent> events = faults.stream()

@@ -2,11 +2,9 @@ package moirai.runs.store;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import moirai.analysis.Checker;
 import moirai.history.DataModel;
-import moirai.history.History;
 import moirai.history.files.HistoryReader;
 import moirai.history.keeping.Keep;
 import moirai.history.keeping.Manifest;
@@ -47,8 +45,8 @@ final class RunJudging implements AutoCloseable {
     }
 
     /**
-     * Starts the check of the history recorded so far. Its findings have no part in the judgement, unless the history is
-     * too large to be judged as a whole, or not all of it stays.
+     * Starts the check of the history recorded so far. Its findings have no part in the judgement, unless the history
+     * is too large to be judged as a whole, or not all of it stays.
      */
     Meanwhile meanwhile(RunWatcher watcher) {
         boolean isNeeded = !place.keep().equals(Keep.ALL);
@@ -79,8 +77,8 @@ final class RunJudging implements AutoCloseable {
     }
 
     /**
-     * Judges the whole history at once if it is there and the heap holds it, and otherwise piece by piece, mostly done by
-     * now.
+     * Judges the whole history at once if it is there and the heap holds it, and otherwise piece by piece, mostly done
+     * by now.
      */
     Judged judge() throws InterruptedException {
         Judged judged = judgeWithoutDoubt();
@@ -96,8 +94,7 @@ final class RunJudging implements AutoCloseable {
         if (Manifest.of(directory).isEmpty()
                 && (!isList() || HeapNeed.of(directory).fits())) {
             HistoryReader.Loaded loaded = HistoryReader.read(directory);
-            return new Judged.Whole(
-                    loaded, Judgement.of(loaded.history(), checker, expect, settings.evidence()));
+            return new Judged.Whole(loaded, Judgement.of(loaded.history(), checker, expect, settings.evidence()));
         }
         Optional<Streamed> followed = follower.isPresent() ? follower.get().rest() : Optional.empty();
         Streamed streamed = followed.isPresent() ? followed.get() : StreamedCheck.whole(directory);

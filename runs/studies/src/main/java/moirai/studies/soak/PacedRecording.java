@@ -15,7 +15,9 @@ import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryWriter;
 
-/** A history that is recorded once more, at a given rate in real time, by as many writers as it had sessions at once. */
+/**
+ * A history that is recorded once more, at a given rate in real time, by as many writers as it had sessions at once.
+ */
 final class PacedRecording {
 
     private final History history;
