@@ -1,9 +1,7 @@
 package moirai.analysis.listappend;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
@@ -15,7 +13,6 @@ import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
-import moirai.history.Outcome;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 
@@ -177,8 +174,10 @@ public final class ListWindow {
     }
 
     private void release() {
-        BitSet candidates = candidates();
-        var order = new SerialOrder(inference, new SerialOrder.Scope(frame.founders(), candidates, frame.strength()));
+        var found = new Candidates(frame, inference);
+        BitSet candidates = found.effective();
+        withoutEffect.addAll(found.withoutEffect());
+        var order = new SerialOrder(inference, new OrderScope(frame.founders(), candidates, frame.strength()));
         edges = order.edges();
         backEdges = order.backEdges();
         findReordered();
@@ -241,205 +240,12 @@ public final class ListWindow {
         return lengths;
     }
 
-    /** Finds the candidates, and what is released without effect. */
-    private BitSet candidates() {
-        Int2IntOpenHashMap doubtful = appendedByLateAborts();
-        Int2IntOpenHashMap settled = new Int2IntOpenHashMap();
-        boolean isSettledKnown = false;
-        var candidates = new BitSet();
-        for (int txn = frame.founders(); txn < frame.announced(); txn++) {
-            Outcome outcome = history.outcome(txn);
-            if (outcome.isIndeterminate() && inference.reads().isEffective(txn) && !isSettledKnown) {
-                settled = settledLengths();
-                isSettledKnown = true;
-            }
-            if (isCandidate(txn, outcome, doubtful, settled)) {
-                if (inference.reads().isEffective(txn)) {
-                    candidates.set(txn);
-                } else {
-                    withoutEffect.add(txn);
-                }
-            }
-        }
-        return candidates;
-    }
-
-    private boolean isCandidate(int txn, Outcome outcome, Int2IntOpenHashMap doubtful, Int2IntOpenHashMap settled) {
-        return switch (outcome) {
-            case Outcome.Committed committed ->
-                history.endNanos(txn) < frame.watermarkNanos()
-                        && (frame.patience().isOld(txn) || appendsWereRead(txn))
-                        && (doubtful.isEmpty() || !readsDoubtful(txn, doubtful));
-            case Outcome.Aborted aborted -> history.endNanos(txn) < frame.watermarkNanos();
-            case Outcome.Indeterminate indeterminate ->
-                history.startNanos(txn) < frame.watermarkNanos()
-                        && (inference.reads().isEffective(txn)
-                                ? (frame.patience().isOld(txn) || (wasReadBefore(txn, settled) && appendsWereRead(txn)))
-                                        && (doubtful.isEmpty() || !readsDoubtful(txn, doubtful))
-                                : canNoLongerBeRead(txn));
-        };
-    }
-
-    /** Decides whether reads show the place of every append of the transaction to a key that is not leaving. */
-    private boolean appendsWereRead(int txn) {
-        VersionOrders orders = inference.orders();
-        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            if (history.isAppend(op)) {
-                int key = history.key(op);
-                boolean wasRead = orders.position(op) >= 0 && orders.position(op) < orders.traceLength(key);
-                if (!wasRead && !frame.patience().isLeaving(key)) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    private boolean canNoLongerBeRead(int txn) {
-        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            if (history.isAppend(op) && !frame.patience().isLeaving(history.key(op))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /**
-     * Returns for keys the place of the first element of a transaction that aborted after the watermark. Who read it
-     * waits until both can be judged together: no dependency leads from one to the other.
-     */
-    private Int2IntOpenHashMap appendedByLateAborts() {
-        var first = new Int2IntOpenHashMap();
-        first.defaultReturnValue(ANY_LENGTH);
-        for (int txn = frame.founders(); txn < frame.announced(); txn++) {
-            boolean isLate =
-                    history.endNanos(txn) >= frame.watermarkNanos() && history.outcome(txn) instanceof Outcome.Aborted;
-            for (int op = history.firstOp(txn); isLate && op < history.endOp(txn); op++) {
-                if (history.isAppend(op)) {
-                    int key = history.key(op);
-                    int place =
-                            inference.orders().isWhole(key) ? inference.orders().position(op) : 0;
-                    if (place >= 0) {
-                        first.put(key, Math.min(first.get(key), place));
-                    }
-                }
-            }
-        }
-        return first;
-    }
-
-    private boolean readsDoubtful(int txn, Int2IntOpenHashMap firstDoubtful) {
-        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            if (!history.isAppend(op)
-                    && history.isAnswered(op)
-                    && history.length(op) > firstDoubtful.get(history.key(op))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Returns for each key the length of its longest read by a transaction that committed before the watermark. */
-    private Int2IntOpenHashMap settledLengths() {
-        var lengths = new Int2IntOpenHashMap();
-        for (int txn = 0; txn < frame.announced(); txn++) {
-            boolean isSettled =
-                    history.endNanos(txn) < frame.watermarkNanos() && history.outcome(txn) instanceof Outcome.Committed;
-            for (int op = history.firstOp(txn); isSettled && op < history.endOp(txn); op++) {
-                if (!history.isAppend(op) && history.isAnswered(op)) {
-                    lengths.merge(history.key(op), history.length(op), Math::max);
-                }
-            }
-        }
-        return lengths;
-    }
-
-    /**
-     * Decides whether a transaction of unknown outcome was read by somebody who precedes all that is still to come. If
-     * not, what comes may rightly precede it.
-     */
-    private boolean wasReadBefore(int txn, Int2IntOpenHashMap lengths) {
-        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            int place = history.isAppend(op) ? inference.orders().position(op) : -1;
-            if (place >= 0 && place < lengths.get(history.key(op))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /**
-     * Releases components of candidates alone, and what stands behind them (Kahn 1962, on the graph of components).
-     *
-     * @param rest the transactions that are not in the order, ascending
-     */
     private void releaseComponents(IntArrayList rest, BitSet candidates) {
         DependencyGraph graph = new Dependencies(inference, rest).infer();
-        int mask = Shape.G2.mask(frame.strength());
-        var digraph = graph.masked(mask);
-        List<int[]> cyclic = StronglyConnected.components(digraph);
-        if (cyclic.isEmpty()) {
-            return;
-        }
-        int[] root = new int[graph.vertexCount()];
-        for (int vertex = 0; vertex < root.length; vertex++) {
-            root[vertex] = vertex;
-        }
-        int[][] members = new int[graph.vertexCount()][];
-        for (int[] component : cyclic) {
-            members[component[0]] = component;
-            for (int vertex : component) {
-                root[vertex] = component[0];
-            }
-        }
-        var waits = new int[graph.vertexCount()];
-        var isHeld = new BitSet();
-        for (int i = 0; i < rest.size(); i++) {
-            if (!candidates.get(rest.getInt(i))) {
-                isHeld.set(root[rest.getInt(i)]);
-            }
-        }
-        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
-            for (int edge = digraph.firstEdge(vertex); edge < digraph.endEdge(vertex); edge++) {
-                int target = digraph.target(vertex, edge);
-                if (target >= 0 && root[target] != root[vertex]) {
-                    waits[root[target]]++;
-                }
-            }
-        }
-        var ready = new IntArrayList();
-        for (int i = rest.size() - 1; i >= 0; i--) {
-            offer(root[rest.getInt(i)], rest.getInt(i), waits, isHeld, ready);
-        }
-        for (int barrier = graph.vertexCount() - 1; barrier >= history.txnCount(); barrier--) {
-            offer(root[barrier], barrier, waits, isHeld, ready);
-        }
-        while (!ready.isEmpty()) {
-            int first = ready.popInt();
-            int[] together = members[first] == null ? new int[] {first} : members[first];
-            int before = released.size();
-            for (int vertex : together) {
-                if (!graph.isBarrier(vertex)) {
-                    released.add(vertex);
-                }
-                for (int edge = digraph.firstEdge(vertex); edge < digraph.endEdge(vertex); edge++) {
-                    int target = digraph.target(vertex, edge);
-                    if (target >= 0 && root[target] != first && --waits[root[target]] == 0) {
-                        offer(root[target], root[target], waits, isHeld, ready);
-                    }
-                }
-            }
-            if (together.length > 1) {
-                components.add(Arrays.copyOfRange(released.elements(), before, released.size()));
-            }
-        }
-    }
-
-    /** Adds the root of a component, once, when nothing is waited for and no member is held. */
-    private static void offer(int root, int vertex, int[] waits, BitSet isHeld, IntArrayList ready) {
-        if (root == vertex && waits[root] == 0 && !isHeld.get(root)) {
-            ready.push(root);
-        }
+        var release = new ComponentRelease(graph, Shape.G2.mask(frame.strength()));
+        release.release(rest, candidates);
+        released.addAll(release.released());
+        components.addAll(release.components());
     }
 
     /**

@@ -1,13 +1,9 @@
 package moirai.analysis.listappend;
 
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import moirai.analysis.columns.Groups;
 import moirai.analysis.cycles.Strength;
-import moirai.analysis.graph.LastOfSession;
-import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.StartOrder;
 import moirai.history.History;
 
@@ -32,7 +28,7 @@ import moirai.history.History;
  *       for and waits passes before the others; of two such each would have to be the first.
  * </ol>
  *
- * <p>In a {@link Scope} that is not the whole history some transactions are in the order already, and some may not enter
+ * <p>In a {@link OrderScope} that is not the whole history some transactions are in the order already, and some may not enter
  * it yet. The order then is a beginning that nothing outside of it has to precede, as far as is known by now.
  *
  * <p>O(ops) time, plus for each scan the keys of its range, and for real time O(log(transactions that overlap)) a
@@ -56,7 +52,7 @@ final class SerialOrder {
     private final Writes writes;
     private final CommittedReads reads;
     private final VersionOrders orders;
-    private final Scope scope;
+    private final OrderScope scope;
     /** The effective transactions behind the founders. */
     private final IntArrayList txns;
     /** Dependencies that lead from {@link #txns} to founders: for each the source and then the founder. */
@@ -70,18 +66,11 @@ final class SerialOrder {
      * also {@link #INTERMEDIATE}; for a scan a place in {@link #missedKeys}.
      */
     private final int[] reader;
-    /** A transaction that follows next in the session, or {@link #NONE}. */
-    private final int[] nextInSession;
-    /** A second transaction that follows upon the same one, as happens for a few around unknown outcomes. */
-    private final Int2IntOpenHashMap alsoNext = new Int2IntOpenHashMap();
+    private final SessionSuccessors sessions;
     /** The number of things that each transaction still waits for: dependencies, and its turn in real time. */
     private final int[] waitsFor;
 
-    private final StartOrder starts;
-    /**
-     * The number of transactions for which the one at each rank in the order of begins waits; see {@link StartOrder}.
-     */
-    private final int[] unended;
+    private final Turns turns;
 
     /** The number of ops for which the unplaced appends of each key still wait. */
     private final int[] guards;
@@ -99,51 +88,33 @@ final class SerialOrder {
     /** The keys that each scan in turn missed; {@link #NONE} ends those of a scan. */
     private final IntArrayList missedKeys = new IntArrayList();
 
-    private int released;
     private final IntArrayList ready = new IntArrayList();
     private int ordered;
     private long edges;
 
-    /**
-     * The part of a history that is to be ordered.
-     *
-     * @param founders the number of transactions, the first ones of the history, that are in the order already
-     * @param candidates the transactions that may enter the order now
-     * @param strength the orders besides dependencies that are kept to
-     */
-    record Scope(int founders, BitSet candidates, Strength strength) {
-
-        /** Returns the scope of a whole history, with sessions and real time. */
-        static Scope whole(History history) {
-            var all = new BitSet();
-            all.set(0, history.txnCount());
-            return new Scope(0, all, Strength.REALTIME);
-        }
-    }
-
     /** Looks for an order that keeps to sessions and to real time. */
     SerialOrder(Inference inference) {
-        this(inference, Scope.whole(inference.history()), false);
+        this(inference, OrderScope.whole(inference.history()), false);
     }
 
     /** Looks for an order of a part of the history, and keeps it. */
-    SerialOrder(Inference inference, Scope scope) {
+    SerialOrder(Inference inference, OrderScope scope) {
         this(inference, scope, true);
     }
 
-    private SerialOrder(Inference inference, Scope scope, boolean isKept) {
+    private SerialOrder(Inference inference, OrderScope scope, boolean isKept) {
         this.isKept = isKept;
         this.history = inference.history();
         this.writes = inference.writes();
         this.reads = inference.reads();
         this.orders = inference.orders();
         this.scope = scope;
-        this.txns = behind(scope.founders(), reads.effectiveTxns());
-        this.starts = new StartOrder(history, txns);
+        this.txns = scope.behindFounders(reads.effectiveTxns());
+        this.turns = new Turns(new StartOrder(history, txns), scope.strength() == Strength.REALTIME);
         this.reader = new int[history.opCount()];
-        this.nextInSession = new int[history.txnCount()];
         this.waitsFor = new int[history.txnCount()];
-        this.unended = new int[starts.size() + 1];
+        this.sessions =
+                new SessionSuccessors(history, scope.strength() == Strength.PLAIN ? new IntArrayList() : txns, writes);
         this.scans = new Scans(history, key -> orders.nextInstalled(key, 0) >= 0 || orders.hasUnplaced(key));
         this.guards = new int[history.keyCount()];
         this.guardian = new int[history.keyCount()];
@@ -152,31 +123,16 @@ final class SerialOrder {
         Arrays.fill(guardian, NONE);
         Arrays.fill(lastAtGate, NONE);
         Arrays.fill(reader, NONE);
-        Arrays.fill(nextInSession, NONE);
-        alsoNext.defaultReturnValue(NONE);
         countDependencies();
-        countSessions();
-        countTurns();
+        edges += sessions.count(waitsFor);
+        turns.count(waitsFor);
         openUnguarded();
         eliminate();
     }
 
-    private static IntArrayList behind(int founders, IntArrayList txns) {
-        if (founders == 0) {
-            return txns;
-        }
-        var behind = new IntArrayList(txns.size());
-        for (int i = 0; i < txns.size(); i++) {
-            if (txns.getInt(i) >= founders) {
-                behind.add(txns.getInt(i));
-            }
-        }
-        return behind;
-    }
-
     /** Returns whether there is such an order. */
     boolean exists() {
-        return ordered == starts.size() && backEdges.isEmpty() && !isCutShort();
+        return ordered == txns.size() && backEdges.isEmpty() && !isCutShort();
     }
 
     /** Returns the order of the candidates, as far as there is one; empty if it is not kept. */
@@ -334,42 +290,6 @@ final class SerialOrder {
         }
     }
 
-    /** Counts the dependencies of sessions as {@link ProcessOrder} has them. */
-    private void countSessions() {
-        if (scope.strength() == Strength.PLAIN) {
-            return;
-        }
-        var last = new LastOfSession(history);
-        for (int i = 0; i < txns.size(); i++) {
-            int txn = txns.getInt(i);
-            int previous = last.of(txn);
-            if (previous >= 0) {
-                if (nextInSession[previous] >= 0) {
-                    alsoNext.put(txn, nextInSession[previous]);
-                }
-                nextInSession[previous] = txn;
-                waitsFor[txn]++;
-                edges++;
-            }
-            if (!writes.isIndeterminate(txn)) {
-                last.set(txn);
-            }
-        }
-    }
-
-    /**
-     * Counts the turns in real time: each transaction has one, and has to end before the turns of some others. Without
-     * real time nobody is waited for.
-     */
-    private void countTurns() {
-        for (int rank = 0; rank < starts.size(); rank++) {
-            waitsFor[starts.txn(rank)]++;
-            if (scope.strength() == Strength.REALTIME) {
-                unended[starts.firstAfterEnd(rank)]++;
-            }
-        }
-    }
-
     private void openUnguarded() {
         for (int key = 0; key < guards.length; key++) {
             if (orders.hasUnplaced(key)) {
@@ -396,7 +316,7 @@ final class SerialOrder {
     }
 
     private void eliminate() {
-        release();
+        turns.begin(this::remove);
         while (!ready.isEmpty()) {
             int txn = ready.popInt();
             ordered++;
@@ -417,12 +337,10 @@ final class SerialOrder {
                     }
                 }
             }
-            for (int next = nextInSession[txn]; next >= 0; next = alsoNext.get(next)) {
+            for (int next = sessions.first(txn); next >= 0; next = sessions.further(next)) {
                 remove(next);
             }
-            if (scope.strength() == Strength.REALTIME) {
-                end(txn);
-            }
+            turns.end(txn, this::remove);
         }
     }
 
@@ -433,19 +351,6 @@ final class SerialOrder {
         } else if (successor == GATE) {
             guards[key]--;
             open(key);
-        }
-    }
-
-    private void end(int txn) {
-        int rank = starts.firstAfterEnd(starts.rank(txn));
-        if (--unended[rank] == 0 && rank == released) {
-            release();
-        }
-    }
-
-    private void release() {
-        while (released < starts.size() && unended[released] == 0) {
-            remove(starts.txn(released++));
         }
     }
 

@@ -1,18 +1,12 @@
 package moirai.analysis.streaming;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.cycles.Strength;
 import moirai.analysis.listappend.ListWindow;
@@ -58,12 +52,15 @@ public final class ListAppendStream {
 
     private static final String TOO_FAR = "a transaction depends on one that was released so long before that what lies"
             + " between them is too much to judge together";
+    private static final String SCANNED = "a transaction of unknown outcome took effect after it had been left alone, and"
+            + " what scans missed of it is not known any more";
+    private static final int IDLE_TXNS_MAX = 1 << 24;
     private static final String FORGOTTEN =
             "a key was used again after it had been left alone for so long that its appends were forgotten";
 
     private final RunHeader header;
     private final Past past;
-    private final Limits limits;
+    private final StreamLimits limits;
     private final StreamLog log = new StreamLog();
     private final LiveKeys keys = new LiveKeys();
     private final RecentTxns recent;
@@ -71,12 +68,7 @@ public final class ListAppendStream {
     /** The start of the last transaction of each session that has arrived. */
     private final Int2LongOpenHashMap lastStart = new Int2LongOpenHashMap();
 
-    /** Transactions that are released and kept, as they were in the last window or were read again. */
-    private final List<Arrival> founders = new ArrayList<>();
-    /** Transactions that have arrived and are not released, in the order of their arrival. */
-    private final List<Arrival> held = new ArrayList<>();
-    /** The founders that were read again for this window. */
-    private final List<Arrival> revived = new ArrayList<>();
+    private final Carried carried;
 
     private History announced;
     private boolean isComplete = true;
@@ -84,8 +76,8 @@ public final class ListAppendStream {
     private long watermark = Long.MIN_VALUE;
     private Strength strength = Strength.REALTIME;
 
-    /** The rank of the transaction that was released last. */
-    private long rank;
+    /** How many more transactions arrive before a key is retired: more, the more often one was used again. */
+    private int idleTxns;
 
     private long arrived;
     private long judged;
@@ -97,50 +89,18 @@ public final class ListAppendStream {
     private long proven;
 
     /**
-     * The limits of a stream.
-     *
-     * @param patienceTxns how many more transactions arrive before one is released although nobody has read its appends
-     * @param idleTxns how many more transactions arrive before a key that nobody touches is retired
-     * @param recentTxns how many released transactions stay in memory at least, for dependencies that lead back to them
-     * @param spanTxnsMax how many transactions are read again at most for one such dependency
-     */
-    public record Limits(int patienceTxns, int idleTxns, int recentTxns, int spanTxnsMax) {
-
-        /** The limits that keep the memory of a stream to some hundred megabytes. */
-        public static final Limits DEFAULT = new Limits(1_024, 8_192, 131_072, 1_000_000);
-
-        public Limits {
-            if (patienceTxns < 0 || idleTxns < patienceTxns || recentTxns < 0 || spanTxnsMax < 0) {
-                throw new IllegalArgumentException("a patience of " + patienceTxns + ", keys idle after " + idleTxns
-                        + ", " + recentTxns + " recent transactions, spans of " + spanTxnsMax
-                        + "; expected numbers from 0, and the second not below the first");
-            }
-        }
-    }
-
-    /** A transaction in memory, and how many had arrived before it; of founders, how many had been released. */
-    private record Arrival(History from, int txn, long serial) {
-
-        long startNanos() {
-            return from.startNanos(txn);
-        }
-
-        TxnIdentity identity() {
-            return TxnIdentity.of(from, txn);
-        }
-    }
-
-    /**
      * Begins with the first transaction.
      *
      * @param past reads again what the stream has forgotten
      */
-    public ListAppendStream(RunHeader header, Past past, Limits limits) {
+    public ListAppendStream(RunHeader header, Past past, StreamLimits limits) {
         this.header = header;
         this.past = past;
         this.limits = limits;
+        this.idleTxns = limits.idleTxns();
         this.recent = new RecentTxns(limits.recentTxns());
         this.announced = new HistoryBuilder(header).build();
+        this.carried = new Carried(header, keys);
         lastStart.defaultReturnValue(Long.MIN_VALUE);
     }
 
@@ -155,7 +115,7 @@ public final class ListAppendStream {
         for (int txn = 0; txn < ended.txnCount(); txn++) {
             lastStart.put(ended.session(txn), ended.startNanos(txn));
             lastEnd = Math.max(lastEnd, ended.endNanos(txn));
-            held.add(new Arrival(ended, txn, arrived++));
+            carried.arrive(ended, txn, arrived++);
         }
         announced = open;
         watermark = Math.max(watermark, watermarkNanos);
@@ -180,7 +140,7 @@ public final class ListAppendStream {
 
     /** Returns how many transactions the next judgement looks at besides those. */
     public long carried() {
-        return founders.size() + held.size() - pending();
+        return carried.size() - pending();
     }
 
     /** Judges what is left, when nothing more will come. */
@@ -203,53 +163,24 @@ public final class ListAppendStream {
         }
         var verdict = new ListWindow(frame(window));
         while (!verdict.premature().isEmpty()) {
-            window = withPlansOf(verdict.premature(), window, masked);
+            window = window(masked, carried.mask(verdict.premature(), window, masked));
             verdict = new ListWindow(frame(window));
         }
         var fetched = new LongOpenHashSet(returned);
-        returned = keysOfNewEffects(window, verdict, fetched);
+        returned = carried.keysOfNewEffects(window, verdict, fetched);
         while (!returned.isEmpty()) {
+            returned.forEach(name -> keys.revive(name, arrived));
             revive(returned);
             window = window(masked, window.untilNanos());
             verdict = new ListWindow(frame(window));
-            returned = keysOfNewEffects(window, verdict, fetched);
+            returned = carried.keysOfNewEffects(window, verdict, fetched);
         }
         settle(window, verdict, masked);
     }
 
-    /**
-     * Returns the keys of founders of unknown outcome that are now known to have taken effect: what they read and
-     * overwrote counts from now on, so all that touched these keys has to be there.
-     *
-     * @param fetched the keys that were read again for this window; the new ones are added
-     */
-    private LongOpenHashSet keysOfNewEffects(StreamWindow window, ListWindow verdict, LongOpenHashSet fetched) {
-        Set<TxnIdentity> effects = new HashSet<>();
-        var names = new LongOpenHashSet();
-        for (int txn = 0; txn < window.founders(); txn++) {
-            if (isNewEffect(window, verdict, txn)) {
-                effects.add(TxnIdentity.of(window.history(), txn));
-                addKeys(window.history(), txn, names);
-            }
-        }
-        for (Arrival one : revived) {
-            if (effects.contains(one.identity())) {
-                addKeys(one.from(), one.txn(), names);
-            }
-        }
-        names.removeIf(name -> !fetched.add(name));
-        names.forEach(name -> keys.revive(name, arrived));
-        return names;
-    }
-
-    private void addKeys(History history, int txn, LongOpenHashSet names) {
-        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            long name = history.keyName(history.key(op));
-            names.add(name);
-            if (history.isScan(op)) {
-                keys.forEachBetween(name, history.scanTo(op), names::add);
-            }
-        }
+    /** @param masked the places among the held transactions of those of which only the plan is taken */
+    private StreamWindow window(BitSet masked, long untilNanos) {
+        return carried.window(masked, announced, untilNanos, isComplete);
     }
 
     private ListWindow.Frame frame(StreamWindow window) {
@@ -275,71 +206,16 @@ public final class ListAppendStream {
     }
 
     private boolean isIdle(long keyName) {
-        return isFinished || arrived - keys.lastTouch(keyName) > limits.idleTxns();
-    }
-
-    /** Makes the window again with the plans of some transactions: whom they read from is not known yet. */
-    private StreamWindow withPlansOf(IntArrayList premature, StreamWindow before, BitSet masked) {
-        long until = before.untilNanos();
-        var heldOf = new IntArrayList();
-        for (int i = 0; i < held.size(); i++) {
-            if (!masked.get(i)) {
-                heldOf.add(i);
-            }
-        }
-        for (int i = 0; i < premature.size(); i++) {
-            int txn = premature.getInt(i);
-            masked.set(heldOf.getInt(txn - before.founders()));
-            until = Math.min(until, before.history().startNanos(txn));
-        }
-        return window(masked, until);
-    }
-
-    /** @param masked the places among the held transactions of those of which only the plan is taken */
-    private StreamWindow window(BitSet masked, long untilNanos) {
-        var builder = new WindowBuilder(header);
-        List<Arrival> kept = new ArrayList<>(founders);
-        kept.addAll(revived);
-        kept.sort(Comparator.comparingLong(Arrival::startNanos));
-        for (Arrival one : kept) {
-            builder.addOn(key -> keys.isLive(one.from().keyName(key)), one.from(), one.txn(), one.serial());
-        }
-        for (int i = 0; i < held.size(); i++) {
-            if (!masked.get(i)) {
-                builder.add(held.get(i).from(), held.get(i).txn(), held.get(i).serial());
-            }
-        }
-        int ended = builder.txnCount();
-        masked.stream()
-                .forEach(i -> builder.addPlan(held.get(i).from(), held.get(i).txn()));
-        for (int txn = 0; txn < announced.txnCount(); txn++) {
-            builder.addPlan(announced, txn);
-        }
-        return new StreamWindow(builder.build(isComplete), kept.size(), ended, builder.serials(), untilNanos);
+        return isFinished || arrived - keys.lastTouch(keyName) > idleTxns;
     }
 
     /** Makes founders again of what touched keys that had been retired. */
     private void revive(LongOpenHashSet returned) {
         sweeps++;
-        Optional<History> found = past.ofKeys(returned, limits.spanTxnsMax());
-        if (found.isEmpty()) {
-            doubt(FORGOTTEN);
-            return;
-        }
-        Set<TxnIdentity> present = held.stream().map(Arrival::identity).collect(Collectors.toSet());
-        Set<TxnIdentity> again = new HashSet<>();
-        History from = found.get();
-        for (int txn = 0; txn < from.txnCount(); txn++) {
-            var one = new Arrival(from, txn, 0);
-            if (hasArrived(from, txn) && !present.contains(one.identity())) {
-                revived.add(one);
-                again.add(one.identity());
-            }
-        }
-        // Founders for the sake of other keys have lost their ops on these.
-        founders.removeIf(one -> again.contains(one.identity()));
-        var seen = new HashSet<TxnIdentity>();
-        revived.removeIf(one -> !seen.add(one.identity()));
+        idleTxns = Math.min(IDLE_TXNS_MAX, 2 * idleTxns);
+        past.ofKeys(returned, limits.spanTxnsMax())
+                .ifPresentOrElse(
+                        found -> carried.revive(found, txn -> hasArrived(found, txn)), () -> doubt(FORGOTTEN));
     }
 
     private boolean hasArrived(History from, int txn) {
@@ -348,12 +224,6 @@ public final class ListAppendStream {
 
     /** Reports what a window shows, and decides what goes on into the next one. */
     private void settle(StreamWindow window, ListWindow verdict, BitSet masked) {
-        if (System.getProperty("debug") != null) {
-            System.out.println("--- until " + window.untilNanos() + " watermark " + watermark + " founders "
-                    + window.founders() + " announced " + window.announced() + " " + strength + " released "
-                    + verdict.released() + " without " + verdict.withoutEffect() + " back " + verdict.backEdges() + "\n"
-                    + moirai.history.HistoryNotation.format(window.history()));
-        }
         AnomalyLog looked = log.of(window.history(), txn -> isStable(window, txn));
         log.open(verdict.judge(looked, log.unbroken()));
         log.doubt(looked.findings(0, 0, Map.of()));
@@ -366,7 +236,7 @@ public final class ListAppendStream {
         long back = earliestBack(window, verdict);
         recent.add(window.history(), verdict.released());
         rememberComponents(window.history(), verdict);
-        carry(window, verdict, masked);
+        carried.carry(window, verdict, masked, this::isIdle);
         if (back < Long.MAX_VALUE) {
             judgeSince(back);
         }
@@ -380,7 +250,9 @@ public final class ListAppendStream {
                 && (txn < window.founders() || isOver(window.history(), txn, window.untilNanos()));
     }
 
-    /** Decides whether a transaction ended before a time; one of unknown outcome has no end, and its begin counts. */
+    /**
+     * Decides whether a transaction ended before a time; one of unknown outcome has no end, and its begin counts.
+     */
     private boolean isOver(History history, int txn, long nanos) {
         return isFinished
                 || (history.outcome(txn).isIndeterminate() ? history.startNanos(txn) : history.endNanos(txn)) < nanos;
@@ -388,9 +260,7 @@ public final class ListAppendStream {
 
     private void advance(long untilNanos) {
         long reached = Math.min(untilNanos, lastEnd);
-        for (Arrival one : held) {
-            reached = Math.min(reached, one.startNanos());
-        }
+        reached = Math.min(reached, carried.firstHeldNanos());
         proven = Math.max(proven, reached);
     }
 
@@ -420,27 +290,12 @@ public final class ListAppendStream {
                         earliest, history.startNanos(verdict.backEdges().getInt(i + 1)));
             }
         }
-        boolean isNewEffect = false;
-        for (int txn = 0; txn < window.founders(); txn++) {
-            if (isNewEffect(window, verdict, txn)) {
-                isNewEffect = true;
-                earliest = Math.min(earliest, history.startNanos(txn));
-            }
+        long newEffects = carried.earliestOfNewEffects(window, verdict);
+        if (newEffects < Long.MAX_VALUE && keys.hasScans()) {
+            doubt(SCANNED);
         }
-        for (int i = 0; i < revived.size() && isNewEffect; i++) {
-            earliest = Math.min(earliest, revived.get(i).startNanos());
-        }
+        earliest = Math.min(earliest, newEffects);
         return earliest;
-    }
-
-    /**
-     * Decides whether a founder of unknown outcome is now known to have taken effect: what it read and overwrote was not
-     * counted before.
-     */
-    private static boolean isNewEffect(StreamWindow window, ListWindow verdict, int founder) {
-        return window.serial(founder) == 0
-                && window.history().outcome(founder).isIndeterminate()
-                && verdict.isEffective(founder);
     }
 
     private void rememberComponents(History history, ListWindow verdict) {
@@ -453,54 +308,6 @@ public final class ListAppendStream {
             }
             spans.add(from, to);
         }
-    }
-
-    /** Decides which transactions of a window go on into the next one. */
-    private void carry(StreamWindow window, ListWindow verdict, BitSet masked) {
-        History history = window.history();
-        var gone = new BitSet();
-        verdict.released().forEach(gone::set);
-        verdict.withoutEffect().forEach(gone::set);
-        List<Arrival> waiting = masked.stream().mapToObj(held::get).toList();
-        held.clear();
-        held.addAll(waiting);
-        var inUse = new LongOpenHashSet();
-        for (int txn = window.founders(); txn < history.txnCount(); txn++) {
-            if (!gone.get(txn)) {
-                for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                    inUse.add(history.keyName(history.key(op)));
-                }
-                if (txn < window.announced()) {
-                    held.add(new Arrival(history, txn, window.serial(txn)));
-                }
-            }
-        }
-        held.sort(Comparator.comparingLong(Arrival::serial));
-        keys.retire(name -> isIdle(name) && !inUse.contains(name));
-        founders.clear();
-        revived.clear();
-        for (int txn = 0; txn < window.founders(); txn++) {
-            addFounder(history, verdict, txn, isNewEffect(window, verdict, txn) ? ++rank : window.serial(txn));
-        }
-        verdict.released().forEach(txn -> addFounder(history, verdict, txn, ++rank));
-        verdict.withoutEffect().forEach(txn -> addFounder(history, verdict, txn, 0));
-    }
-
-    private void addFounder(History history, ListWindow verdict, int txn, long releaseRank) {
-        if (isFounder(history, verdict, txn)) {
-            founders.add(new Arrival(history, txn, releaseRank));
-        }
-    }
-
-    private boolean isFounder(History history, ListWindow verdict, int txn) {
-        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            int key = history.key(op);
-            boolean isNeeded = history.isAppend(op) || verdict.longestRead(key) == op;
-            if (isNeeded && keys.isLive(history.keyName(key))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Judges everything together that ended at this time or later, or in a span that reaches into it. */
@@ -534,7 +341,7 @@ public final class ListAppendStream {
     private History together(long from) {
         var builder = new WindowBuilder(header);
         recent.addTo(builder, from);
-        held.forEach(one -> builder.add(one.from(), one.txn(), one.serial()));
+        carried.addHeldTo(builder);
         return builder.buildByStart();
     }
 
@@ -575,7 +382,7 @@ public final class ListAppendStream {
     /** Returns how far the judgement has come. */
     public StreamProgress progress() {
         var work = new StreamProgress.Work(
-                held.size(), released, Math.max(0, released - founders.size()), keys.count(), sweeps);
+                carried.heldCount(), released, Math.max(0, released - carried.founderCount()), keys.count(), sweeps);
         return new StreamProgress(arrived, proven, Math.max(0, lastEnd - proven), work, log.levels());
     }
 

@@ -27,6 +27,11 @@ final class LiveKeys {
         return lastTouch.containsKey(name);
     }
 
+    /** Returns whether ranges of keys were scanned. */
+    boolean hasScans() {
+        return hasScans;
+    }
+
     /** Returns how many live keys there are. */
     int count() {
         return lastTouch.size();

@@ -24,10 +24,14 @@ final class WindowBuilder {
     private int[] values = new int[64];
 
     /** The places in the new history of the lists of another one, and how much of each is there. */
-    private record Lists(int[] place, int[] length) {
+    private static final class Lists {
+
+        private final int[] place;
+        private final int[] length;
 
         Lists(History from) {
-            this(new int[from.listCount()], new int[from.listCount()]);
+            this.place = new int[from.listCount()];
+            this.length = new int[from.listCount()];
         }
     }
 
@@ -114,14 +118,14 @@ final class WindowBuilder {
         }
         Lists known = lists.computeIfAbsent(from, Lists::new);
         int list = from.list(op);
-        int shared = Math.min(length, known.length()[list]);
+        int shared = Math.min(length, known.length[list]);
         for (int i = shared; i < length; i++) {
             values[i] = from.listElement(list, i);
         }
-        builder.readOn(key, known.place()[list], shared, values, length);
-        if (length > known.length()[list]) {
-            known.place()[list] = builder.lastList();
-            known.length()[list] = length;
+        builder.readOn(key, known.place[list], shared, values, length);
+        if (length > known.length[list]) {
+            known.place[list] = builder.lastList();
+            known.length[list] = length;
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import moirai.analysis.streaming.ListAppendStream;
+import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.Past;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -67,7 +68,7 @@ final class Feeding {
         return false;
     }
 
-    ListAppendStream feed(ListAppendStream.Limits limits, boolean mayReadAgain) {
+    ListAppendStream feed(StreamLimits limits, boolean mayReadAgain) {
         var stream = new ListAppendStream(whole.header(), mayReadAgain ? past() : Past.NONE, limits);
         if (!whole.isComplete()) {
             stream.incomplete();

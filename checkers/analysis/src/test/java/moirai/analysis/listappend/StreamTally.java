@@ -36,9 +36,9 @@ public class StreamTally {
             History history = sample.history();
             Findings batch = new ListAppendChecker().analyze(history);
             var limits = switch (random.nextInt(3)) {
-                case 0 -> new ListAppendStream.Limits(0, 0, 0, 100);
-                case 1 -> new ListAppendStream.Limits(1, 2, 2, 100);
-                default -> ListAppendStream.Limits.DEFAULT;
+                case 0 -> new StreamLimits(0, 0, 0, 100);
+                case 1 -> new StreamLimits(1, 2, 2, 100);
+                default -> StreamLimits.DEFAULT;
             };
             ListAppendStream stream;
             Findings found;

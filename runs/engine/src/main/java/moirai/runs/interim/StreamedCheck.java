@@ -14,6 +14,7 @@ import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.DurabilityStream;
 import moirai.analysis.streaming.EvidenceStream;
 import moirai.analysis.streaming.ListAppendStream;
+import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.StreamFindings;
 import moirai.analysis.streaming.StreamProgress;
 import moirai.history.DataModel;
@@ -54,7 +55,7 @@ public final class StreamedCheck implements AutoCloseable {
 
     private final Path directory;
     private final HistoryTail tail;
-    private final ListAppendStream.Limits limits;
+    private final StreamLimits limits;
     private final int pieceTxns;
     private final EvidenceStream evidence = new EvidenceStream();
     private Optional<SummaryBuilder> summary = Optional.empty();
@@ -73,7 +74,7 @@ public final class StreamedCheck implements AutoCloseable {
      */
     public static StreamedCheck following(Path directory) {
         return new StreamedCheck(
-                directory, HistoryTail.open(directory, IDLE_MAX), ListAppendStream.Limits.DEFAULT, PIECE_TXNS);
+                directory, HistoryTail.open(directory, IDLE_MAX), StreamLimits.DEFAULT, PIECE_TXNS);
     }
 
     /**
@@ -83,11 +84,11 @@ public final class StreamedCheck implements AutoCloseable {
      * @throws moirai.history.HistoryFormatException if it is not readable, or is no history of lists
      */
     public static Streamed whole(Path directory) {
-        return whole(directory, ListAppendStream.Limits.DEFAULT, PIECE_TXNS);
+        return whole(directory, StreamLimits.DEFAULT, PIECE_TXNS);
     }
 
     /** Judges a history that has ended, with other limits than usual. */
-    static Streamed whole(Path directory, ListAppendStream.Limits limits, int pieceTxns) {
+    static Streamed whole(Path directory, StreamLimits limits, int pieceTxns) {
         try (var check = new StreamedCheck(directory, limits, pieceTxns)) {
             check.finish();
             while (!check.isEnd() && check.other().isEmpty()) {
@@ -112,11 +113,11 @@ public final class StreamedCheck implements AutoCloseable {
     }
 
     /** Begins at the first transaction, with other limits than usual. */
-    StreamedCheck(Path directory, ListAppendStream.Limits limits, int pieceTxns) {
+    StreamedCheck(Path directory, StreamLimits limits, int pieceTxns) {
         this(directory, HistoryTail.open(directory), limits, pieceTxns);
     }
 
-    private StreamedCheck(Path directory, HistoryTail tail, ListAppendStream.Limits limits, int pieceTxns) {
+    private StreamedCheck(Path directory, HistoryTail tail, StreamLimits limits, int pieceTxns) {
         this.pieceTxns = pieceTxns;
         this.directory = directory;
         this.tail = tail;

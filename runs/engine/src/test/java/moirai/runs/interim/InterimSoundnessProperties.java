@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.Findings;
 import moirai.analysis.axioms.StepBudget;
-import moirai.analysis.streaming.ListAppendStream;
+import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.StreamProgress;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
@@ -90,7 +90,7 @@ class InterimSoundnessProperties {
      */
     private static void requireSoundStream(Path cut, History whole) {
         InterimVerdict early;
-        try (var check = new StreamedCheck(cut, new ListAppendStream.Limits(8, 16, 16, 1_000), 40)) {
+        try (var check = new StreamedCheck(cut, new StreamLimits(8, 16, 16, 1_000), 40)) {
             while (check.step(true) > 0) {
                 assertThat(check.isEnd()).isFalse();
             }

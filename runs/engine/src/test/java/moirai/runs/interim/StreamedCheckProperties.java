@@ -16,7 +16,7 @@ import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
 import moirai.analysis.axioms.StepBudget;
-import moirai.analysis.streaming.ListAppendStream;
+import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
 import moirai.clients.memory.PlantedBug;
@@ -48,10 +48,10 @@ class StreamedCheckProperties {
     private static final List<String> WORKLOADS =
             List.of("append", "append key-count=3", "append key-count=5 max-writes-per-key=6");
 
-    private static final List<ListAppendStream.Limits> LIMITS = List.of(
-            new ListAppendStream.Limits(40, 60, 100, 10_000),
-            new ListAppendStream.Limits(20, 200, 0, 10_000),
-            ListAppendStream.Limits.DEFAULT);
+    private static final List<StreamLimits> LIMITS = List.of(
+            new StreamLimits(40, 60, 100, 10_000),
+            new StreamLimits(20, 200, 0, 10_000),
+            StreamLimits.DEFAULT);
 
     /** The methods by which the whole is judged as the pieces are: cycles, not axioms. */
     private static final LevelChecker CYCLES = new LevelChecker(Engine.CYCLES, StepBudget.DEFAULT);

@@ -1,0 +1,262 @@
+package moirai.analysis.streaming;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
+import moirai.analysis.listappend.ListWindow;
+import moirai.history.History;
+import moirai.history.RunHeader;
+
+/** The transactions that a stream carries from one window into the next: founders, and those that are not released. */
+final class Carried {
+
+    private final RunHeader header;
+    private final LiveKeys keys;
+    /** Transactions that are released and kept, as they were in the last window. */
+    private final List<Arrival> founders = new ArrayList<>();
+    /** Transactions that have arrived and are not released, in the order of their arrival. */
+    private final List<Arrival> held = new ArrayList<>();
+    /** The founders that were read again for this window. */
+    private final List<Arrival> revived = new ArrayList<>();
+    /** The rank of the transaction that was released last. */
+    private long rank;
+
+    Carried(RunHeader header, LiveKeys keys) {
+        this.header = header;
+        this.keys = keys;
+    }
+
+    /**
+     * A transaction in memory.
+     *
+     * @param serial how many had arrived before it; of a founder how many had been released before or with it, or 0 if
+     *     that is not known any more, or if it was released as one of which nothing was read
+     */
+    private record Arrival(History from, int txn, long serial) {
+
+        long startNanos() {
+            return from.startNanos(txn);
+        }
+
+        TxnIdentity identity() {
+            return TxnIdentity.of(from, txn);
+        }
+    }
+
+    /** Takes in a transaction that has ended. */
+    void arrive(History from, int txn, long serial) {
+        held.add(new Arrival(from, txn, serial));
+    }
+
+    int size() {
+        return founders.size() + held.size();
+    }
+
+    int heldCount() {
+        return held.size();
+    }
+
+    int founderCount() {
+        return founders.size();
+    }
+
+    /** Returns the first start of a transaction that is not released; {@link Long#MAX_VALUE} if there is none. */
+    long firstHeldNanos() {
+        long first = Long.MAX_VALUE;
+        for (Arrival one : held) {
+            first = Math.min(first, one.startNanos());
+        }
+        return first;
+    }
+
+    /** Adds the transactions that are not released. */
+    void addHeldTo(WindowBuilder builder) {
+        for (Arrival one : held) {
+            builder.add(one.from(), one.txn(), one.serial());
+        }
+    }
+
+    /**
+     * Returns a window of everything.
+     *
+     * @param masked the places among the transactions that are not released of those of which only the plan is taken
+     * @param announced the plans of transactions that have not ended
+     * @param isComplete whether no transaction is missing
+     */
+    StreamWindow window(BitSet masked, History announced, long untilNanos, boolean isComplete) {
+        var builder = new WindowBuilder(header);
+        List<Arrival> kept = new ArrayList<>(founders);
+        kept.addAll(revived);
+        kept.sort(Comparator.comparingLong(Arrival::startNanos));
+        for (Arrival one : kept) {
+            builder.addOn(key -> keys.isLive(one.from().keyName(key)), one.from(), one.txn(), one.serial());
+        }
+        for (int i = 0; i < held.size(); i++) {
+            if (!masked.get(i)) {
+                builder.add(held.get(i).from(), held.get(i).txn(), held.get(i).serial());
+            }
+        }
+        int ended = builder.txnCount();
+        for (int i = masked.nextSetBit(0); i >= 0; i = masked.nextSetBit(i + 1)) {
+            builder.addPlan(held.get(i).from(), held.get(i).txn());
+        }
+        for (int txn = 0; txn < announced.txnCount(); txn++) {
+            builder.addPlan(announced, txn);
+        }
+        return new StreamWindow(builder.build(isComplete), kept.size(), ended, builder.serials(), untilNanos);
+    }
+
+    /**
+     * Masks transactions that read from somebody who is not known yet.
+     *
+     * @param premature their ids in the window
+     * @return the time until which the next window reaches: nothing is released that may have to follow them
+     */
+    long mask(IntArrayList premature, StreamWindow before, BitSet masked) {
+        var placeOf = new IntArrayList();
+        for (int i = 0; i < held.size(); i++) {
+            if (!masked.get(i)) {
+                placeOf.add(i);
+            }
+        }
+        long until = before.untilNanos();
+        for (int i = 0; i < premature.size(); i++) {
+            int txn = premature.getInt(i);
+            masked.set(placeOf.getInt(txn - before.founders()));
+            until = Math.min(until, before.history().startNanos(txn));
+        }
+        return until;
+    }
+
+    /** Makes founders again of transactions that have arrived and are not held. */
+    void revive(History found, IntPredicate hasArrived) {
+        Set<TxnIdentity> present = held.stream().map(Arrival::identity).collect(Collectors.toSet());
+        Set<TxnIdentity> again = revived.stream().map(Arrival::identity).collect(Collectors.toSet());
+        for (int txn = 0; txn < found.txnCount(); txn++) {
+            var one = new Arrival(found, txn, 0);
+            boolean isForgotten = hasArrived.test(txn) && !present.contains(one.identity());
+            if (isForgotten && again.add(one.identity())) {
+                revived.add(one);
+            }
+        }
+        // Founders for the sake of other keys have lost their ops on these.
+        founders.removeIf(one -> again.contains(one.identity()));
+    }
+
+    /**
+     * Returns the keys of founders of unknown outcome that are now known to have taken effect: what they read and
+     * overwrote counts from now on, so all that touched these keys has to be there.
+     *
+     * @param fetched the keys that were read again for this window; the new ones are added
+     */
+    LongOpenHashSet keysOfNewEffects(StreamWindow window, ListWindow verdict, LongOpenHashSet fetched) {
+        Set<TxnIdentity> effects = new HashSet<>();
+        var names = new LongOpenHashSet();
+        for (int txn = 0; txn < window.founders(); txn++) {
+            if (isNewEffect(window, verdict, txn)) {
+                effects.add(TxnIdentity.of(window.history(), txn));
+                addKeys(window.history(), txn, names);
+            }
+        }
+        for (Arrival one : revived) {
+            if (effects.contains(one.identity())) {
+                addKeys(one.from(), one.txn(), names);
+            }
+        }
+        names.removeIf(name -> !fetched.add(name));
+        return names;
+    }
+
+    private void addKeys(History history, int txn, LongOpenHashSet names) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            long name = history.keyName(history.key(op));
+            names.add(name);
+            if (history.isScan(op)) {
+                keys.forEachBetween(name, history.scanTo(op), names::add);
+            }
+        }
+    }
+
+    /**
+     * Returns the first start of a founder of unknown outcome that is now known to have taken effect, or of what was
+     * read again for its sake; {@link Long#MAX_VALUE} if there is none.
+     */
+    long earliestOfNewEffects(StreamWindow window, ListWindow verdict) {
+        long earliest = Long.MAX_VALUE;
+        for (int txn = 0; txn < window.founders(); txn++) {
+            if (isNewEffect(window, verdict, txn)) {
+                earliest = Math.min(earliest, window.history().startNanos(txn));
+            }
+        }
+        for (int i = 0; i < revived.size() && earliest < Long.MAX_VALUE; i++) {
+            earliest = Math.min(earliest, revived.get(i).startNanos());
+        }
+        return earliest;
+    }
+
+    /**
+     * Decides whether a founder of unknown outcome is now known to have taken effect: what it read and overwrote was not
+     * counted before.
+     */
+    private static boolean isNewEffect(StreamWindow window, ListWindow verdict, int founder) {
+        return window.serial(founder) == 0
+                && window.history().outcome(founder).isIndeterminate()
+                && verdict.isEffective(founder);
+    }
+
+    /** Decides which transactions of a window go on into the next one. */
+    void carry(StreamWindow window, ListWindow verdict, BitSet masked, LongPredicate isIdle) {
+        History history = window.history();
+        var gone = new BitSet();
+        verdict.released().forEach(gone::set);
+        verdict.withoutEffect().forEach(gone::set);
+        List<Arrival> waiting = masked.stream().mapToObj(held::get).toList();
+        held.clear();
+        held.addAll(waiting);
+        var inUse = new LongOpenHashSet();
+        for (int txn = window.founders(); txn < history.txnCount(); txn++) {
+            if (!gone.get(txn)) {
+                for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                    inUse.add(history.keyName(history.key(op)));
+                }
+                if (txn < window.announced()) {
+                    held.add(new Arrival(history, txn, window.serial(txn)));
+                }
+            }
+        }
+        held.sort(Comparator.comparingLong(Arrival::serial));
+        keys.retire(name -> isIdle.test(name) && !inUse.contains(name));
+        founders.clear();
+        revived.clear();
+        for (int txn = 0; txn < window.founders(); txn++) {
+            addFounder(history, verdict, txn, isNewEffect(window, verdict, txn) ? ++rank : window.serial(txn));
+        }
+        verdict.released().forEach(txn -> addFounder(history, verdict, txn, ++rank));
+        verdict.withoutEffect().forEach(txn -> addFounder(history, verdict, txn, 0));
+    }
+
+    private void addFounder(History history, ListWindow verdict, int txn, long releaseRank) {
+        if (isFounder(history, verdict, txn)) {
+            founders.add(new Arrival(history, txn, releaseRank));
+        }
+    }
+
+    private boolean isFounder(History history, ListWindow verdict, int txn) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            int key = history.key(op);
+            boolean isNeeded = history.isAppend(op) || verdict.longestRead(key) == op;
+            if (isNeeded && keys.isLive(history.keyName(key))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
