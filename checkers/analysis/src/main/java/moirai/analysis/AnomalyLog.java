@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
+import java.util.function.Predicate;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
@@ -39,10 +40,21 @@ public final class AnomalyLog {
     private final SightingLog seen;
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
     private final Comparator<Anomaly> easiestFirst;
+    private final Predicate<Anomaly> filter;
 
     /** An empty log of anomalies in this history. */
     public AnomalyLog(History history) {
+        this(history, anomaly -> true);
+    }
+
+    /**
+     * An empty log of some anomalies in this history.
+     *
+     * @param filter is asked once for each anomaly that is added, and decides whether it counts
+     */
+    public AnomalyLog(History history, Predicate<Anomaly> filter) {
         this.history = history;
+        this.filter = filter;
         this.seen = new SightingLog(history.faults());
         // Fewest transactions, then fewest ops, then the earliest; the text makes the order total.
         this.easiestFirst = Comparator.comparingInt(
@@ -64,6 +76,9 @@ public final class AnomalyLog {
      * then).
      */
     public void add(Anomaly anomaly) {
+        if (!filter.test(anomaly)) {
+            return;
+        }
         seen.add(history, anomaly);
         TreeSet<Anomaly> kept = witnesses.computeIfAbsent(anomaly.phenomenon(), first -> new TreeSet<>(easiestFirst));
         if (kept.size() < WITNESSES_MAX) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import moirai.analysis.AnomalyLog;
@@ -26,9 +27,13 @@ import moirai.runs.Judgement;
 import moirai.runs.interim.BoundedWork;
 import moirai.runs.interim.BoundedWork.Ending;
 import moirai.runs.interim.CheckBudget;
+import moirai.runs.interim.HeapNeed;
+import moirai.runs.interim.Streamed;
+import moirai.runs.interim.StreamedCheck;
 import moirai.runs.report.StructureText;
 import moirai.runs.report.VerdictText;
 import moirai.runs.store.HistorySource;
+import moirai.runs.store.RunDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -135,7 +140,32 @@ final class CheckCommand implements Callable<Integer> {
                 "reading the history");
     }
 
+    /** Judges a history that the heap would not hold piece by piece; empty if it can be judged as a whole. */
+    private Optional<Judgement> judgeByPieces(Path path, AtomicReference<Progress> known) {
+        Path directory = RunDirectory.historyOf(path);
+        if (!engine.isDefault() || HeapNeed.of(directory).fits() || !StreamedCheck.canJudge(directory)) {
+            return Optional.empty();
+        }
+        Streamed streamed = StreamedCheck.whole(directory);
+        var warnings = new ArrayList<String>(streamed.warnings());
+        warnings.add("judged piece by piece, since the whole history does not fit into the heap of "
+                + (Runtime.getRuntime().maxMemory() >> 20) + " MiB");
+        var source = new HistorySource(
+                new HistoryReader.Loaded(streamed.history(), warnings, streamed.displaced()), HistorySource.MOIRAI);
+        known.set(new Progress(source, streamed.found().findings(), ""));
+        IsolationLevel level = level(source);
+        return Optional.of(
+                streamed.displaced().isEmpty()
+                        ? Judgement.of(streamed, level, rule(source.history().header()))
+                        : Judgement.displaced(source.history(), level, streamed.displaced()));
+    }
+
     private Judgement judge(Path path, AtomicReference<Progress> known) {
+        Optional<Judgement> byPieces = judgeByPieces(path, known);
+        return byPieces.isPresent() ? byPieces.get() : judgeWhole(path, known);
+    }
+
+    private Judgement judgeWhole(Path path, AtomicReference<Progress> known) {
         HistorySource source = format.read(path);
         History read = source.history();
         String displaced = source.loaded().displaced();

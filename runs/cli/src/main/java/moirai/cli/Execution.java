@@ -10,6 +10,8 @@ import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.alarms.AlarmPlan;
+import moirai.runs.alarms.AnomalyWatch;
 import moirai.runs.metrics.BothWatch;
 import moirai.runs.metrics.Publication;
 import moirai.runs.metrics.RunMetrics;
@@ -30,11 +32,12 @@ final class Execution {
      * The observers of a run beside the terminal.
      *
      * @param isJudged whether the history is checked while the run goes
+     * @param alarms what is to follow from anomalies
      */
-    record Watch(boolean isJudged, Publication metrics) {
+    record Watch(boolean isJudged, Publication metrics, AlarmPlan alarms) {
 
         /** No further observers; the history is checked while the run goes. */
-        static final Watch NOBODY = new Watch(true, new Publication.None());
+        static final Watch NOBODY = new Watch(true, new Publication.None(), AlarmPlan.NONE);
     }
 
     Execution(Context context, Terminal terminal, StopRequest stop, Watch watch) {
@@ -57,7 +60,8 @@ final class Execution {
         RunDirectory directory = store.create(order.name(), Instant.now());
         try (RunLog log = RunLog.to(directory.log());
                 var display = new ProgressDisplay(
-                        terminal, order.settings(), new ProgressDisplay.How(watch.isJudged(), context.isColored()))) {
+                        terminal, order.settings(), new ProgressDisplay.How(watch.isJudged(), context.isColored()));
+                AnomalyWatch alarms = alarms(order, directory)) {
             log.info(Argv.line(order.argv()));
             boolean isPublished = !(watch.metrics() instanceof Publication.None);
             var metrics = new RunMetrics(order.settings(), directory.history(), watch.isJudged() && isPublished);
@@ -65,7 +69,11 @@ final class Execution {
             try {
                 var place = new StoredRun.Place(store, directory, order.argv());
                 RunResult result = new StoredRun(
-                                order.settings(), place, context.checker(), stop, new BothWatch(display, metrics))
+                                order.settings(),
+                                place,
+                                context.checker(),
+                                stop,
+                                new BothWatch(new BothWatch(display, metrics), alarms))
                         .execute(order.target());
                 metrics.ended(result.judgement().word());
                 log.info(RunText.of(result));
@@ -74,6 +82,18 @@ final class Execution {
                 log.failure(failed);
                 throw failed;
             }
+        }
+    }
+
+    private AnomalyWatch alarms(Order order, RunDirectory directory) {
+        var place = new AnomalyWatch.Place(
+                directory.path(), order.settings().levels().expect(), watch.isJudged(), this::say);
+        return new AnomalyWatch(watch.alarms(), place, stop);
+    }
+
+    private void say(String message) {
+        if (!terminal.isQuiet()) {
+            terminal.aside().println(message);
         }
     }
 }

@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyShape;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
 import moirai.analysis.explanation.Explainer;
@@ -41,6 +43,7 @@ import picocli.CommandLine.Option;
 final class ExplainCommand implements Callable<Integer> {
 
     private static final int WIDTH = 118;
+    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
 
     private final Context context;
 
@@ -56,8 +59,10 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--anomaly",
             paramLabel = "N",
-            description = "Which of the witnesses, from 1. Default: the first forbidden one, and a list of all.")
-    private int number;
+            description =
+                    "Which of the witnesses, from 1, or the first of a kind, such as 9c1e-G-single-rw-wr. Default:"
+                            + " the first forbidden one, and a list of all.")
+    private String asked = "";
 
     @Option(
             names = "--expect",
@@ -113,7 +118,7 @@ final class ExplainCommand implements Callable<Integer> {
             return ExitCode.VALID.code();
         }
         boolean isChosen = command.has("--anomaly");
-        int shown = isChosen ? chosen(anomalies.size()) : firstForbidden(findings, level);
+        int shown = isChosen ? chosen(history, anomalies) : firstForbidden(findings, level);
         Anomaly anomaly = anomalies.get(shown);
         Explanation explanation = new Explainer(history, List.of(anomaly)).explain(anomaly);
         if (shape.isDot) {
@@ -140,11 +145,23 @@ final class ExplainCommand implements Callable<Integer> {
         return "Transactions T0, T1, … and sessions 0, 1, … are numbered as they first appear in " + path + ".";
     }
 
-    private int chosen(int count) {
-        if (number < 1 || number > count) {
-            throw command.refused("--anomaly: '" + number + "' is out of range: expected 1 to " + count);
+    /** Returns the index of the anomaly whose number, or the fingerprint of whose kind, was given. */
+    private int chosen(History history, List<Anomaly> anomalies) {
+        if (NUMBER.matcher(asked).matches()) {
+            int number = Integer.parseInt(asked);
+            if (number < 1 || number > anomalies.size()) {
+                throw command.refused("--anomaly: '" + asked + "' is out of range: expected 1 to " + anomalies.size());
+            }
+            return number - 1;
         }
-        return number - 1;
+        List<String> shapes = anomalies.stream()
+                .map(anomaly -> AnomalyShape.of(history, anomaly).fingerprint())
+                .toList();
+        command.require(
+                "",
+                () -> Values.known(
+                        "--anomaly", asked, shapes.stream().distinct().toList()));
+        return shapes.indexOf(asked);
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.corpus.FirstCases;
+import moirai.cli.options.AnomalyOptions;
 import moirai.cli.options.Argv;
 import moirai.cli.options.LoadOptions;
 import moirai.cli.options.NemesisOptions;
@@ -32,6 +33,7 @@ import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.alarms.AlarmPlan;
 import moirai.runs.cases.Origin;
 import moirai.runs.corpus.Corpus;
 import moirai.runs.metrics.Publication;
@@ -83,6 +85,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private WatchOptions watch = new WatchOptions();
 
+    @Mixin
+    private AnomalyOptions anomalies = new AnomalyOptions();
+
     @Option(
             names = "--seed",
             paramLabel = "HEX",
@@ -110,6 +115,7 @@ final class RunCommand implements Callable<Integer> {
         Execution.Order order = order();
         Duration limit = order.settings().load().timeLimit();
         admission.require(target, order.target(), context.environment(), limit);
+        AlarmPlan alarms = anomalies.plan(watch.isJudgedMeanwhile(), context.environment());
         Terminal terminal = Terminal.of(command.line(), context.isTerminal(), isQuiet);
         Publication metrics = watch.publish(terminal.err());
         PrintWriter out = terminal.out();
@@ -121,7 +127,7 @@ final class RunCommand implements Callable<Integer> {
                 metrics) {
             ExitCode first = promoted(order, out, stop);
             RunResult result = new Execution(
-                            context, terminal, stop, new Execution.Watch(watch.isJudgedMeanwhile(), metrics))
+                            context, terminal, stop, new Execution.Watch(watch.isJudgedMeanwhile(), metrics, alarms))
                     .execute(order);
             out.print(RunText.of(result));
             out.print(RunText.next(result, Argv.line(order.argv())));

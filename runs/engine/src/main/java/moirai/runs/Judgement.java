@@ -17,6 +17,7 @@ import moirai.analysis.durability.Durability;
 import moirai.analysis.shrinking.Symptom;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
+import moirai.runs.interim.Streamed;
 
 /**
  * The judgement of a history against the expected level, with the weight of the evidence. It is a pure function of the
@@ -78,7 +79,31 @@ public record Judgement(
 
     private static Judgement of(
             History history, Findings findings, Evidence evidence, IsolationLevel expect, EvidenceRule rule) {
-        Durability durability = Durability.of(history);
+        return of(history, findings, evidence, Durability.of(history), expect, rule);
+    }
+
+    /**
+     * Returns the judgement of a history that was read piece by piece.
+     *
+     * @param level the level that must hold
+     */
+    public static Judgement of(Streamed streamed, IsolationLevel level, EvidenceRule rule) {
+        return of(
+                streamed.history(),
+                streamed.found().findings(),
+                streamed.evidence(),
+                streamed.durability(),
+                level,
+                rule);
+    }
+
+    private static Judgement of(
+            History history,
+            Findings findings,
+            Evidence evidence,
+            Durability durability,
+            IsolationLevel expect,
+            EvidenceRule rule) {
         Verdict verdict = findings.at(expect);
         return new Judgement(
                 expect,

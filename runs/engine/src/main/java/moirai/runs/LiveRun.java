@@ -137,7 +137,7 @@ public final class LiveRun {
                     recording.writer(slot),
                     opened.get(slot),
                     load.txnCountOf(slot),
-                    new Arrivals(load.rate(), began, slot, opened.size())));
+                    new Arrivals(load.stages(), began, slot, opened.size())));
         }
         beside.begin(IntStream.range(opened.size(), opened.size() + beside.writerCount())
                 .mapToObj(recording::writer)
@@ -274,6 +274,6 @@ public final class LiveRun {
         long missed = load.txnCount() == Load.UNLIMITED
                 ? slots.stream().mapToLong(slot -> slot.missed(until)).sum()
                 : 0;
-        return new RunTotals.Arrivals(load.rate(), missed, latencies.fromDue());
+        return new RunTotals.Arrivals(load.stages(), missed, latencies.fromDue());
     }
 }

@@ -1,6 +1,7 @@
 package moirai.runs;
 
 import java.time.Duration;
+import moirai.runs.latency.Stages;
 
 /**
  * The load that a run puts on the database.
@@ -8,10 +9,10 @@ import java.time.Duration;
  * @param concurrency the number of sessions that are open at a time
  * @param timeLimit the time after which sessions begin no further transaction
  * @param txnCount the number of transactions that sessions begin at most, together; {@link #UNLIMITED} for no limit
- * @param rate the number of transactions that are due in a second, at constant intervals, whether or not a session is
- *    free; 0 if a session begins the next transaction when it has ended the last
+ * @param stages the rates at which transactions are due, whether or not a session is free; {@link Stages#NONE} if a
+ *    session begins the next transaction when it has ended the last
  */
-public record Load(int concurrency, Duration timeLimit, long txnCount, double rate) {
+public record Load(int concurrency, Duration timeLimit, long txnCount, Stages stages) {
 
     public static final long UNLIMITED = Long.MAX_VALUE;
 
@@ -20,18 +21,12 @@ public record Load(int concurrency, Duration timeLimit, long txnCount, double ra
     /** The longest time limit, a hundred years; a long holds the nanoseconds of three times as many. */
     private static final Duration TIME_LIMIT_MAX = Duration.ofDays(36_500);
 
-    private static final double RATE_MAX = 1e7;
-
     /** Creates a load without a rate: sessions run as fast as they can. */
     public Load(int concurrency, Duration timeLimit, long txnCount) {
-        this(concurrency, timeLimit, txnCount, 0);
+        this(concurrency, timeLimit, txnCount, Stages.NONE);
     }
 
     public Load {
-        if (!(rate >= 0 && rate <= RATE_MAX)) {
-            throw new IllegalArgumentException(
-                    "rate " + rate + " is out of range: expected up to " + (long) RATE_MAX + " transactions a second");
-        }
         if (concurrency < 1 || concurrency > CONCURRENCY_MAX) {
             throw new IllegalArgumentException(
                     "concurrency " + concurrency + " is out of range: expected 1 to " + CONCURRENCY_MAX);

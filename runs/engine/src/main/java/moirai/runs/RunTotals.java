@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import moirai.runs.latency.Latency;
+import moirai.runs.latency.Stages;
 
 /** The totals of a run, as its sessions counted them; the check counts again what was recorded. */
 public record RunTotals(
@@ -24,17 +25,17 @@ public record RunTotals(
     }
 
     /**
-     * The outcome of transactions that were due at constant intervals.
+     * The outcome of transactions that were due at given times.
      *
-     * @param rate in transactions a second; 0 if none was due at a given time
+     * @param stages the rates at which they were due
      * @param missed the number of transactions that were due before the end and have not ended; no latency includes
      *    them
      * @param latencyMicros the latency of committed transactions, from the time at which they were due
      */
-    public record Arrivals(double rate, long missed, Latency latencyMicros) {
+    public record Arrivals(Stages stages, long missed, Latency latencyMicros) {
 
         /** The arrivals of a run without a rate. */
-        public static final Arrivals NONE = new Arrivals(0, 0, new Latency(0, 0, 0));
+        public static final Arrivals NONE = new Arrivals(Stages.NONE, 0, new Latency(0, 0, 0));
     }
 
     /**

@@ -1,6 +1,9 @@
 package moirai.runs;
 
 import java.util.List;
+import java.util.function.Supplier;
+import moirai.history.RunHeader;
+import moirai.runs.interim.AnomalyKind;
 import moirai.runs.interim.InterimVerdict;
 import moirai.runs.interim.RunCounts;
 import moirai.runs.latency.Latency;
@@ -13,6 +16,13 @@ public interface RunWatcher {
 
     /** The watcher that ignores everything. */
     RunWatcher SILENT = new RunWatcher() {};
+
+    /**
+     * Reports that a history is recorded from now on.
+     *
+     * @param header what the history says of its origin
+     */
+    default void recording(RunHeader header) {}
 
     /** Announces that another stage begins, such as the start of a server or the check. */
     default void stage(String what) {}
@@ -47,4 +57,14 @@ public interface RunWatcher {
 
     /** Reports the verdict on the run so far. Called by the thread that checks. */
     default void soFar(InterimVerdict verdict) {}
+
+    /**
+     * Reports the result, when it is stored.
+     *
+     * @param found makes a list of all kinds of anomalies, the gravest first
+     * @return sentences about what went wrong in the watcher
+     */
+    default List<String> ended(RunResult result, Supplier<List<AnomalyKind>> found) throws InterruptedException {
+        return List.of();
+    }
 }

@@ -36,6 +36,9 @@ final class SessionSlot implements Runnable {
     /** The number of transactions that the slot has begun. */
     private long begun;
 
+    /** The time at which the next transaction is due; meaningless if none is due at a given time. */
+    private long dueNanos;
+
     /** The time to wait when a place refuses a session; it grows with each refusal until a transaction commits. */
     private Duration patience = BACK_OFF_MIN;
 
@@ -129,7 +132,7 @@ final class SessionSlot implements Runnable {
             writer.begin(session.number(), plan, shared.clock().getAsLong());
             Txn seen = current.run(plan);
             writer.end(seen);
-            counters.count(seen, arrivals, begun);
+            counters.count(seen, arrivals.isPaced(), dueNanos);
             begun++;
             if (seen.outcome() instanceof Outcome.Committed) {
                 patience = BACK_OFF_MIN;
@@ -150,8 +153,9 @@ final class SessionSlot implements Runnable {
         if (!arrivals.isPaced()) {
             return true;
         }
+        dueNanos = arrivals.dueNanos(begun);
         long now = shared.clock().getAsLong();
-        long wait = Math.min(arrivals.dueNanos(begun), shared.deadlineNanos()) - now;
+        long wait = Math.min(dueNanos, shared.deadlineNanos()) - now;
         if (wait > 0) {
             shared.stop().await(Duration.ofNanos(wait));
         }

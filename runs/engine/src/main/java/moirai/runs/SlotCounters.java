@@ -5,7 +5,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import moirai.history.Outcome;
 import moirai.history.Txn;
-import moirai.runs.latency.Arrivals;
 import moirai.runs.latency.SlotLatency;
 
 /**
@@ -32,13 +31,18 @@ final class SlotCounters {
     /** The latency of committed transactions. */
     private final SlotLatency latency = new SlotLatency();
 
-    /** @param number how many transactions the slot has had before */
-    void count(Txn txn, Arrivals arrivals, long number) {
+    /**
+     * Counts a transaction that has ended.
+     *
+     * @param isPaced whether it was due at a given time
+     * @param dueNanos that time
+     */
+    void count(Txn txn, boolean isPaced, long dueNanos) {
         switch (txn.outcome()) {
             case Outcome.Committed how -> {
                 increment(committed);
-                if (arrivals.isPaced()) {
-                    latency.record(arrivals.dueNanos(number), txn.startNanos(), txn.endNanos());
+                if (isPaced) {
+                    latency.record(dueNanos, txn.startNanos(), txn.endNanos());
                 } else {
                     latency.record(txn.startNanos(), txn.endNanos());
                 }

@@ -14,6 +14,7 @@ public final class StopRequest {
 
     private final CountDownLatch asked = new CountDownLatch(1);
     private final AtomicReference<Optional<ExitCode>> reason = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<String> because = new AtomicReference<>("");
 
     /**
      * Requests a stop with a reason. Of several reasons the one that ranks first is kept, not the earliest: the JVM
@@ -24,11 +25,26 @@ public final class StopRequest {
         asked.countDown();
     }
 
+    /**
+     * Requests a stop for a reason that has no exit code of its own: that of the verdict counts.
+     *
+     * @param why a clause; the first one is kept
+     */
+    public void ask(String why) {
+        because.compareAndSet("", why);
+        asked.countDown();
+    }
+
     public boolean isAsked() {
         return asked.getCount() == 0;
     }
 
-    /** Returns the reason for the stop; empty as long as no stop was requested. */
+    /** Returns the reason in words for a stop without an exit code; empty if no such stop was requested. */
+    public String because() {
+        return because.get();
+    }
+
+    /** Returns the exit code of the stop; empty if none was requested, or only for reasons without one. */
     public Optional<ExitCode> reason() {
         return reason.get();
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.generators.Workload;
 import moirai.history.History;
@@ -15,6 +16,7 @@ import moirai.history.Seed;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
 import moirai.history.level.IsolationLevel;
+import moirai.runs.latency.Stages;
 import moirai.runs.sessions.EndpointSessions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,10 +130,31 @@ class LiveRunTest {
         assertThat(stop.reason()).hasValue(ExitCode.INTERNAL_ERROR);
     }
 
+    /** Nothing is due in the first half of a second, and a hundred transactions in the next. */
+    @Test
+    void withStagesTheRateOfEachStageCounts() throws InterruptedException {
+        var stages = new Stages(List.of(
+                new Stages.Stage(Duration.ofMillis(500), false, 0),
+                new Stages.Stage(Duration.ofMillis(500), true, 400)));
+        var load = new Load(2, Duration.ofSeconds(1), Load.UNLIMITED, stages);
+
+        RunTotals totals = run(new SharedMemory(session -> false, 0), load);
+
+        History history = HistoryReader.read(directory.resolve("history")).history();
+        assertThat(totals.progress().ended() + totals.arrivals().missed()).isEqualTo(100);
+        assertThat(totals.arrivals().stages()).isEqualTo(stages);
+        assertThat(LongStream.range(0, history.txnCount())
+                        .map(txn -> history.startNanos((int) txn))
+                        .sorted()
+                        .skip(1))
+                .isNotEmpty()
+                .allMatch(nanos -> nanos > 500_000_000);
+    }
+
     /** Forty transactions are due in a second: the clock, not the database, decides their number. */
     @Test
     void withARateTransactionsBeginWhenTheyAreDue() throws InterruptedException {
-        var load = new Load(2, Duration.ofSeconds(1), Load.UNLIMITED, 40);
+        var load = new Load(2, Duration.ofSeconds(1), Load.UNLIMITED, Stages.constant(40));
 
         RunTotals totals = run(new SharedMemory(session -> false, 0), load);
 
@@ -143,7 +166,7 @@ class LiveRunTest {
     /** Ten million transactions a second are due, more than one session can run, so that their waiting counts. */
     @Test
     void whatWaitedForItsTurnIsMeasuredFromWhenItWasDue() throws InterruptedException {
-        var load = new Load(1, Duration.ofMillis(500), Load.UNLIMITED, 10_000_000);
+        var load = new Load(1, Duration.ofMillis(500), Load.UNLIMITED, Stages.constant(10_000_000));
 
         RunTotals totals = run(new SharedMemory(session -> false, 0), load);
 

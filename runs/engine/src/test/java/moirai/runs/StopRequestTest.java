@@ -10,6 +10,19 @@ class StopRequestTest {
 
     private final StopRequest stop = new StopRequest();
 
+    /** The exit code of such a stop is that of the verdict. */
+    @Test
+    void aReasonInWordsHasNoExitCode() {
+        var stop = new StopRequest();
+
+        stop.ask("an anomaly was found");
+        stop.ask("another was found");
+
+        assertThat(stop.isAsked()).isTrue();
+        assertThat(stop.because()).isEqualTo("an anomaly was found");
+        assertThat(stop.reason()).isEmpty();
+    }
+
     @Test
     void nobodyHasAsked() {
         assertThat(stop.isAsked()).isFalse();

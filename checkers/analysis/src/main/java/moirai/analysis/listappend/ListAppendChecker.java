@@ -93,13 +93,28 @@ public final class ListAppendChecker implements Checker {
         }
         List<IsolationLevel> unbroken =
                 log.findings(effective, 0, CycleFinder.EXAMINED).strongestHolding();
+        Set<IsolationLevel> open = openWithoutOrder(unbroken, dependencies, graph, lost);
+        return log.findings(effective, order.edges(), examined(open));
+    }
+
+    /**
+     * Returns the levels that allow some cycles and forbid others, and for which no order of the unread appends was
+     * found that adds no forbidden cycle.
+     *
+     * @param unbroken the strongest levels that the cycles do not break
+     * @param graph what the dependencies inferred
+     */
+    static Set<IsolationLevel> openWithoutOrder(
+            List<IsolationLevel> unbroken, Dependencies dependencies, DependencyGraph graph, LostUpdates lost) {
         Set<IsolationLevel> proven = withSomeOrder(unbroken, dependencies.conflicts(graph));
         if (isImplied(IsolationLevel.CURSOR_STABILITY, unbroken)
                 && !isImplied(IsolationLevel.CURSOR_STABILITY, proven)
                 && dependencies.canAvoidLostUpdates(lost.leaders())) {
             proven.add(IsolationLevel.CURSOR_STABILITY);
         }
-        return log.findings(effective, order.edges(), examined(proven));
+        return NEED_AN_ORDER.stream()
+                .filter(level -> !isImplied(level, proven))
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(IsolationLevel.class)));
     }
 
     /** Runs the checks and looks for a serial order, in two threads if the history is long: neither needs the other. */
@@ -138,10 +153,12 @@ public final class ListAppendChecker implements Checker {
      * all cycles, or those of ww and wr edges, need no such order: without cycles, any that keeps to one of the
      * transactions will do. The others hold if one that adds no forbidden cycle was found, and are for the axioms to
      * decide if none was.
+     *
+     * @param open those for which none was found
      */
-    private static Map<IsolationLevel, String> examined(Set<IsolationLevel> proven) {
+    public static Map<IsolationLevel, String> examined(Set<IsolationLevel> open) {
         return CycleFinder.EXAMINED.entrySet().stream()
-                .filter(level -> !NEED_AN_ORDER.contains(level.getKey()) || isImplied(level.getKey(), proven))
+                .filter(level -> !open.contains(level.getKey()))
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
@@ -157,7 +174,7 @@ public final class ListAppendChecker implements Checker {
         };
     }
 
-    private static void doubtWhatWasNotInferred(Dependencies dependencies, AnomalyLog log) {
+    static void doubtWhatWasNotInferred(Dependencies dependencies, AnomalyLog log) {
         if (dependencies.isCutShort()) {
             EnumSet.range(Phenomenon.G_SINGLE_PREDICATE, Phenomenon.G2_REALTIME)
                     .forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
@@ -177,7 +194,7 @@ public final class ListAppendChecker implements Checker {
      * Adds doubts about writes where reads contradict each other, if these may be in a cycle. Only the kinds of read
      * uncommitted allow such reads, and all that those forbid of cycles is G0.
      */
-    private static void doubtWhatIsContested(Inference inference, AnomalyLog log) {
+    static void doubtWhatIsContested(Inference inference, AnomalyLog log) {
         int[] keys = inference.orders().contested();
         if (keys.length > 0) {
             var dependencies = new Dependencies(inference, inference.reads().effectiveTxns());
@@ -192,7 +209,7 @@ public final class ListAppendChecker implements Checker {
     }
 
     /** Adds doubts about keys to which an element was appended twice: reads of them do not show who appended it. */
-    private static void doubtWhatIsAmbiguous(Inference inference, AnomalyLog log) {
+    static void doubtWhatIsAmbiguous(Inference inference, AnomalyLog log) {
         for (Phenomenon phenomenon : Phenomenon.values()) {
             inference.ambiguity().ifPresent(reason -> log.doubt(phenomenon, reason));
         }

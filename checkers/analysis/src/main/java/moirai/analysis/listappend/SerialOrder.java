@@ -3,7 +3,9 @@ package moirai.analysis.listappend;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import moirai.analysis.columns.Groups;
+import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.LastOfSession;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.StartOrder;
@@ -30,6 +32,9 @@ import moirai.history.History;
  *       for and waits passes before the others; of two such each would have to be the first.
  * </ol>
  *
+ * <p>In a {@link Scope} that is not the whole history some transactions are in the order already, and some may not enter
+ * it yet. The order then is a beginning that nothing outside of it has to precede, as far as is known by now.
+ *
  * <p>O(ops) time, plus for each scan the keys of its range, and for real time O(log(transactions that overlap)) a
  * transaction. 4 bytes an op, 28 a transaction, 4 a key that a scan missed.
  * Measured against building the graph and searching its components, 1,000,000 transactions in a fresh process: 0.28
@@ -44,11 +49,22 @@ final class SerialOrder {
     private static final int INTERMEDIATE = -2;
     /** Stands for more than one transaction. */
     private static final int SEVERAL = -2;
+    /** Stands for the things that a transaction in the order still waits for. */
+    private static final int ORDERED = -1;
 
     private final History history;
     private final Writes writes;
     private final CommittedReads reads;
     private final VersionOrders orders;
+    private final Scope scope;
+    /** The effective transactions behind the founders. */
+    private final IntArrayList txns;
+    /** Dependencies that lead from {@link #txns} to founders: for each the source and then the founder. */
+    private final IntArrayList backEdges = new IntArrayList();
+    /** Whether the order is kept: of a whole history nobody asks for it. */
+    private final boolean isKept;
+
+    private final IntArrayList order = new IntArrayList();
     /**
      * The last read of each append's version, and for each such read the one before; {@link #NONE} ends it. For a read
      * also {@link #INTERMEDIATE}; for a scan a place in {@link #missedKeys}.
@@ -88,13 +104,42 @@ final class SerialOrder {
     private int ordered;
     private long edges;
 
+    /**
+     * The part of a history that is to be ordered.
+     *
+     * @param founders the number of transactions, the first ones of the history, that are in the order already
+     * @param candidates the transactions that may enter the order now
+     * @param strength the orders besides dependencies that are kept to
+     */
+    record Scope(int founders, BitSet candidates, Strength strength) {
+
+        /** Returns the scope of a whole history, with sessions and real time. */
+        static Scope whole(History history) {
+            var all = new BitSet();
+            all.set(0, history.txnCount());
+            return new Scope(0, all, Strength.REALTIME);
+        }
+    }
+
     /** Looks for an order that keeps to sessions and to real time. */
     SerialOrder(Inference inference) {
+        this(inference, Scope.whole(inference.history()), false);
+    }
+
+    /** Looks for an order of a part of the history, and keeps it. */
+    SerialOrder(Inference inference, Scope scope) {
+        this(inference, scope, true);
+    }
+
+    private SerialOrder(Inference inference, Scope scope, boolean isKept) {
+        this.isKept = isKept;
         this.history = inference.history();
         this.writes = inference.writes();
         this.reads = inference.reads();
         this.orders = inference.orders();
-        this.starts = new StartOrder(history, reads.effectiveTxns());
+        this.scope = scope;
+        this.txns = behind(scope.founders(), reads.effectiveTxns());
+        this.starts = new StartOrder(history, txns);
         this.reader = new int[history.opCount()];
         this.nextInSession = new int[history.txnCount()];
         this.waitsFor = new int[history.txnCount()];
@@ -116,13 +161,39 @@ final class SerialOrder {
         eliminate();
     }
 
+    private static IntArrayList behind(int founders, IntArrayList txns) {
+        if (founders == 0) {
+            return txns;
+        }
+        var behind = new IntArrayList(txns.size());
+        for (int i = 0; i < txns.size(); i++) {
+            if (txns.getInt(i) >= founders) {
+                behind.add(txns.getInt(i));
+            }
+        }
+        return behind;
+    }
+
     /** Returns whether there is such an order. */
     boolean exists() {
-        return ordered == starts.size() && !isCutShort();
+        return ordered == starts.size() && backEdges.isEmpty() && !isCutShort();
+    }
+
+    /** Returns the order of the candidates, as far as there is one; empty if it is not kept. */
+    IntArrayList order() {
+        return order;
+    }
+
+    /**
+     * Returns the dependencies that lead to founders, which were put into the order without them: for each the
+     * transaction that depends, and then the founder.
+     */
+    IntArrayList backEdges() {
+        return backEdges;
     }
 
     /** Returns whether scans covered so many keys that not all that they missed is known. */
-    private boolean isCutShort() {
+    boolean isCutShort() {
         return scans.isCutShort();
     }
 
@@ -133,13 +204,12 @@ final class SerialOrder {
 
     /** Returns the effective transactions that could not be ordered, ascending; all cycles are among them. */
     IntArrayList unordered() {
-        var left = new IntArrayList();
-        IntArrayList txns = reads.effectiveTxns();
         if (isCutShort()) {
             return txns;
         }
+        var left = new IntArrayList();
         for (int i = 0; i < txns.size(); i++) {
-            if (waitsFor[txns.getInt(i)] > 0) {
+            if (waitsFor[txns.getInt(i)] >= 0) {
                 left.add(txns.getInt(i));
             }
         }
@@ -147,7 +217,6 @@ final class SerialOrder {
     }
 
     private void countDependencies() {
-        IntArrayList txns = reads.effectiveTxns();
         for (int i = 0; i < txns.size(); i++) {
             int txn = txns.getInt(i);
             if (orders.hasUnplaced()) {
@@ -159,15 +228,26 @@ final class SerialOrder {
                 } else if (!history.isAppend(op) && history.isAnswered(op) && orders.isOrdered(op)) {
                     countRead(txn, op);
                 }
-                int later = successor(txn, op);
-                if (later == GATE) {
-                    guard(txn, history.key(op));
-                } else if (later >= 0) {
-                    waitsFor[later]++;
-                    edges++;
-                }
+                count(txn, history.key(op), successor(txn, op));
             }
         }
+    }
+
+    /** Counts the dependency of a transaction's successor, or of the key's gate. */
+    private void count(int txn, int key, int later) {
+        if (later == GATE) {
+            guard(txn, key);
+        } else if (later >= scope.founders()) {
+            waitsFor[later]++;
+            edges++;
+        } else if (later >= 0) {
+            addBackEdge(txn, later);
+        }
+    }
+
+    private void addBackEdge(int txn, int founder) {
+        backEdges.add(txn);
+        backEdges.add(founder);
     }
 
     private void countUnplaced(int txn) {
@@ -187,13 +267,7 @@ final class SerialOrder {
         reader[scan] = missedKeys.size();
         scans.forEachMissed(scan, key -> {
             missedKeys.add(key);
-            int first = successor(txn, key, 0);
-            if (first == GATE) {
-                guard(txn, key);
-            } else if (first >= 0) {
-                waitsFor[first]++;
-                edges++;
-            }
+            count(txn, key, successor(txn, key, 0));
         });
         missedKeys.add(NONE);
     }
@@ -207,10 +281,12 @@ final class SerialOrder {
                 reader[op] = INTERMEDIATE;
                 return;
             }
-            reader[op] = reader[source];
-            reader[source] = op;
-            waitsFor[txn]++;
             edges++;
+            if (writer >= scope.founders()) {
+                reader[op] = reader[source];
+                reader[source] = op;
+                waitsFor[txn]++;
+            }
         }
     }
 
@@ -245,6 +321,12 @@ final class SerialOrder {
 
     /** Records that the unplaced appends to the key wait for the transaction. */
     private void guard(int txn, int key) {
+        for (int place = orders.firstUnplaced(key); scope.founders() > 0 && place < orders.endUnplaced(key); place++) {
+            int writer = writes.txn(orders.unplaced(place));
+            if (writer < scope.founders()) {
+                addBackEdge(txn, writer);
+            }
+        }
         guards[key]++;
         if (lastAtGate[key] == txn) {
             guardian[key] = guardian[key] == NONE || guardian[key] == txn ? txn : SEVERAL;
@@ -254,7 +336,9 @@ final class SerialOrder {
 
     /** Counts the dependencies of sessions as {@link ProcessOrder} has them. */
     private void countSessions() {
-        IntArrayList txns = reads.effectiveTxns();
+        if (scope.strength() == Strength.PLAIN) {
+            return;
+        }
         var last = new LastOfSession(history);
         for (int i = 0; i < txns.size(); i++) {
             int txn = txns.getInt(i);
@@ -273,11 +357,16 @@ final class SerialOrder {
         }
     }
 
-    /** Counts the turns in real time: each transaction has one, and has to end before the turns of some others. */
+    /**
+     * Counts the turns in real time: each transaction has one, and has to end before the turns of some others. Without
+     * real time nobody is waited for.
+     */
     private void countTurns() {
         for (int rank = 0; rank < starts.size(); rank++) {
             waitsFor[starts.txn(rank)]++;
-            unended[starts.firstAfterEnd(rank)]++;
+            if (scope.strength() == Strength.REALTIME) {
+                unended[starts.firstAfterEnd(rank)]++;
+            }
         }
     }
 
@@ -311,6 +400,10 @@ final class SerialOrder {
         while (!ready.isEmpty()) {
             int txn = ready.popInt();
             ordered++;
+            waitsFor[txn] = ORDERED;
+            if (isKept) {
+                order.add(txn);
+            }
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
                 pass(history.key(op), successor(txn, op));
                 if (!missedKeys.isEmpty() && Scans.isAnswered(history, op)) {
@@ -327,7 +420,9 @@ final class SerialOrder {
             for (int next = nextInSession[txn]; next >= 0; next = alsoNext.get(next)) {
                 remove(next);
             }
-            end(txn);
+            if (scope.strength() == Strength.REALTIME) {
+                end(txn);
+            }
         }
     }
 
@@ -355,7 +450,7 @@ final class SerialOrder {
     }
 
     private void remove(int waiting) {
-        if (--waitsFor[waiting] == 0) {
+        if (waiting >= scope.founders() && --waitsFor[waiting] == 0 && scope.candidates().get(waiting)) {
             ready.push(waiting);
         }
     }

@@ -31,6 +31,7 @@ final class Writes {
     /** The op that appended each element of each list, or {@link #UNKNOWN}. */
     private final int[] appendOf;
 
+    private boolean hasUnknown;
     private final BitSet ambiguousKeys = new BitSet();
     /** The appends of transactions that had appended to the key before. */
     private final BitSet continuations = new BitSet();
@@ -91,7 +92,9 @@ final class Writes {
             int list = lists.member(i);
             int first = firstElement[list];
             for (int at = 0; at < history.listSize(list); at++) {
-                appendOf[first + at] = index.of(history.listElement(list, at));
+                int append = index.of(history.listElement(list, at));
+                appendOf[first + at] = append;
+                hasUnknown |= append == UNKNOWN;
             }
         }
     }
@@ -106,6 +109,11 @@ final class Writes {
      */
     int appendOf(int list, int index) {
         return appendOf[firstElement[list] + index];
+    }
+
+    /** Returns whether some list holds an element that nobody appended. */
+    boolean hasUnknown() {
+        return hasUnknown;
     }
 
     /** Returns the appends of each key, whatever became of their transactions, in the order of the ops. */

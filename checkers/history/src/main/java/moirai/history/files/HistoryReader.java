@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
 import moirai.history.History;
@@ -145,27 +146,32 @@ public final class HistoryReader {
                 history.untimed();
             }
             new TxnMerge(cursors, TxnMerge.FEW_WRITERS).addTo(history, txnsMax);
-            var warnings = new ArrayList<String>(listing.gaps(header.writerCount()));
-            if (!header.isComplete()) {
-                warnings.add(listing.directory() + ": a copy of a history of which transactions are missing");
-            }
-            String displaced = displaced(listing.directory());
-            if (!displaced.isEmpty()) {
-                warnings.add(listing.directory() + ": " + displaced);
-            }
-            for (TxnCursor cursor : cursors) {
-                cursor.faults().forEach(history::fault);
-                warnings.addAll(cursor.chain().warnings());
-            }
+            cursors.forEach(cursor -> cursor.faults().forEach(history::fault));
             history.labels(labels(cursors));
-            return new Loaded(history.build(warnings.isEmpty() && !endedOnly), warnings, displaced);
+            List<String> warnings = warnings(listing, header, cursors);
+            History read = history.build(warnings.isEmpty() && !endedOnly);
+            return new Loaded(read, warnings, displaced(listing.directory()));
         } finally {
             cursors.forEach(TxnCursor::close);
         }
     }
 
+    /** Returns what is missing in a history whose writers were read to the end. */
+    static List<String> warnings(SegmentListing listing, SegmentHeader header, Collection<TxnCursor> cursors) {
+        var warnings = new ArrayList<String>(listing.gaps(header.writerCount()));
+        if (!header.isComplete()) {
+            warnings.add(listing.directory() + ": a copy of a history of which transactions are missing");
+        }
+        String displaced = displaced(listing.directory());
+        if (!displaced.isEmpty()) {
+            warnings.add(listing.directory() + ": " + displaced);
+        }
+        cursors.forEach(cursor -> warnings.addAll(cursor.chain().warnings()));
+        return warnings;
+    }
+
     /** Returns why nothing follows from a history, if others may have written to the run's data; otherwise empty. */
-    private static String displaced(Path directory) {
+    static String displaced(Path directory) {
         Path note = directory.resolve(HistoryDirectory.DISPLACED);
         if (!Files.exists(note)) {
             return "";
@@ -179,7 +185,8 @@ public final class HistoryReader {
         }
     }
 
-    private static SegmentHeader header(SegmentListing listing, List<TxnCursor> cursors) {
+    /** Returns the header of all writers; fails if there is none, or more than one. */
+    static SegmentHeader header(SegmentListing listing, Collection<TxnCursor> cursors) {
         SegmentHeader header = cursors.stream()
                 .flatMap(cursor -> cursor.chain().header().stream())
                 .findFirst()
@@ -189,7 +196,8 @@ public final class HistoryReader {
         return header;
     }
 
-    private static Labels labels(List<TxnCursor> cursors) {
+    /** Returns the labels that the cursors have met. */
+    static Labels labels(Collection<TxnCursor> cursors) {
         var keys = new TreeMap<Long, String>();
         var values = new TreeMap<Long, String>();
         for (TxnCursor cursor : cursors) {

@@ -7,7 +7,7 @@ import moirai.history.Op;
 /** Decodes the ops of a transaction straight into a history. See {@link SegmentFormat}. */
 final class OpReader {
 
-    private final AnswerReader answers = new AnswerReader();
+    private final AnswerReader answers;
     /** The plan of the transaction that began last. */
     private long[] keys = new long[16];
 
@@ -16,6 +16,15 @@ final class OpReader {
     private long[] arguments = new long[16];
 
     private int opCount;
+
+    OpReader(AnswerReader answers) {
+        this.answers = answers;
+    }
+
+    /** Notes that the next ops are added to another history. */
+    void startHistory() {
+        answers.startHistory();
+    }
 
     /** Forgets earlier segments. */
     void startSegment() {

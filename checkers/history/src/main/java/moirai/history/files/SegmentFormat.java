@@ -50,7 +50,7 @@ import java.util.regex.Pattern;
  * only between transactions and a CLOSE only at the end; a BEGIN without END before a CLOSE or a torn tail is an
  * unfinished transaction. Nothing follows a ROLL or CLOSE.
  *
- * <p>Dictionary: see {@link PrefixDictionary}; its rules are part of the format.
+ * <p>Dictionary: see {@link moirai.history.dictionary.PrefixDictionary}; its rules are part of the format.
  *
  * <p>Versions 1 and 2 are still read, and no longer written. There is no version 3: one flipped bit would make it
  * another that is read. Version 2 had BEGINs of lists and scans alone, that is the

@@ -14,7 +14,8 @@ import moirai.history.HistoryFormatException;
 
 /**
  * The frames of one segment, through a buffer that holds one frame. Distinguishes a torn tail from damage; see {@link
- * SegmentFormat}. A file that still grows is read up to the size that it had when it was opened.
+ * SegmentFormat}. A file that still grows is read up to the size that it had when it was opened, or at the last {@link
+ * #grow}.
  */
 final class SegmentInput implements AutoCloseable {
 
@@ -28,10 +29,12 @@ final class SegmentInput implements AutoCloseable {
     }
 
     private static final int BUFFER_BYTES = 128 << 10;
+    /** The least buffer of a file that grows: those of a thousand writers have to fit into memory. */
+    private static final int BUFFER_BYTES_MIN = 4 << 10;
 
     private final Path file;
-    private final InputStream in;
-    private final long size;
+    private InputStream in;
+    private long size;
     private final Payload payload;
     private final CRC32C crc = new CRC32C();
     private byte[] buffer;
@@ -72,6 +75,45 @@ final class SegmentInput implements AutoCloseable {
     /** Returns the number of bytes behind the last whole frame. */
     long bytesLeft() {
         return size - offset();
+    }
+
+    /** Returns whether bytes were added to the file; if so, {@link #next} may find frames in them. */
+    boolean grow() {
+        try {
+            long now = Files.size(file);
+            if (now < size) {
+                throw damaged(file, now, wasCut());
+            }
+            if (now == size) {
+                return false;
+            }
+            size = now;
+            if (position < limit) {
+                rewind();
+            }
+            int wanted = Math.clamp(bytesLeft(), BUFFER_BYTES_MIN, BUFFER_BYTES);
+            if (buffer.length < wanted) {
+                buffer = Arrays.copyOf(buffer, wanted);
+            }
+            return true;
+        } catch (IOException failed) {
+            throw unreadable(file, failed);
+        }
+    }
+
+    /** Drops the part of a frame that is in the buffer, and reads it again: zeros in it may have been filled. */
+    private void rewind() throws IOException {
+        long offset = offset();
+        in.close();
+        in = Files.newInputStream(file);
+        in.skipNBytes(offset);
+        read = offset;
+        position = 0;
+        limit = 0;
+    }
+
+    private String wasCut() {
+        return "the file was cut while it was read; it had " + size + " bytes";
     }
 
     HistoryFormatException damaged(String reason) {
@@ -186,7 +228,7 @@ final class SegmentInput implements AutoCloseable {
         try {
             int got = in.read(buffer, from, (int) Math.min(buffer.length - from, size - read));
             if (got <= 0) {
-                throw damaged(file, read, "the file was cut while it was read; it had " + size + " bytes");
+                throw damaged(file, read, wasCut());
             }
             return got;
         } catch (IOException failed) {

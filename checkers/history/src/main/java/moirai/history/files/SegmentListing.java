@@ -36,6 +36,19 @@ record SegmentListing(Path directory, SortedMap<Integer, Integer> lastSegments) 
         return new SegmentListing(directory, lasts);
     }
 
+    /** Returns the writers that have a first segment; the directory need not exist, and may be written to. */
+    static List<Integer> begun(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        return segments(directory).stream()
+                .map(file -> SegmentFormat.NAME.matcher(file.getFileName().toString()))
+                .filter(Matcher::matches)
+                .filter(name -> Integer.parseInt(name.group("segment")) == SegmentFormat.FIRST_SEGMENT)
+                .map(name -> Integer.parseInt(name.group("writer")))
+                .toList();
+    }
+
     private static List<Path> segments(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(file -> file.getFileName().toString().endsWith(SegmentFormat.SUFFIX))

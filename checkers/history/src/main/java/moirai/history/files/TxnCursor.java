@@ -21,12 +21,14 @@ final class TxnCursor implements AutoCloseable {
 
     private final WriterChain chain;
     private final boolean endedOnly;
-    private final OpReader ops = new OpReader();
+    private final OpReader ops;
     private final List<FaultEvent> faults = new ArrayList<>();
     private final SortedMap<Long, String> keyLabels = new TreeMap<>();
     private final SortedMap<Long, String> valueLabels = new TreeMap<>();
     private long txnCount;
     private long previousNanos;
+    /** The latest time of a transaction so far. */
+    private long latestNanos = Long.MIN_VALUE;
 
     private boolean running;
     private int session;
@@ -42,6 +44,28 @@ final class TxnCursor implements AutoCloseable {
     TxnCursor(WriterChain chain, boolean endedOnly) {
         this.chain = chain;
         this.endedOnly = endedOnly;
+        this.ops = new OpReader(AnswerReader.ofOneHistory());
+    }
+
+    private TxnCursor(WriterChain chain, AnswerReader answers) {
+        this.chain = chain;
+        this.endedOnly = false;
+        this.ops = new OpReader(answers);
+    }
+
+    /**
+     * Makes a cursor whose transactions go to several histories, one after the other; {@link #startHistory} says when.
+     */
+    static TxnCursor ofHistories(WriterChain chain) {
+        return new TxnCursor(chain, AnswerReader.ofHistories());
+    }
+
+    /** Notes that the next transactions are added to another history. */
+    void startHistory() {
+        ops.startHistory();
+        faults.clear();
+        keyLabels.clear();
+        valueLabels.clear();
     }
 
     WriterChain chain() {
@@ -56,6 +80,36 @@ final class TxnCursor implements AutoCloseable {
         return startNanos;
     }
 
+    /** Returns when the transaction that was found ended; meaningless if its end was not recorded. */
+    long endNanos() {
+        return endNanos;
+    }
+
+    /** Returns whether the end of the transaction that was found was not recorded, and never will be. */
+    boolean isUnfinished() {
+        return found == SegmentFormat.BEGIN;
+    }
+
+    /** Returns whether the transaction that was found has no BEGIN. */
+    boolean isWhole() {
+        return found == SegmentFormat.TXN;
+    }
+
+    /** Returns whether a transaction has begun whose end was not found yet. */
+    boolean isRunning() {
+        return running;
+    }
+
+    /** Returns when the last BEGIN was. */
+    long beginNanos() {
+        return beginNanos;
+    }
+
+    /** Returns the latest time of a transaction so far; {@link Long#MIN_VALUE} if there was none. */
+    long latestNanos() {
+        return latestNanos;
+    }
+
     List<FaultEvent> faults() {
         return Collections.unmodifiableList(faults);
     }
@@ -68,11 +122,14 @@ final class TxnCursor implements AutoCloseable {
         return Collections.unmodifiableSortedMap(valueLabels);
     }
 
-    /** Advances to the next transaction; the one before must have been added. Returns false if there is none. */
+    /**
+     * Advances to the next transaction; the one before must have been added. Returns false if there is none, or none
+     * yet.
+     */
     boolean advance() {
         while (true) {
             if (!chain.payload().hasMore() && !chain.nextFrame()) {
-                return advanceToUnfinished();
+                return chain.isEnded() && advanceToUnfinished();
             }
             Payload payload = chain.payload();
             int tag = payload.tag();
@@ -126,11 +183,30 @@ final class TxnCursor implements AutoCloseable {
             } else {
                 history.end(session, outcome, startNanos, endNanos);
             }
-        } catch (IllegalStateException tooLarge) {
-            throw new HistoryFormatException(chain.file().toString(), "too much to read: " + tooLarge.getMessage());
-        } catch (IllegalArgumentException refused) {
-            throw chain.payload().damaged("a transaction that no history can have: " + refused.getMessage());
+        } catch (IllegalStateException | IllegalArgumentException impossible) {
+            throw refused(impossible);
         }
+    }
+
+    /**
+     * Adds the transaction that began last without its answers, as unfinished.
+     *
+     * @param endedNanos the time up to which it runs
+     */
+    void addPlanTo(HistoryBuilder history, long endedNanos) {
+        try {
+            ops.addPlan(history);
+            history.end(session, Outcome.Indeterminate.UNFINISHED, beginNanos, endedNanos);
+        } catch (IllegalStateException | IllegalArgumentException impossible) {
+            throw refused(impossible);
+        }
+    }
+
+    /** Returns the error for a transaction that the builder of a history has refused. */
+    private HistoryFormatException refused(RuntimeException impossible) {
+        return impossible instanceof IllegalStateException
+                ? new HistoryFormatException(chain.file().toString(), "too much to read: " + impossible.getMessage())
+                : chain.payload().damaged("a transaction that no history can have: " + impossible.getMessage());
     }
 
     private void readBegin(Payload payload) {
@@ -142,6 +218,7 @@ final class TxnCursor implements AutoCloseable {
         session = payload.count("the session", Integer.MAX_VALUE);
         previousNanos += payload.zigzag();
         beginNanos = previousNanos;
+        latestNanos = Math.max(latestNanos, beginNanos);
         ops.readPlan(payload, chain.version());
     }
 
@@ -172,6 +249,7 @@ final class TxnCursor implements AutoCloseable {
     private void readDuration(Payload payload) {
         endNanos = startNanos + payload.varint();
         previousNanos = endNanos;
+        latestNanos = Math.max(latestNanos, endNanos);
         if (endNanos < startNanos) {
             throw payload.damaged("a transaction ends at " + endNanos + " ns, before it starts at " + startNanos);
         }

@@ -34,8 +34,9 @@ final class TxnMerge {
 
     private final List<TxnCursor> cursors;
     private final int fewWriters;
-    private final Map<Integer, Integer> writerOfSession = new HashMap<>();
-    /** The time when each cursor's next transaction is due; in a heap, when it starts. */
+    private final SessionOwners owners = new SessionOwners();
+    private final Heap heap;
+    /** The time when each cursor's next transaction is due; in the heap, when it starts. */
     private final long[] due;
     /** The indices of cursors that have a transaction: ascending, or as a heap. */
     private final int[] live;
@@ -60,8 +61,9 @@ final class TxnMerge {
     TxnMerge(List<TxnCursor> cursors, int fewWriters) {
         this.cursors = cursors;
         this.fewWriters = fewWriters;
-        this.due = new long[cursors.size()];
-        this.live = new int[cursors.size()];
+        this.heap = new Heap(cursors.size());
+        this.due = heap.due;
+        this.live = heap.live;
     }
 
     /**
@@ -72,7 +74,7 @@ final class TxnMerge {
         for (int i = 0; i < cursors.size(); i++) {
             TxnCursor cursor = cursors.get(i);
             if (cursor.advance()) {
-                claimSession(cursor);
+                owners.claim(cursor);
                 due[i] = cursor.startNanos();
                 live[liveCount++] = i;
             }
@@ -85,20 +87,17 @@ final class TxnMerge {
     }
 
     private void addByHeap(HistoryBuilder history, int txnsMax) {
-        for (int i = liveCount / 2 - 1; i >= 0; i--) {
-            siftDown(i);
-        }
-        while (liveCount > 0 && history.txnCount() < txnsMax) {
+        heap.arrange(liveCount);
+        while (!heap.isEmpty() && history.txnCount() < txnsMax) {
             if (history.txnCount() == foresight) {
                 foresee(history);
             }
-            int first = live[0];
-            if (addAndAdvance(cursors.get(first), history)) {
-                due[first] = cursors.get(first).startNanos();
+            TxnCursor first = cursors.get(heap.first());
+            if (addAndAdvance(first, history)) {
+                heap.replaceFirst(first.startNanos());
             } else {
-                live[0] = live[--liveCount];
+                heap.removeFirst();
             }
-            siftDown(0);
         }
     }
 
@@ -108,27 +107,6 @@ final class TxnMerge {
         history.reserveFor(
                 cursors.stream().mapToLong(cursor -> cursor.chain().bytesRead()).sum(),
                 cursors.stream().mapToLong(cursor -> cursor.chain().bytes()).sum());
-    }
-
-    private void siftDown(int from) {
-        int parent = from;
-        int moving = live[from];
-        while (2 * parent + 1 < liveCount) {
-            int child = 2 * parent + 1;
-            if (child + 1 < liveCount && isBefore(live[child + 1], live[child])) {
-                child++;
-            }
-            if (!isBefore(live[child], moving)) {
-                break;
-            }
-            live[parent] = live[child];
-            parent = child;
-        }
-        live[parent] = moving;
-    }
-
-    private boolean isBefore(int cursor, int other) {
-        return due[cursor] != due[other] ? due[cursor] < due[other] : cursor < other;
     }
 
     private void addBySpans(HistoryBuilder history, int txnsMax) {
@@ -203,22 +181,85 @@ final class TxnMerge {
             return false;
         }
         if (cursor.session() != session) {
-            claimSession(cursor);
+            owners.claim(cursor);
         }
         return true;
     }
 
-    /**
-     * Claims a session for the cursor: a session's order is that of its writer's records, so it must not have two.
-     * Boxed, but once a session.
-     */
-    private void claimSession(TxnCursor cursor) {
-        int writer = cursor.chain().writer();
-        int owner = writerOfSession.computeIfAbsent(cursor.session(), session -> writer);
-        if (owner != writer) {
-            throw new HistoryFormatException(
-                    cursor.chain().file().toString(),
-                    "has transactions of session " + cursor.session() + ", and so has writer " + owner);
+    /** A binary heap of indices by the time when they are due; of equal times the lowest index comes first. */
+    static final class Heap {
+
+        final long[] due;
+        final int[] live;
+        private int count;
+
+        Heap(int indices) {
+            this.due = new long[indices];
+            this.live = new int[indices];
+        }
+
+        /** Makes a heap of the first so many of {@link #live}. */
+        void arrange(int liveCount) {
+            count = liveCount;
+            for (int i = count / 2 - 1; i >= 0; i--) {
+                siftDown(i);
+            }
+        }
+
+        boolean isEmpty() {
+            return count == 0;
+        }
+
+        int first() {
+            return live[0];
+        }
+
+        void replaceFirst(long dueNanos) {
+            due[live[0]] = dueNanos;
+            siftDown(0);
+        }
+
+        void removeFirst() {
+            live[0] = live[--count];
+            siftDown(0);
+        }
+
+        private void siftDown(int from) {
+            int parent = from;
+            int moving = live[from];
+            while (2 * parent + 1 < count) {
+                int child = 2 * parent + 1;
+                if (child + 1 < count && isBefore(live[child + 1], live[child])) {
+                    child++;
+                }
+                if (!isBefore(live[child], moving)) {
+                    break;
+                }
+                live[parent] = live[child];
+                parent = child;
+            }
+            live[parent] = moving;
+        }
+
+        private boolean isBefore(int index, int other) {
+            return due[index] != due[other] ? due[index] < due[other] : index < other;
+        }
+    }
+
+    /** The writers of sessions: a session's order is that of its writer's records, so it must not have two. */
+    static final class SessionOwners {
+
+        private final Map<Integer, Integer> writers = new HashMap<>();
+
+        /** Claims the session of the cursor's transaction for its writer. Boxed, but once a session. */
+        void claim(TxnCursor cursor) {
+            int writer = cursor.chain().writer();
+            int owner = writers.computeIfAbsent(cursor.session(), session -> writer);
+            if (owner != writer) {
+                throw new HistoryFormatException(
+                        cursor.chain().file().toString(),
+                        "has transactions of session " + cursor.session() + ", and so has writer " + owner);
+            }
         }
     }
 }

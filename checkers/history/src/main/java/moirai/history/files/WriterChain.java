@@ -13,6 +13,9 @@ import moirai.history.HistoryFormatException;
  *
  * <p>Knows how segments follow each other and where a chain may end; {@link TxnCursor} knows the meaning of the records
  * between HEADER and ROLL or CLOSE.
+ *
+ * <p>A chain that {@linkplain #growing grows} does not end where its file does: {@link #nextFrame} finds later what is
+ * added.
  */
 final class WriterChain implements AutoCloseable {
 
@@ -23,10 +26,21 @@ final class WriterChain implements AutoCloseable {
     private SegmentInput input;
     private Optional<SegmentHeader> header = Optional.empty();
     private final List<String> warnings = new ArrayList<>();
+    private boolean growing;
+    /** Whether magic and HEADER of this segment were read. */
+    private boolean entered;
+    /** Whether there was no further frame when the file, which grows, was last looked at. */
+    private boolean waits;
+
     private boolean ended;
     private long bytesBefore;
 
     WriterChain(Path directory, int writer, int lastSegment) {
+        this(directory, writer, lastSegment, false);
+    }
+
+    private WriterChain(Path directory, int writer, int lastSegment, boolean growing) {
+        this.growing = growing;
         this.directory = directory;
         this.writer = writer;
         this.lastSegment = lastSegment;
@@ -37,6 +51,30 @@ final class WriterChain implements AutoCloseable {
             input.close();
             throw damaged;
         }
+    }
+
+    /** Opens the chain of a writer that may go on until {@link #finish}; its first segment exists. */
+    static WriterChain growing(Path directory, int writer) {
+        return new WriterChain(directory, writer, SegmentFormat.FIRST_SEGMENT, true);
+    }
+
+    /** Notes that nothing will be added, and that this is the last segment: the chain ends where its files do. */
+    void finish(int last) {
+        growing = false;
+        waits = false;
+        lastSegment = Math.max(lastSegment, last);
+        if (ended) {
+            requireNoneAfterClose();
+        } else if (entered) {
+            input.grow();
+        } else {
+            enterAgain();
+        }
+    }
+
+    /** Returns whether the last record was read. */
+    boolean isEnded() {
+        return ended;
     }
 
     int writer() {
@@ -83,18 +121,28 @@ final class WriterChain implements AutoCloseable {
         return bytes;
     }
 
-    /** Advances to the next frame of this segment; returns false at the end of the chain. */
+    /**
+     * Advances to the next frame of this segment; returns false at the end of the chain, and at that of a file which
+     * grows.
+     */
     boolean nextFrame() {
-        if (ended) {
+        if (ended || !hasEntered() || (waits && !input.grow())) {
             return false;
         }
-        switch (input.next()) {
-            case FRAME -> {
-                return true;
-            }
-            case END, TORN_TAIL -> endTorn();
+        SegmentInput.Found found = input.next();
+        if (growing && found != SegmentInput.Found.FRAME && input.grow()) {
+            found = input.next();
         }
-        return false;
+        waits = growing && found != SegmentInput.Found.FRAME;
+        return switch (found) {
+            case FRAME -> true;
+            case END, TORN_TAIL -> {
+                if (!growing) {
+                    endTorn();
+                }
+                yield false;
+            }
+        };
     }
 
     /** Continues with the next segment, after a ROLL record. */
@@ -120,10 +168,14 @@ final class WriterChain implements AutoCloseable {
         if (requireLastRecord("CLOSE") != SegmentInput.Found.END) {
             warnings.add(skipped());
         }
+        requireNoneAfterClose();
+        ended = true;
+    }
+
+    private void requireNoneAfterClose() {
         if (segment < lastSegment) {
             throw payload().damaged("CLOSE, although " + SegmentFormat.name(writer, segment + 1) + " follows");
         }
-        ended = true;
     }
 
     private SegmentInput.Found requireLastRecord(String record) {
@@ -138,9 +190,24 @@ final class WriterChain implements AutoCloseable {
     }
 
     private void enterSegment() {
-        if (!openSegment()) {
+        entered = openSegment();
+        if (!entered && !growing) {
             endTorn();
         }
+    }
+
+    /** Returns whether magic and HEADER of this segment are there, and looks for them if they were not. */
+    boolean hasEntered() {
+        if (growing && !entered && input.grow()) {
+            enterAgain();
+        }
+        return entered;
+    }
+
+    private void enterAgain() {
+        input.close();
+        input = SegmentInput.open(file());
+        enterSegment();
     }
 
     /** Reads magic and HEADER; returns false if they were not written whole. */

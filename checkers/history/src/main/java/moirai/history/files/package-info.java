@@ -1,6 +1,7 @@
 /**
  * Histories on disk: append-only segments, written by one {@link moirai.history.files.HistoryWriter} per session thread
- * and merged by {@link moirai.history.files.HistoryReader}.
+ * and merged by {@link moirai.history.files.HistoryReader}, or piece by piece, also while the history grows, by {@link
+ * moirai.history.files.HistoryTail}.
  *
  * <p>What was recorded before a crash is read back. A torn tail is skipped and said; any other damage is a
  * {@link moirai.history.HistoryFormatException} with file and offset. This package never repairs or guesses.

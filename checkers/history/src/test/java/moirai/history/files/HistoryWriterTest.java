@@ -15,6 +15,7 @@ import moirai.history.Outcome;
 import moirai.history.Recordings;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
+import moirai.history.dictionary.PrefixDictionary;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

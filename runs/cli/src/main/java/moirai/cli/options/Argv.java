@@ -13,12 +13,13 @@ public final class Argv {
     /** Returns the arguments with this seed instead of any other, and with no password. */
     public static List<String> of(List<String> typed, Seed seed) {
         var kept = new ArrayList<String>();
-        for (int i = 0; i < typed.size(); i++) {
-            String argument = typed.get(i);
+        List<String> harmless = redacted(typed);
+        for (int i = 0; i < harmless.size(); i++) {
+            String argument = harmless.get(i);
             if (argument.equals("--seed")) {
                 i++;
             } else if (!argument.startsWith("--seed=")) {
-                kept.add(redacted(argument));
+                kept.add(argument);
             }
         }
         kept.add("--seed");
@@ -28,11 +29,21 @@ public final class Argv {
 
     /** Returns the arguments with no password. */
     public static List<String> redacted(List<String> typed) {
-        return typed.stream().map(Argv::redacted).toList();
+        var harmless = new ArrayList<String>();
+        String before = "";
+        for (String argument : typed) {
+            harmless.add(before.equals(AnomalyOptions.URL) ? Secrets.server(argument) : redacted(argument));
+            before = argument;
+        }
+        return List.copyOf(harmless);
     }
 
     private static String redacted(String argument) {
-        return argument.contains("jdbc:") ? Secrets.redacted(argument) : argument;
+        String url = AnomalyOptions.URL + "=";
+        if (argument.startsWith(url)) {
+            return url + Secrets.server(argument.substring(url.length()));
+        }
+        return argument.contains("://") ? Secrets.redacted(argument) : argument;
     }
 
     /** Returns the arguments as a line for a shell. */

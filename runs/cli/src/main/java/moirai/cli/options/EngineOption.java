@@ -131,6 +131,12 @@ public final class EngineOption {
         return negativeBalances ? rules.withNegativeBalances() : rules;
     }
 
+    /** Returns whether nothing was asked for but what cycles decide. */
+    public boolean isDefault() {
+        return command.first(ENGINE, MAX_STEPS, EVERY_LEVEL, ASSUME, TOTAL, NEGATIVE_BALANCES)
+                .isEmpty();
+    }
+
     /** Returns whether every level is examined. */
     public boolean isOfEveryLevel() {
         return isOfEveryLevel;

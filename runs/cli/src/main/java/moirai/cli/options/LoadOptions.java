@@ -3,6 +3,7 @@ package moirai.cli.options;
 import java.time.Duration;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Load;
+import moirai.runs.latency.Stages;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -28,7 +29,7 @@ public final class LoadOptions {
             names = "--time-limit",
             paramLabel = "TIME",
             converter = Values.OfDuration.class,
-            description = "60 (seconds), 500ms, 5m, 12h. Default: 60.")
+            description = "60 (seconds), 500ms, 5m, 8h30m. Default: 60, or the time of all --stages.")
     private Duration timeLimit = Duration.ofSeconds(60);
 
     @Option(
@@ -37,6 +38,13 @@ public final class LoadOptions {
             converter = Values.OfRate.class,
             description = "500/s: transactions are due at constant intervals. Default: as fast as sessions can.")
     private double rate;
+
+    @Option(
+            names = "--stages",
+            paramLabel = "LIST",
+            converter = Values.OfStages.class,
+            description = "5m:ramp:100/s,8h:500/s: in place of one rate several, constant or reached evenly.")
+    private Stages stages = Stages.NONE;
 
     @Option(
             names = "--txn-count",
@@ -53,11 +61,24 @@ public final class LoadOptions {
     public Load load(boolean isSimulated, int nodes) {
         boolean isCounted = command.has("--txn-count");
         long unasked = isSimulated ? SIMULATED_TXN_COUNT : Load.UNLIMITED;
-        if (isSimulated && rate > 0) {
-            throw command.refused(
-                    "--rate: the simulated database has a clock of its own; expected another --db, such as h2");
+        return command.accepted(
+                () -> new Load(concurrency.of(nodes), time(), isCounted ? txnCount : unasked, paced(isSimulated)));
+    }
+
+    private Duration time() {
+        return stages.isPaced() && !command.has("--time-limit") ? stages.length() : timeLimit;
+    }
+
+    private Stages paced(boolean isSimulated) {
+        if (rate > 0 && stages.isPaced()) {
+            throw command.refused("--rate and --stages exclude each other: expected one rate for the whole run, or"
+                    + " --stages 10m:" + Stages.constant(rate) + " and further stages");
         }
-        return command.accepted(() -> new Load(concurrency.of(nodes), timeLimit, isCounted ? txnCount : unasked, rate));
+        if (isSimulated && (rate > 0 || stages.isPaced())) {
+            throw command.refused((rate > 0 ? "--rate" : "--stages")
+                    + ": the simulated database has a clock of its own; expected another --db, such as h2");
+        }
+        return command.accepted("--rate: ", () -> rate > 0 ? Stages.constant(rate) : stages);
     }
 
     public EvidenceRule evidence() {

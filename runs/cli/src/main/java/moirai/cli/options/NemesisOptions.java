@@ -34,13 +34,14 @@ public final class NemesisOptions {
             names = "--nemesis-interval",
             paramLabel = "TIME",
             converter = Values.OfDuration.class,
-            description = "Mean time between steps of a kind. Default: 10.")
+            description = "Mean time between steps of a kind. Default: 10. See also --nemesis-targets minority,…")
     private Duration interval = FaultMix.INTERVAL_DEFAULT;
 
     @Option(
             names = "--nemesis-targets",
             paramLabel = "WHOM",
             split = ",",
+            hidden = true, // As --nemesis-interval says.
             hideParamSyntax = true,
             description = "Of one, minority, majority, primaries, all. Default: all of these but all.")
     private List<String> targets =

@@ -29,6 +29,7 @@ public final class Secrets {
             "(?i)([?&;]\\w*(?:password|secret|passphrase)" + "(?!characterencoding=|callback=)\\w*=)[^&;]*");
 
     private static final Pattern IN_AUTHORITY = Pattern.compile("//([^/@:]*):[^/@]*@");
+    private static final Pattern SERVER = Pattern.compile("(?s)(\\w+://)(?:[^/?#]*@)?([^/?#@]*)(.*)");
     private static final Pattern AUTHORITY_WITH_USER = Pattern.compile("^[^/?]*//[^/?]*@");
 
     private Secrets() {}
@@ -74,6 +75,20 @@ public final class Secrets {
     /** Returns whether a password stands among the parameters of the URL. */
     static boolean isInUrl(String url) {
         return IN_URL.matcher(url).find();
+    }
+
+    /**
+     * Returns the server of a URL, and nothing else: in the address of a web hook the path may be the secret. A reference
+     * is returned as it is.
+     */
+    static String server(String url) {
+        if (isReference(url)) {
+            return url;
+        }
+        Matcher server = SERVER.matcher(url);
+        return server.matches()
+                ? server.group(1) + server.group(2) + (server.group(3).isEmpty() ? "" : "/…")
+                : "…";
     }
 
     /** Returns the URL without any password that stands in it. */

@@ -1,6 +1,7 @@
 package moirai.cli.options;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -17,13 +18,16 @@ import moirai.history.level.IsolationLevel;
 import moirai.history.level.Nearest;
 import moirai.mockstore.StoreLevels;
 import moirai.runs.interim.CheckBudget;
+import moirai.runs.latency.Stages;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** The converters of option values; a refusal lists the accepted values. */
 public final class Values {
 
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)?");
+    private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
+    private static final Pattern DURATION =
+            Pattern.compile("(?:(\\d{1,9})d)?(?:(\\d{1,9})h)?(?:(\\d{1,9})m)?" + "(?:(\\d{1,9})s)?(?:(\\d{1,9})ms)?");
     private static final Pattern RATE = Pattern.compile("(\\d{1,9}(\\.\\d{1,9})?)(/s)?");
     private static final Pattern CONCURRENCY = Pattern.compile("(\\d{1,6})(n?)");
 
@@ -43,27 +47,67 @@ public final class Values {
     }
 
     /**
-     * A converter for {@code 60}, which is seconds as in Jepsen, {@code 500ms}, {@code 60s}, {@code 5m}, {@code 12h} or
-     * {@code 1d}.
+     * A converter for {@code 60}, which is seconds as in Jepsen, {@code 500ms}, {@code 60s}, {@code 5m}, {@code 12h},
+     * {@code 8h30m} or {@code 1d}.
      */
     public static final class OfDuration implements ITypeConverter<Duration> {
 
         @Override
         public Duration convert(String value) {
-            Matcher matcher = DURATION.matcher(value);
-            if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
-                throw new TypeConversionException(
-                        "'" + value + "' is not a duration: expected e.g. 60 (seconds), 500ms, 60s, 5m, 12h or 1d");
+            Matcher matcher = DURATION.matcher(SECONDS.matcher(value).matches() ? value + "s" : value);
+            Duration duration = matcher.matches() ? sum(matcher) : Duration.ZERO;
+            if (duration.isZero()) {
+                throw new TypeConversionException("'" + value
+                        + "' is not a duration: expected e.g. 60 (seconds), 500ms, 60s, 5m, 12h, 8h30m or 1d");
             }
-            long number = Long.parseLong(matcher.group(1));
-            String unit = matcher.group(2) == null ? "s" : matcher.group(2);
-            return switch (unit) {
-                case "ms" -> Duration.ofMillis(number);
-                case "m" -> Duration.ofMinutes(number);
-                case "h" -> Duration.ofHours(number);
-                case "d" -> Duration.ofDays(number);
-                default -> Duration.ofSeconds(number);
-            };
+            return duration;
+        }
+
+        private static Duration sum(Matcher parts) {
+            return Duration.ofDays(number(parts, 1))
+                    .plusHours(number(parts, 2))
+                    .plusMinutes(number(parts, 3))
+                    .plusSeconds(number(parts, 4))
+                    .plusMillis(number(parts, 5));
+        }
+
+        private static long number(Matcher parts, int group) {
+            return parts.group(group) == null ? 0 : Long.parseLong(parts.group(group));
+        }
+    }
+
+    /** A converter for {@code 5m:ramp:100/s,8h:500/s}: rates that follow each other, each constant or reached evenly. */
+    public static final class OfStages implements ITypeConverter<Stages> {
+
+        private static final String RAMP = "ramp";
+        private static final String EXPECTED = "expected TIME:RATE or TIME:ramp:RATE, as in 5m:ramp:100/s,8h:500/s";
+        private static final String NO_RATE = "0(\\.0+)?(/s)?";
+
+        @Override
+        public Stages convert(String value) {
+            String[] parts = value.split(",", Stages.COUNT_MAX + 1);
+            var stages = new ArrayList<Stages.Stage>();
+            for (String part : parts) {
+                try {
+                    stages.add(stage(part));
+                } catch (IllegalArgumentException | TypeConversionException wrong) {
+                    throw new TypeConversionException("stage " + (stages.size() + 1) + " of " + parts.length + ", '"
+                            + part + "': " + wrong.getMessage() + "; " + EXPECTED);
+                }
+            }
+            return accepted(value, all -> new Stages(stages));
+        }
+
+        private static Stages.Stage stage(String text) {
+            String[] parts = text.split(":", -1);
+            boolean isRamp = parts.length == 3 && parts[1].equals(RAMP);
+            if (parts.length != 2 && !isRamp) {
+                throw new TypeConversionException(
+                        parts.length == 3 ? "'" + parts[1] + "' is not '" + RAMP + "'" : "it is not a stage");
+            }
+            Duration length = new OfDuration().convert(parts[0]);
+            String rate = parts[parts.length - 1];
+            return new Stages.Stage(length, isRamp, rate.matches(NO_RATE) ? 0 : new OfRate().convert(rate));
         }
     }
 

@@ -30,7 +30,7 @@ public final class WatchOptions {
             description = "For Prometheus: a PORT of 127.0.0.1, or a FILE.prom, every 5 s. Default: none.")
     private MetricsPlace place = new MetricsPlace.Nowhere();
 
-    @Option(names = "--no-live-check", description = "Check the history when the run ends, and not while it goes.")
+    @Option(names = "--no-live-check", hidden = true) // As --stop-on says.
     private boolean isJudgedAtTheEnd;
 
     /** Returns whether the history is to be checked while the run goes. */

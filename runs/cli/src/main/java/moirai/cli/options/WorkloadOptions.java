@@ -51,10 +51,10 @@ public final class WorkloadOptions {
     @Option(
             names = "--scan-share",
             paramLabel = "P",
-            description = "Share of scans, 0 to 1; more phantoms with few writes per key. Default: 0.")
+            description = "Share of scans, 0 to 1. Default: 0. See also --scan-width N: keys in their range.")
     private double scanShare = DEFAULT.scans().share();
 
-    @Option(names = "--scan-width", paramLabel = "N", description = "Keys in the range of a scan. Default: 10.")
+    @Option(names = "--scan-width", paramLabel = "N", hidden = true) // As --scan-share says.
     private int scanWidth = DEFAULT.scans().width();
 
     /** Returns the workload; single options override those in {@code --workload}. */

@@ -43,6 +43,8 @@ public record ReplayedRun(List<String> argv) {
             "--consistency",
             "--concurrency",
             "--time-limit",
+            "--rate",
+            "--stages",
             "--txn-count",
             "--min-committed",
             "--seed",
@@ -51,8 +53,19 @@ public record ReplayedRun(List<String> argv) {
             "--nemesis-targets",
             "--nemesis-only");
 
-    /** The options about storing and showing the run, which a replay ignores, as it keeps and shows in its own way. */
-    private static final Set<String> IDLE = Set.of("--store", "--name", "--quiet");
+    /**
+     * The options about storing and watching the run, which a replay ignores, as it keeps and shows in its own way. Least
+     * of all does it run a command that a case brings along.
+     */
+    private static final Set<String> IDLE = Set.of(
+            "--store",
+            "--name",
+            "--quiet",
+            "--metrics",
+            "--no-live-check",
+            "--stop-on",
+            "--on-anomaly",
+            "--on-anomaly-url");
 
     /**
      * The option with server settings. They name programs that servers start, so the user has to give them by hand.

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import moirai.history.level.IsolationLevel;
 import moirai.runs.Load;
 import moirai.runs.RunProgress;
 import moirai.runs.RunSettings;
@@ -32,6 +33,8 @@ final class Dashboard {
 
     /** The base of the ranks of anomalies: anomaly i has rank {@code FOUND + i}, but the first is more important. */
     private static final int FOUND = 10;
+
+    private static final String SO_FAR = "so far  ";
 
     private final RunSettings settings;
     private final boolean isJudged;
@@ -82,7 +85,7 @@ final class Dashboard {
                 ? "no transaction committed in the last second"
                 : "p50 " + Numbers.millis(recent.p50()) + " · p99 " + Numbers.millis(recent.p99()) + " · max "
                         + Numbers.millis(recent.max())
-                        + (settings.load().rate() > 0 ? " from when they were due" : "");
+                        + (settings.load().stages().isPaced() ? " from when they were due" : "");
     }
 
     void soFar(InterimVerdict verdict) {
@@ -115,13 +118,16 @@ final class Dashboard {
             add(lines, 4, "latency " + latency);
         }
         addPast(lines, columns);
+        if (settings.load().stages().isStaged()) {
+            add(lines, 4, "stage   " + StageText.whole(settings.load().stages(), last.elapsed()));
+        }
         if (!settings.faults().isNone()) {
             add(lines, 3, "faults  " + (faults.isEmpty() ? "none now" : String.join(", ", faults)));
         }
         if (last.waiting() > 0) {
             add(lines, 3, "wait    " + Numbers.counted(last.waiting(), "session") + ": " + last.trouble());
         }
-        addVerdict(lines);
+        addVerdict(lines, columns);
         dropLeast(lines, size.rows() - 2);
         return lines.stream()
                 .map(line -> new Line(line.rank(), line.isAlarm(), clipped(line.text(), columns)))
@@ -148,16 +154,20 @@ final class Dashboard {
         return all.substring(Math.max(0, all.length() - columns));
     }
 
-    private void addVerdict(List<Line> lines) {
+    private void addVerdict(List<Line> lines, int columns) {
         if (!isJudged) {
             add(lines, 0, "verdict judged when the run ends");
             return;
         }
-        boolean isInvalid = soFar.filter(InterimVerdict::isInvalid).isPresent();
-        String text = soFar.map(
-                        seen -> SoFarText.verdict(seen, settings.levels().expect()))
+        IsolationLevel expect = settings.levels().expect();
+        boolean isInvalid =
+                soFar.filter(seen -> SoFarText.isInvalid(seen, expect)).isPresent();
+        String text = soFar.map(seen -> SoFarText.verdict(seen, expect, columns - SO_FAR.length()))
                 .orElse("not checked yet");
-        lines.add(new Line(0, isInvalid, "so far  " + text));
+        lines.add(new Line(0, isInvalid, SO_FAR + text));
+        soFar.map(InterimVerdict::progress)
+                .filter(progress -> !progress.levels().isEmpty())
+                .ifPresent(progress -> add(lines, 5, "check   " + SoFarText.work(progress)));
         List<String> found = soFar.map(SoFarText::found).orElse(List.of());
         for (int i = 0; i < found.size(); i++) {
             add(lines, i == 0 ? 3 : FOUND + i, "        " + found.get(i));

@@ -10,6 +10,7 @@ import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
 import moirai.runs.interim.InterimVerdict;
 import moirai.runs.latency.Latency;
+import moirai.runs.latency.Stages;
 import moirai.runs.report.Numbers;
 
 /** A display of a run's progress: a dashboard at a terminal, a plain line every few seconds elsewhere. */
@@ -37,7 +38,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     private final How how;
     private final Screen screen;
     private final Dashboard dashboard;
-    private final Set<InterimVerdict.Sighting> sightingsShown = new HashSet<>();
+    private final Set<Kind> kindsShown = new HashSet<>();
     private boolean isDrawn;
     private int columnsDrawn;
     private Duration nextLine = LINE_INTERVAL;
@@ -54,6 +55,9 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
      * @param isColored whether alarms stand out by a colour
      */
     public record How(boolean isJudged, boolean isColored) {}
+
+    /** A kind of anomaly that was shown. */
+    private record Kind(String shape, boolean isForbidden) {}
 
     /** Creates a display on this terminal; the settings say when a run is done. */
     public ProgressDisplay(Terminal terminal, RunSettings settings, How how) {
@@ -96,7 +100,9 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
             return;
         }
         if (progress.elapsed().compareTo(nextLine) >= 0) {
-            terminal.err().println(Numbers.seconds(progress.elapsed()) + " · " + counts(progress) + soFarInALine());
+            terminal.err()
+                    .println(Numbers.moment(progress.elapsed()) + " · " + counts(progress) + stage(progress)
+                            + soFarInALine());
             nextLine = progress.elapsed().plus(LINE_INTERVAL);
         }
         if (progress.waiting() > 0 && !progress.trouble().equals(shownTrouble)) {
@@ -139,7 +145,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
             return;
         }
         for (InterimVerdict.Sighting one : verdict.sightings()) {
-            if (sightingsShown.add(one)) {
+            if (kindsShown.add(new Kind(one.shape(), one.isForbidden()))) {
                 terminal.err()
                         .println("so far · " + (one.isForbidden() ? "INVALID" : "seen") + " · " + SoFarText.found(one));
             }
@@ -152,6 +158,11 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
 
     private String verdict(InterimVerdict verdict) {
         return SoFarText.verdict(verdict, settings.levels().expect());
+    }
+
+    private String stage(RunProgress progress) {
+        Stages stages = settings.load().stages();
+        return stages.isStaged() ? " · " + StageText.brief(stages, progress.elapsed()) : "";
     }
 
     private String soFarInALine() {

@@ -1,7 +1,12 @@
 package moirai.cli.terminal;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import moirai.analysis.streaming.StreamProgress;
+import moirai.analysis.streaming.StreamProgress.Standing;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.interim.InterimVerdict;
 import moirai.runs.report.Numbers;
@@ -14,13 +19,80 @@ final class SoFarText {
 
     /** Returns one line about the whole verdict. */
     static String verdict(InterimVerdict seen, IsolationLevel expect) {
+        return standing(seen, expect)
+                .map(standing -> texts(seen, expect, standing).getFirst())
+                .orElseGet(() -> counts(seen, expect));
+    }
+
+    /** Returns the same as {@link #verdict}, shorter where it has to be; the most important words come first. */
+    static String verdict(InterimVerdict seen, IsolationLevel expect, int columns) {
+        List<String> texts = standing(seen, expect)
+                .map(standing -> texts(seen, expect, standing))
+                .orElseGet(() -> List.of(counts(seen, expect)));
+        return texts.stream()
+                .filter(text -> text.length() <= columns)
+                .findFirst()
+                .orElse(texts.getLast());
+    }
+
+    /** Returns whether the expected level is known to be broken. */
+    static boolean isInvalid(InterimVerdict seen, IsolationLevel expect) {
+        return seen.isInvalid() || standing(seen, expect).equals(Optional.of(Standing.BROKEN));
+    }
+
+    /** Returns what is known of the level; empty if the verdict does not say how far it has come. */
+    private static Optional<Standing> standing(InterimVerdict seen, IsolationLevel expect) {
+        return Optional.ofNullable(seen.progress().levels().get(expect))
+                .map(standing -> seen.isInvalid() ? Standing.BROKEN : standing);
+    }
+
+    /** Returns texts of which each is shorter than the one before, as far as times and names are. */
+    private static List<String> texts(InterimVerdict seen, IsolationLevel expect, Standing standing) {
+        String reach = Numbers.span(Duration.ofNanos(Math.max(0, seen.progress().provenNanos())));
+        String level = expect.label();
+        String limit = seen.limit().isEmpty() ? "" : "; " + seen.limit();
+        return switch (standing) {
+            case HOLDS -> {
+                String proven = "proven " + level + " up to " + reach;
+                yield List.of(proven + limit, proven, "proven up to " + reach + ": " + level);
+            }
+            case UNKNOWN ->
+                List.of(
+                        "unknown whether " + level + " holds; judged up to " + reach + limit,
+                        "unknown whether " + level + " holds, up to " + reach,
+                        "unknown up to " + reach + ": " + level);
+            case BROKEN -> {
+                String since = firstForbidden(seen)
+                        .map(first -> " since " + Numbers.moment(first))
+                        .orElse("");
+                long shapes = forbidden(seen).count();
+                String kinds = shapes == 0 ? "" : ", by " + Numbers.counted(shapes, "kind") + " of anomaly";
+                String broken = "INVALID: " + level + " is broken" + since;
+                yield List.of(
+                        broken + kinds + "; judged up to " + reach + limit,
+                        broken + kinds,
+                        broken,
+                        "INVALID" + since + ": " + level);
+            }
+        };
+    }
+
+    private static Stream<InterimVerdict.Sighting> forbidden(InterimVerdict seen) {
+        return seen.sightings().stream().filter(InterimVerdict.Sighting::isForbidden);
+    }
+
+    private static Optional<Duration> firstForbidden(InterimVerdict seen) {
+        return forbidden(seen)
+                .map(one -> Duration.ofNanos(Math.max(0, one.completeNanos())))
+                .min(Comparator.naturalOrder());
+    }
+
+    /** Returns the text of a verdict that only says how many transactions it covers. */
+    private static String counts(InterimVerdict seen, IsolationLevel expect) {
         String reach =
                 Numbers.counted(seen.txns(), "transaction") + (seen.limit().isEmpty() ? "" : "; " + seen.limit());
         if (seen.isInvalid()) {
-            long shapes = seen.sightings().stream()
-                    .filter(InterimVerdict.Sighting::isForbidden)
-                    .count();
-            return "INVALID: " + Numbers.counted(shapes, "kind") + " of anomaly that " + expect.label()
+            return "INVALID: " + Numbers.counted(forbidden(seen).count(), "kind") + " of anomaly that " + expect.label()
                     + " forbids, in " + reach;
         }
         if (seen.txns() == 0) {
@@ -28,6 +100,16 @@ final class SoFarText {
         }
         return (seen.sightings().isEmpty() ? "no anomaly in " : "nothing that " + expect.label() + " forbids in ")
                 + reach;
+    }
+
+    /** Returns one line about what the judgement costs and how far it is behind. */
+    static String work(StreamProgress progress) {
+        return Numbers.seconds(Duration.ofNanos(Math.max(0, progress.lagNanos()))) + " behind · "
+                + Numbers.count(progress.work().held()) + " held · "
+                + Numbers.counted(progress.work().keysLive(), "key") + " live"
+                + (progress.work().sweeps() == 0
+                        ? ""
+                        : " · " + Numbers.counted(progress.work().sweeps(), "sweep"));
     }
 
     /** Returns a line for each anomaly, those that are forbidden first. */
@@ -43,7 +125,8 @@ final class SoFarText {
      * width.
      */
     static String found(InterimVerdict.Sighting one) {
-        return "at " + Numbers.seconds(Duration.ofNanos(Math.max(0, one.completeNanos()))) + ": "
-                + PlainWords.name(one.phenomenon()) + (one.isForbidden() ? "" : ", allowed") + " (" + one.shape() + ")";
+        return "at " + Numbers.moment(Duration.ofNanos(Math.max(0, one.completeNanos()))) + ": "
+                + PlainWords.name(one.phenomenon()) + (one.isForbidden() ? "" : ", allowed")
+                + (one.count() > 1 ? " ×" + Numbers.count(one.count()) : "") + " (" + one.shape() + ")";
     }
 }

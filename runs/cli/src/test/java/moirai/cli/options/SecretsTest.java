@@ -13,6 +13,7 @@ import moirai.history.Seed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretsTest {
@@ -94,6 +95,30 @@ class SecretsTest {
         assertThat(Argv.of(List.of("run", "--seed", "7", "-q"), new Seed(1)))
                 .containsExactly("run", "-q", "--seed", "1");
         assertThat(Argv.of(List.of("run", "--seed=7"), new Seed(1))).containsExactly("run", "--seed", "1");
+    }
+
+    /** The address of a web hook may be a secret as a whole. */
+    @ParameterizedTest
+    @CsvSource({
+        "https://hooks.example/services/geheim, https://hooks.example/…",
+        "http://ann:geheim@h:8080, http://h:8080",
+        "http://geheim@h:8080?key=geheim, http://h:8080/…",
+        "http://h#geheim, http://h/…",
+        "geheim, …",
+        "env:HOOK, env:HOOK",
+        "file:/run/hook, file:/run/hook"
+    })
+    void theCommandThatIsKeptHoldsOnlyTheServerOfAWebHook(String url, String kept) {
+        assertThat(Argv.of(List.of("run", "--on-anomaly-url", url), new Seed(1)))
+                .containsExactly("run", "--on-anomaly-url", kept, "--seed", "1");
+        assertThat(Argv.of(List.of("run", "--on-anomaly-url=" + url), new Seed(1)))
+                .containsExactly("run", "--on-anomaly-url=" + kept, "--seed", "1");
+    }
+
+    @Test
+    void aPasswordInACommandForAnomaliesIsNotKeptEither() {
+        assertThat(Argv.redacted(List.of("--on-anomaly", "curl -d @- https://ann:geheim@h/x?clientSecret=geheim&a=b")))
+                .containsExactly("--on-anomaly", "curl -d @- https://ann:…@h/x?clientSecret=…&a=b");
     }
 
     @Test

@@ -1,11 +1,12 @@
 package moirai.runs.export;
 
 import java.util.Locale;
+import moirai.runs.alarms.AnomalyWatch;
 import moirai.runs.cases.format.CaseFormat;
 import moirai.runs.files.BundledText;
 import moirai.runs.store.RunSummary;
 
-/** The published JSON Schemas (draft 2020-12) of the files that a run leaves. */
+/** The published JSON Schemas (draft 2020-12) of the files that a run leaves, and of what it tells meanwhile. */
 public enum Schemas {
     /** The schema of {@code run.json}. */
     RUN(RunSummary.class, "run-1.schema.json"),
@@ -14,7 +15,10 @@ public enum Schemas {
     RESULTS(RunSummary.class, "results-1.schema.json"),
 
     /** The schema of {@code case.json}. */
-    CASE(CaseFormat.class, "case-2.schema.json");
+    CASE(CaseFormat.class, "case-2.schema.json"),
+
+    /** The schema of what commands and servers are told of anomalies. */
+    ANOMALY(AnomalyWatch.class, "anomaly-1.schema.json");
 
     private final Class<?> beside;
     private final String resource;

@@ -3,27 +3,61 @@ package moirai.runs.latency;
 /**
  * The times at which the transactions of one slot are due. Arrivals are dealt to slots in turn and beforehand, so that
  * slots share no counter; an arrival whose slot is busy waits, and its latency includes the wait.
- *
- * @param rate of all slots together, in transactions a second; 0 if nothing is due at a given time
- * @param beganNanos the time, on the run's clock, at which the first arrival of the run is due
  */
-public record Arrivals(double rate, long beganNanos, int slot, int slots) {
+public final class Arrivals {
 
-    private static final double NANOS_A_SECOND = 1e9;
+    private final ArrivalCurve curve;
+    private final long beganNanos;
+    private final int slot;
+    private final int slots;
+
+    /**
+     * Creates the arrivals of a slot.
+     *
+     * @param stages of all slots together
+     * @param beganNanos the time, on the run's clock, at which the first arrival of the run is due
+     */
+    public Arrivals(Stages stages, long beganNanos, int slot, int slots) {
+        this.curve = new ArrivalCurve(stages);
+        this.beganNanos = beganNanos;
+        this.slot = slot;
+        this.slots = slots;
+    }
 
     /** Returns whether transactions are due at given times. */
     public boolean isPaced() {
-        return rate > 0;
+        return curve.isPaced();
     }
 
-    /** Returns the time, on the run's clock, at which a transaction of this slot is due. */
+    /**
+     * Returns the time, on the run's clock, at which a transaction of this slot is due; {@link Long#MAX_VALUE} if it
+     * never is.
+     */
     public long dueNanos(long number) {
-        return beganNanos + (long) ((slot + (double) number * slots) * NANOS_A_SECOND / rate);
+        long nanos = curve.nanosAt(inRun(number));
+        return nanos == Long.MAX_VALUE ? nanos : beganNanos + nanos;
     }
 
     /** Returns the number of this slot's transactions that were due before a time. */
     public long countBefore(long nanos) {
-        double ofAll = (nanos - beganNanos) * rate / NANOS_A_SECOND;
-        return ofAll <= slot ? 0 : (long) Math.ceil((ofAll - slot) / slots);
+        long passed = nanos - beganNanos;
+        if (passed <= 0 || !isPaced()) {
+            return 0;
+        }
+        double ofAll = curve.countAt(passed - 1);
+        long count = Math.max(0, (long) ((ofAll - slot) / slots));
+        // The quotient may have been rounded up to the next transaction, or down from it.
+        while (count > 0 && inRun(count - 1) > ofAll) {
+            count--;
+        }
+        while (inRun(count) <= ofAll) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Returns the number that a transaction of this slot has among those of all slots. */
+    private double inRun(long number) {
+        return slot + (double) number * slots;
     }
 }

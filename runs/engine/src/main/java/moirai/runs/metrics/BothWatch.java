@@ -1,14 +1,25 @@
 package moirai.runs.metrics;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import moirai.history.RunHeader;
 import moirai.runs.RunProgress;
+import moirai.runs.RunResult;
 import moirai.runs.RunWatcher;
+import moirai.runs.interim.AnomalyKind;
 import moirai.runs.interim.InterimVerdict;
 import moirai.runs.interim.RunCounts;
 import moirai.runs.latency.Latency;
 
 /** A watcher that passes each event to two watchers, one after the other. */
 public record BothWatch(RunWatcher first, RunWatcher second) implements RunWatcher {
+
+    @Override
+    public void recording(RunHeader header) {
+        first.recording(header);
+        second.recording(header);
+    }
 
     @Override
     public void stage(String what) {
@@ -49,5 +60,12 @@ public record BothWatch(RunWatcher first, RunWatcher second) implements RunWatch
     public void soFar(InterimVerdict verdict) {
         first.soFar(verdict);
         second.soFar(verdict);
+    }
+
+    @Override
+    public List<String> ended(RunResult result, Supplier<List<AnomalyKind>> found) throws InterruptedException {
+        var troubles = new ArrayList<>(first.ended(result, found));
+        troubles.addAll(second.ended(result, found));
+        return troubles;
     }
 }

@@ -1,10 +1,11 @@
 package moirai.runs.metrics;
 
+import static moirai.runs.metrics.Series.counter;
+import static moirai.runs.metrics.Series.gauge;
+
 import io.prometheus.metrics.config.EscapingScheme;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -18,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +29,7 @@ import moirai.runs.RunWatcher;
 import moirai.runs.interim.InterimVerdict;
 import moirai.runs.interim.RunCounts;
 import moirai.runs.latency.Distribution;
+import moirai.runs.latency.Stages;
 
 /**
  * The last figures of one run, which any thread may ask for. They are computed only on request, and only the last value
@@ -139,11 +140,10 @@ public final class RunMetrics implements RunWatcher {
             all.add(gauge("moirai_history_bytes", "Size of what is recorded.", (double) bytes));
             all.add(gauge("moirai_faults_active", "Faults that are there now.", faults.size()));
             all.add(counter(
-                    "moirai_fault_events",
-                    "Steps in the life of faults: intents, injections and heals.",
-                    Map.of(Labels.EMPTY, faultEvents)));
+                    "moirai_fault_events", "Steps in the life of faults: intents, injections and heals.", faultEvents));
+            addArrivals(all);
             counts.ifPresent(known -> addCounts(all, known));
-            soFar.ifPresent(known -> addVerdict(all, known));
+            soFar.ifPresent(known -> all.addAll(VerdictSeries.of(known)));
             if (!verdict.isEmpty()) {
                 all.add(gauge(
                         "moirai_run_verdict",
@@ -173,6 +173,15 @@ public final class RunMetrics implements RunWatcher {
                 .build();
     }
 
+    private void addArrivals(List<MetricSnapshot> all) {
+        Stages stages = settings.load().stages();
+        if (stages.isPaced()) {
+            Stages.Moment now = stages.at(progress.elapsed());
+            all.add(gauge("moirai_arrival_rate", "Transactions that are due in a second.", now.rate()));
+            all.add(gauge("moirai_stage", "Number of the stage, from 1.", now.number()));
+        }
+    }
+
     private static void addCounts(List<MetricSnapshot> all, RunCounts known) {
         all.add(counter(
                 "moirai_aborts",
@@ -184,8 +193,7 @@ public final class RunMetrics implements RunWatcher {
                 "Transactions of unknown outcome, by what was seen instead of one.",
                 "cause",
                 known.indeterminate()));
-        all.add(counter(
-                "moirai_sessions_opened", "Sessions that were opened.", Map.of(Labels.EMPTY, (long) known.sessions())));
+        all.add(counter("moirai_sessions_opened", "Sessions that were opened.", known.sessions()));
         HistogramSnapshot.Builder latency = HistogramSnapshot.builder()
                 .name("moirai_transaction_duration_seconds")
                 .help("How long committed transactions took: from their start, and from when they were due.");
@@ -208,55 +216,6 @@ public final class RunMetrics implements RunWatcher {
                 .classicHistogramBuckets(ClassicHistogramBuckets.of(Distribution.BOUNDS, counts))
                 .sum(spread.sumSeconds())
                 .build();
-    }
-
-    private static void addVerdict(List<MetricSnapshot> all, InterimVerdict known) {
-        all.add(gauge("moirai_checked_transactions", "Transactions that the verdict so far reaches over.", (double)
-                known.txns()));
-        if (known.txns() > 0) {
-            all.add(gauge(
-                    "moirai_invalid_so_far",
-                    "1 if something was seen that the expected level forbids.",
-                    known.isInvalid() ? 1 : 0));
-        }
-        if (!known.sightings().isEmpty()) {
-            all.add(gauge(
-                    "moirai_anomaly_seen",
-                    "1 for each shape of anomaly that was seen so far.",
-                    known.sightings().stream()
-                            .map(one -> Labels.of("shape", one.shape(), "forbidden", String.valueOf(one.isForbidden())))
-                            .toList(),
-                    1));
-        }
-    }
-
-    private static MetricSnapshot gauge(String name, String help, double value) {
-        return gauge(name, help, List.of(Labels.EMPTY), value);
-    }
-
-    /** Returns a gauge that has the same value under each of the labels. */
-    private static MetricSnapshot gauge(String name, String help, List<Labels> labels, double value) {
-        GaugeSnapshot.Builder all = GaugeSnapshot.builder().name(name).help(help);
-        labels.forEach(each -> all.dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder()
-                .labels(each)
-                .value(value)
-                .build()));
-        return all.build();
-    }
-
-    private static MetricSnapshot counter(String name, String help, String label, Map<String, Long> values) {
-        var labelled = new HashMap<Labels, Long>();
-        values.forEach((key, value) -> labelled.put(Labels.of(label, key), value));
-        return counter(name, help, labelled);
-    }
-
-    private static MetricSnapshot counter(String name, String help, Map<Labels, Long> values) {
-        CounterSnapshot.Builder all = CounterSnapshot.builder().name(name).help(help);
-        values.forEach((labels, value) -> all.dataPoint(CounterSnapshot.CounterDataPointSnapshot.builder()
-                .labels(labels)
-                .value((double) value)
-                .build()));
-        return all.build();
     }
 
     private long historyBytes() {

@@ -18,9 +18,34 @@ public final class Numbers {
         return String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1e3);
     }
 
+    /** Returns a text such as {@code 11 h 59 m 58 s}, rounded down to seconds. */
+    public static String span(Duration duration) {
+        var text = new StringBuilder();
+        append(text, duration.toDays(), " d ");
+        append(text, duration.toHoursPart(), " h ");
+        append(text, duration.toMinutesPart(), " m ");
+        return text.append(duration.toSecondsPart()).append(" s").toString();
+    }
+
+    private static void append(StringBuilder text, long number, String unit) {
+        if (number > 0 || !text.isEmpty()) {
+            text.append(number).append(unit);
+        }
+    }
+
+    /** Returns the time since a run began: {@code 12.3 s} in the first minute, then {@code 1 h 2 m 3 s}. */
+    public static String moment(Duration elapsed) {
+        return elapsed.toMinutes() == 0 ? seconds(elapsed) : span(elapsed);
+    }
+
     /** Returns a text such as {@code 2.1 ms}, from microseconds. */
     public static String millis(long micros) {
         return String.format(Locale.ROOT, "%.1f ms", micros / 1e3);
+    }
+
+    /** Returns a text such as {@code 1,500/s} or {@code 0.5/s}, from a number a second. */
+    public static String rate(double rate) {
+        return (rate == Math.rint(rate) ? count((long) rate) : String.valueOf(rate)) + "/s";
     }
 
     /** Returns a text such as {@code 93 %}; rounded down, so that only a share of 1 gives 100. */

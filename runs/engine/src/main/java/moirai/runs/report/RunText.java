@@ -11,6 +11,7 @@ import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
 import moirai.runs.latency.Latency;
+import moirai.runs.latency.Stages;
 
 /** The texts at the start and at the end of a run. Both the first and the last of them name the seed. */
 public final class RunText {
@@ -26,7 +27,7 @@ public final class RunText {
         return "seed " + settings.seed() + "\n"
                 + "moirai run · " + target + " · asks for " + settings.levels().isolation() + ", expects "
                 + settings.levels().expect().label() + " · " + load.concurrency() + " sessions " + until
-                + (load.rate() == 0 ? "" : " at " + rate(load.rate())) + "\n"
+                + (load.stages().isPaced() ? " at " + rates(load.stages()) : "") + "\n"
                 + "workload: " + settings.workload() + "\n";
     }
 
@@ -34,6 +35,9 @@ public final class RunText {
     public static String of(RunResult result) {
         var text = new StringBuilder(VerdictText.of(result.judgement(), result.header()));
         text.append(VerdictText.entry("ran", ran(result.header(), result.totals())));
+        if (!result.beside().stopped().isEmpty()) {
+            text.append(VerdictText.entry("stopped", result.beside().stopped()));
+        }
         Latency latency = result.totals().latency();
         if (latency.max() > 0) {
             text.append(VerdictText.entry("latency", latency(result.totals())));
@@ -50,11 +54,11 @@ public final class RunText {
     private static String latency(RunTotals totals) {
         String served = written(totals.latency());
         RunTotals.Arrivals arrivals = totals.arrivals();
-        if (arrivals.rate() == 0) {
+        if (!arrivals.stages().isPaced()) {
             return served;
         }
         String due = written(arrivals.latencyMicros());
-        return due + " from when transactions were due, at " + rate(arrivals.rate())
+        return due + " from when transactions were due, at " + rates(arrivals.stages())
                 + (due.equals(served) ? "" : "; " + served + " from when they began, which leaves out their waiting")
                 + (arrivals.missed() == 0
                         ? ""
@@ -67,8 +71,8 @@ public final class RunText {
                 + Numbers.millis(latency.max());
     }
 
-    private static String rate(double rate) {
-        return (rate == Math.rint(rate) ? Numbers.count((long) rate) : String.valueOf(rate)) + "/s";
+    private static String rates(Stages stages) {
+        return stages.isConstant() ? Numbers.rate(stages.stages().getFirst().rate()) : stages.describe();
     }
 
     /** Returns where the run is stored and what to do next. */

@@ -24,6 +24,12 @@ public record RunDirectory(Path path) {
         return path.resolve(HISTORY);
     }
 
+    /** Returns the folder of the history of a run's folder, or the folder itself if it is none. */
+    public static Path historyOf(Path folder) {
+        Path inRun = folder.resolve(HISTORY);
+        return Files.isDirectory(inRun) ? inRun : folder;
+    }
+
     /** Returns the file for log lines that the terminal need not show. */
     public Path log() {
         return path.resolve("run.log");

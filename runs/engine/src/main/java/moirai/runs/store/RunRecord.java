@@ -3,6 +3,7 @@ package moirai.runs.store;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import moirai.analysis.durability.Durability;
 import moirai.history.RunHeader;
 import moirai.history.level.IsolationLevel;
@@ -12,6 +13,7 @@ import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
 import moirai.runs.latency.Latency;
+import moirai.runs.latency.Stages;
 import moirai.runs.report.VerdictText;
 
 /**
@@ -23,8 +25,13 @@ record RunRecord(
 
     private static final int SCHEMA = 1;
 
-    /** The identity of the run. */
-    record Identity(String moirai, String started, double seconds, List<String> argv) {}
+    /**
+     * The identity of the run.
+     *
+     * @param stopped the reason for which it ended before its time; empty if it did not, or if a signal or a failure
+     *     ended it
+     */
+    record Identity(String moirai, String started, double seconds, List<String> argv, String stopped) {}
 
     /** The request of the run and the database that it was made of. */
     record Setup(String seed, String workload, String isolation, String database, Limits limits) {}
@@ -43,7 +50,18 @@ record RunRecord(
             Latency latencyMicros,
             int sessions,
             Map<String, List<Integer>> sessionsAt,
-            RunTotals.Arrivals arrivals) {}
+            Arrivals arrivals) {}
+
+    /**
+     * The outcome of transactions that were due at given times.
+     *
+     * @param rate in transactions a second; of several stages the mean; 0 if none was due at a given time
+     * @param stages empty if there is one rate, or none
+     */
+    record Arrivals(double rate, List<Stage> stages, long missed, Latency latencyMicros) {}
+
+    /** A part of a run, with the rates at its begin and at its end. */
+    record Stage(double seconds, double from, double to) {}
 
     /** The transactions by outcome. */
     record Counts(int committed, int aborted, int indeterminate) {}
@@ -73,7 +91,8 @@ record RunRecord(
                         version(),
                         run.totals().started().toString(),
                         run.totals().elapsed().toMillis() / 1e3,
-                        argv),
+                        argv,
+                        run.beside().stopped()),
                 new Setup(header.seed().toString(), header.workload(), header.isolation(), header.database(), limits),
                 found(judgement),
                 seen(judgement, run.totals()));
@@ -105,7 +124,25 @@ record RunRecord(
                 totals.latency(),
                 totals.sessions().opened(),
                 totals.sessions().byNode(),
-                totals.arrivals());
+                arrivals(totals));
+    }
+
+    private static Arrivals arrivals(RunTotals totals) {
+        Stages stages = totals.arrivals().stages();
+        return new Arrivals(
+                stages.isPaced() ? stages.mean(totals.elapsed()) : 0,
+                stages.isStaged()
+                        ? IntStream.range(0, stages.stages().size())
+                                .mapToObj(i -> stage(stages, i))
+                                .toList()
+                        : List.of(),
+                totals.arrivals().missed(),
+                totals.arrivals().latencyMicros());
+    }
+
+    private static Stage stage(Stages stages, int index) {
+        Stages.Stage stage = stages.stages().get(index);
+        return new Stage(stage.length().toMillis() / 1e3, stages.rateBefore(index), stage.rate());
     }
 
     private static List<String> labels(List<IsolationLevel> levels) {

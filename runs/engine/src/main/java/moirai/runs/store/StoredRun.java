@@ -6,15 +6,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import moirai.analysis.Checker;
 import moirai.clients.ClientException;
+import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
+import moirai.history.level.IsolationLevel;
 import moirai.nemesis.Cluster;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
@@ -34,7 +37,11 @@ import moirai.runs.faults.FaultRun;
 import moirai.runs.html.HtmlReport;
 import moirai.runs.html.Proofs;
 import moirai.runs.html.ReportSource;
+import moirai.runs.interim.HeapNeed;
+import moirai.runs.interim.HistoryFollower;
 import moirai.runs.interim.InterimCheck;
+import moirai.runs.interim.Streamed;
+import moirai.runs.interim.StreamedCheck;
 import moirai.runs.sessions.SessionSource;
 
 /**
@@ -61,6 +68,8 @@ public final class StoredRun {
     private final List<String> notes = new ArrayList<>();
     private final List<RunResult.SmallCase> cases = new ArrayList<>();
     private ExitCode beside = ExitCode.VALID;
+    private Optional<HistoryFollower> follower = Optional.empty();
+    private String stopped = "";
 
     /**
      * The place where a run is stored.
@@ -92,30 +101,78 @@ public final class StoredRun {
      * @throws RunException if the run failed and has left something besides
      */
     public RunResult execute(Target target) throws InterruptedException {
-        Recorded recorded = record(target);
-        watcher.stage("checking");
-        HistoryReader.Loaded loaded = HistoryReader.read(place.directory().history());
-        notes.addAll(loaded.warnings());
-        Judgement judgement =
-                Judgement.of(loaded.history(), checker, settings.levels().expect(), settings.evidence());
-        keepCourtesies(loaded, judgement);
+        Recorded recorded;
+        Judged judged;
+        try {
+            recorded = record(target);
+            watcher.stage("checking");
+            judged = judge();
+        } finally {
+            follower.ifPresent(HistoryFollower::close);
+        }
+        Judgement judgement = judged.judgement();
+        keepCourtesies(judged);
         if (judgement.exitCode() == ExitCode.INVALID) {
             watcher.stage("shrinking");
-            keepCases(loaded.history(), judgement);
+            keepCases(judged.history(), judgement);
         }
-        RunResult result = result(recorded, judgement);
+        keepRecord(result(recorded, judgement));
+        keepPage(judged.history(), judgement);
+        if (tellEnd(judged.history(), result(recorded, judgement))) {
+            keepRecord(result(recorded, judgement));
+        }
+        return result(recorded, judgement);
+    }
+
+    /**
+     * A judgement, and the history to which it refers.
+     *
+     * @param history the whole history, or the transactions that prove what was found in it
+     */
+    private record Judged(History history, Judgement judgement) {}
+
+    /** Judges the whole history at once if the heap holds it, and otherwise piece by piece, mostly done by now. */
+    private Judged judge() throws InterruptedException {
+        IsolationLevel expect = settings.levels().expect();
+        Path directory = place.directory().history();
+        if (HeapNeed.of(directory).fits() || settings.workload().structure().model() != DataModel.LIST_APPEND) {
+            HistoryReader.Loaded loaded = HistoryReader.read(directory);
+            notes.addAll(loaded.warnings());
+            return new Judged(
+                    loaded.history(), Judgement.of(loaded.history(), checker, expect, settings.evidence()));
+        }
+        Optional<Streamed> followed = follower.isPresent() ? follower.get().rest() : Optional.empty();
+        Streamed streamed = followed.isPresent() ? followed.get() : StreamedCheck.whole(directory);
+        notes.addAll(streamed.warnings());
+        notes.add("judged piece by piece, since the whole history does not fit into the heap; the report shows the"
+                + " transactions that prove what was found");
+        return new Judged(streamed.history(), Judgement.of(streamed, expect, settings.evidence()));
+    }
+
+    private void keepRecord(RunResult result) {
         try {
             place.directory().write(RunRecord.of(settings, result, place.argv()));
         } catch (IOException failed) {
             besides(ExitCode.INTERNAL_ERROR, "run.json could not be written: " + failed);
         }
-        keepPage(loaded.history(), judgement);
-        return result(recorded, judgement);
+    }
+
+    /** Tells the watcher that everything is stored, and returns whether there is something new to be noted. */
+    private boolean tellEnd(History history, RunResult result) throws InterruptedException {
+        List<String> troubles;
+        try {
+            troubles = watcher.ended(result, () -> FoundKinds.of(history, result.judgement()));
+        } catch (RuntimeException broken) {
+            System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "end of the run", broken);
+            troubles = List.of("who watches the run was not told of its end: " + broken);
+        }
+        notes.addAll(troubles);
+        return !troubles.isEmpty();
     }
 
     private RunResult result(Recorded recorded, Judgement judgement) {
         ExitCode code = judgement.exitCode().and(this.beside).and(stop.reason().orElse(ExitCode.VALID));
-        var beside = new RunResult.Beside(notes, cases);
+        var beside = new RunResult.Beside(notes, cases, stopped);
         return new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, code, beside);
     }
 
@@ -198,6 +255,7 @@ public final class StoredRun {
             Meanwhile meanwhile = meanwhile();
             try (meanwhile) {
                 totals = run(run, source, surroundings.apply(clock));
+                stopped = stop.because();
             }
             confirm(source, history);
             closing.close();
@@ -255,7 +313,9 @@ public final class StoredRun {
         watcher.stage("running");
         Meanwhile meanwhile = meanwhile();
         try (meanwhile) {
-            return new Recorded(header, run.run(simulated.open(settings.plantedBugSeed())));
+            RunTotals totals = run.run(simulated.open(settings.plantedBugSeed()));
+            stopped = stop.because();
+            return new Recorded(header, totals);
         }
     }
 
@@ -264,6 +324,11 @@ public final class StoredRun {
      */
     private Meanwhile meanwhile() {
         if (!watcher.wantsVerdicts()) {
+            return () -> {};
+        }
+        if (settings.workload().structure().model() == DataModel.LIST_APPEND) {
+            follower = Optional.of(HistoryFollower.start(
+                    place.directory().history(), settings.levels().expect(), watcher::soFar));
             return () -> {};
         }
         InterimCheck check = InterimCheck.start(
@@ -299,16 +364,17 @@ public final class StoredRun {
     private HistoryDirectory history(RunHeader header, HistoryDirectory.Options options) {
         HistoryDirectory history = HistoryDirectory.create(place.directory().history(), header, options);
         place.store().link(place.directory());
+        watcher.recording(header);
         return history;
     }
 
     /** Writes the files for readers, whose failure does not change the verdict: all of them can be made again. */
-    private void keepCourtesies(HistoryReader.Loaded loaded, Judgement judgement) {
+    private void keepCourtesies(Judged judged) {
         try {
-            place.directory().write(Results.of(loaded.history(), judgement));
+            place.directory().write(Results.of(judged.history(), judged.judgement()));
             AnomalyFiles.write(
                     place.directory().anomalies(),
-                    Proofs.of(loaded.history(), judgement).explanations());
+                    Proofs.of(judged.history(), judged.judgement()).explanations());
         } catch (IOException | RuntimeException failed) {
             notes.add("not all result files could be written: " + failed);
             System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "result files", failed);

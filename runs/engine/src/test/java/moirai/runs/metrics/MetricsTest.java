@@ -23,6 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import moirai.analysis.streaming.StreamProgress;
 import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
@@ -35,6 +36,7 @@ import moirai.runs.RunSettings;
 import moirai.runs.interim.InterimVerdict;
 import moirai.runs.interim.RunCounts;
 import moirai.runs.latency.Distribution;
+import moirai.runs.latency.Stages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,9 +73,59 @@ class MetricsTest {
                 .containsEntry("moirai_fault_events_total", 1.0)
                 .containsEntry("moirai_invalid_so_far", 1.0)
                 .containsEntry("moirai_checked_transactions", 80.0)
-                .containsEntry("moirai_anomaly_seen{forbidden=\"true\",shape=\"G-single-rw-wr\"}", 1.0);
+                .containsEntry("moirai_anomaly_seen{forbidden=\"true\",shape=\"G-single-rw-wr\"}", 1.0)
+                .containsEntry(
+                        "moirai_anomalies_total{forbidden=\"true\",phenomenon=\"G-single\",shape=\"G-single-rw-wr\"}",
+                        1.0);
         assertThat(samples.keySet()).anyMatch(name -> name.startsWith("moirai_run_info{"));
-        assertThat(samples.keySet()).noneMatch(name -> name.contains("from=\"due\"") || name.contains("verdict="));
+        assertThat(samples.keySet())
+                .noneMatch(
+                        name -> name.contains("from=\"due\"") || name.contains("verdict=") || name.contains("proven"));
+    }
+
+    @Test
+    void howFarTheJudgementHasComeIsToldWithWhatItHolds() {
+        RunMetrics metrics = metrics();
+        metrics.soFar(new InterimVerdict(
+                80,
+                List.of(new InterimVerdict.Sighting("1-G0", Phenomenon.G0, false, 5, 7, 9)),
+                "",
+                new StreamProgress(
+                        90,
+                        2_500_000_000L,
+                        500_000_000,
+                        new StreamProgress.Work(12, 78, 60, 10, 1),
+                        Map.of(
+                                IsolationLevel.SERIALIZABLE, StreamProgress.Standing.UNKNOWN,
+                                IsolationLevel.READ_COMMITTED, StreamProgress.Standing.HOLDS))));
+
+        assertThat(samples(metrics.text()))
+                .containsEntry("moirai_proven_seconds", 2.5)
+                .containsEntry("moirai_watermark_lag_seconds", 0.5)
+                .containsEntry("moirai_transactions_held", 12.0)
+                .containsEntry("moirai_transactions_released_total", 78.0)
+                .containsEntry("moirai_transactions_forgotten_total", 60.0)
+                .containsEntry("moirai_keys_live", 10.0)
+                .containsEntry("moirai_sweeps_total", 1.0)
+                .containsEntry("moirai_level_state{level=\"serializable\",state=\"holds\"}", 0.0)
+                .containsEntry("moirai_level_state{level=\"serializable\",state=\"broken\"}", 0.0)
+                .containsEntry("moirai_level_state{level=\"serializable\",state=\"unknown\"}", 1.0)
+                .containsEntry("moirai_level_state{level=\"read-committed\",state=\"holds\"}", 1.0)
+                .containsEntry("moirai_anomalies_total{forbidden=\"false\",phenomenon=\"G0\",shape=\"1-G0\"}", 7.0);
+    }
+
+    @Test
+    void theRateIsThatOfTheStage() {
+        var stages = new Stages(List.of(
+                new Stages.Stage(Duration.ofSeconds(1), false, 10), new Stages.Stage(Duration.ofSeconds(4), true, 30)));
+        var load = new Load(10, Duration.ofMinutes(1), Load.UNLIMITED, stages);
+        var metrics = new RunMetrics(settings().with(load), directory.resolve("none"), true);
+        metrics.progress(new RunProgress(Duration.ofSeconds(3), 0, 0, 0, 0, ""));
+
+        assertThat(samples(metrics.text()))
+                .containsEntry("moirai_arrival_rate", 20.0)
+                .containsEntry("moirai_stage", 2.0);
+        assertThat(samples(metrics().text())).doesNotContainKey("moirai_arrival_rate");
     }
 
     /** Nobody shall read from a 0 that all is well. */

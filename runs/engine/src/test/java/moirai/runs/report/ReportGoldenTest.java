@@ -33,6 +33,7 @@ import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
 import moirai.runs.latency.Latency;
+import moirai.runs.latency.Stages;
 import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 
@@ -168,7 +169,7 @@ class ReportGoldenTest {
                 RunTotals.Sessions.atOnePlace(10, 0),
                 Instant.EPOCH,
                 Duration.ofSeconds(20),
-                new RunTotals.Arrivals(500, 7, new Latency(3_100, 914_000, 980_000)));
+                new RunTotals.Arrivals(Stages.constant(500), 7, new Latency(3_100, 914_000, 980_000)));
         var result = new RunResult(
                 Path.of("store"),
                 header("repeatable-read"),

@@ -10,8 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import moirai.analysis.Checker;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.clients.Client;
@@ -22,6 +24,7 @@ import moirai.clients.jdbc.dialects.EmbeddedDatabase;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
 import moirai.generators.Workload;
+import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
@@ -34,8 +37,10 @@ import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.interim.AnomalyKind;
 import moirai.runs.products.Products;
 import moirai.runs.products.Wish;
+import moirai.runs.report.RunText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -135,6 +140,80 @@ class StoredRunTest {
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(run.directory().resolve("run.json")).exists();
+    }
+
+    @Test
+    void aRunThatAnAnomalyStoppedEndsWithTheCodeOfItsVerdictAndSaysWhy() throws Exception {
+        stop.ask("an anomaly was found (--stop-on anomaly)");
+
+        RunResult run = run(new ListAppendChecker(), 3_000, HONEST);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.INSUFFICIENT_EVIDENCE);
+        assertThat(json(run).at("/identity/stopped").textValue()).isEqualTo("an anomaly was found (--stop-on anomaly)");
+        assertThat(RunText.of(run)).contains("  stopped  an anomaly was found (--stop-on anomaly)\n");
+    }
+
+    @Test
+    void aRunThatEndedByItselfWasNotStopped() throws Exception {
+        RunResult run = run(new ListAppendChecker(), 500, HONEST);
+
+        assertThat(json(run).at("/identity/stopped").textValue()).isEmpty();
+        assertThat(RunText.of(run)).doesNotContain("stopped");
+    }
+
+    /** Who is told of the end finds everything in the directory; what goes wrong there is noted in it. */
+    @Test
+    void whoWatchesIsToldOfTheEndWhenEverythingIsStored() throws Exception {
+        var kinds = new ArrayList<AnomalyKind>();
+        var watcher = new RunWatcher() {
+            private RunHeader header = RunHeader.NONE;
+
+            @Override
+            public void recording(RunHeader recorded) {
+                header = recorded;
+            }
+
+            @Override
+            public List<String> ended(RunResult result, Supplier<List<AnomalyKind>> found) {
+                assertThat(result.header()).isEqualTo(header);
+                assertThat(result.directory().resolve("run.json")).exists();
+                assertThat(result.directory().resolve("report.html")).exists();
+                kinds.addAll(found.get());
+                return List.of("nobody heard it");
+            }
+        };
+
+        RunDirectory directory = new RunStore(root).create("test", Instant.EPOCH);
+        RunResult run = execute(directory, new ListAppendChecker(), WRITE_SKEW, watcher);
+
+        assertThat(kinds).isNotEmpty().allMatch(AnomalyKind::isForbidden);
+        assertThat(kinds.stream().mapToLong(AnomalyKind::count).sum())
+                .isEqualTo(run.judgement().findings().counts().values().stream()
+                        .mapToInt(Integer::intValue)
+                        .sum());
+        assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
+        assertThat(run.notes()).containsExactly("nobody heard it");
+        assertThat(json(run).at("/result/notes/0").textValue()).isEqualTo("nobody heard it");
+    }
+
+    @Test
+    void aWatcherThatBreaksChangesNoVerdict() throws Exception {
+        var watcher = new RunWatcher() {
+            @Override
+            public List<String> ended(RunResult result, Supplier<List<AnomalyKind>> found) {
+                throw new IllegalStateException("broken");
+            }
+        };
+
+        RunDirectory directory = new RunStore(root).create("test", Instant.EPOCH);
+        RunResult run = execute(directory, new ListAppendChecker(), WRITE_SKEW, watcher);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
+        assertThat(run.notes()).singleElement().asString().contains("was not told of its end");
+    }
+
+    private static JsonNode json(RunResult run) throws IOException {
+        return new ObjectMapper().readTree(run.directory().resolve("run.json").toFile());
     }
 
     @Test
@@ -244,13 +323,24 @@ class StoredRunTest {
 
     private RunResult execute(RunDirectory directory, Checker checker, long txnCount, Target target)
             throws InterruptedException {
-        var settings = new RunSettings(
+        return new StoredRun(settings(txnCount), place(directory), checker, stop, RunWatcher.SILENT).execute(target);
+    }
+
+    private RunResult execute(RunDirectory directory, Checker checker, Target target, RunWatcher watcher)
+            throws InterruptedException {
+        return new StoredRun(settings(3_000), place(directory), checker, stop, watcher).execute(target);
+    }
+
+    private StoredRun.Place place(RunDirectory directory) {
+        return new StoredRun.Place(new RunStore(root), directory, List.of("run", "--seed", "2a"));
+    }
+
+    private static RunSettings settings(long txnCount) {
+        return new RunSettings(
                 new Seed(42),
                 Workload.append(),
                 new Levels("strict-serializable", IsolationLevel.STRICT_SERIALIZABLE),
                 new Load(10, Duration.ofMinutes(10), txnCount),
                 EvidenceRule.DEFAULT);
-        var place = new StoredRun.Place(new RunStore(root), directory, List.of("run", "--seed", "2a"));
-        return new StoredRun(settings, place, checker, stop, RunWatcher.SILENT).execute(target);
     }
 }

@@ -1,16 +1,25 @@
-package moirai.history.files;
+package moirai.history.dictionary;
 
 import java.util.Arrays;
 
-/** The dictionary of a writer, with the lists: later reads are compared with them. See {@link PrefixDictionary}. */
-final class KnownLists {
+/**
+ * A dictionary with its lists: a writer compares later reads with them, and a reader carries them from one history to
+ * the next. See {@link PrefixDictionary}.
+ */
+public final class KnownLists {
 
     private static final int[] NO_ELEMENTS = {};
 
-    private final PrefixDictionary dictionary = new PrefixDictionary();
+    private final PrefixDictionary dictionary;
     private int[][] lists = new int[32][];
 
-    KnownLists() {
+    public KnownLists() {
+        this(new PrefixDictionary());
+    }
+
+    /** Makes lists for a dictionary that others look up, too. */
+    public KnownLists(PrefixDictionary dictionary) {
+        this.dictionary = dictionary;
         Arrays.fill(lists, NO_ELEMENTS);
     }
 
@@ -18,7 +27,7 @@ final class KnownLists {
      * Returns the entry of this key; a new one with the empty list if there was none. Valid until the next {@link
      * #trim}.
      */
-    int entry(long key) {
+    public int entry(long key) {
         int entry = dictionary.entry(key);
         if (entry >= lists.length) {
             int before = lists.length;
@@ -28,17 +37,17 @@ final class KnownLists {
         return entry;
     }
 
-    int length(int entry) {
+    public int length(int entry) {
         return dictionary.length(entry);
     }
 
     /** Returns the entry's list, of which the first {@link #length} elements count. */
-    int[] list(int entry) {
+    public int[] list(int entry) {
         return lists[entry];
     }
 
     /** Makes room for a list that shares {@code shared} elements with the entry's; the caller fills in the others. */
-    int[] replace(int entry, int shared, int length) {
+    public int[] replace(int entry, int shared, int length) {
         if (length > lists[entry].length) {
             int[] longer = new int[Math.max(length, Math.min(2 * lists[entry].length, PrefixDictionary.SIZE_MAX))];
             System.arraycopy(lists[entry], 0, longer, 0, shared);
@@ -49,15 +58,15 @@ final class KnownLists {
     }
 
     /** Drops entries that are too many; must be called after each read. */
-    void trim() {
+    public void trim() {
         int count = dictionary.count();
         if (dictionary.trim()) {
-            Arrays.fill(lists, 0, count, NO_ELEMENTS);
+            Arrays.fill(lists, 0, Math.min(count, lists.length), NO_ELEMENTS);
         }
     }
 
-    void clear() {
-        Arrays.fill(lists, 0, dictionary.count(), NO_ELEMENTS);
+    public void clear() {
+        Arrays.fill(lists, 0, Math.min(dictionary.count(), lists.length), NO_ELEMENTS);
         dictionary.clear();
     }
 }

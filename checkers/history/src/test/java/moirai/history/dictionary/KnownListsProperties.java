@@ -1,4 +1,4 @@
-package moirai.history.files;
+package moirai.history.dictionary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package moirai.history.files;
+package moirai.history.dictionary;
 
 import java.util.Arrays;
 
@@ -20,9 +20,10 @@ import java.util.Arrays;
  * of slots, because workloads move from key to key and each of many writers has a dictionary: with slots all over the
  * table, misses in the cache were a quarter of the time of reading a history.
  */
-final class PrefixDictionary {
+public final class PrefixDictionary {
 
-    static final int SIZE_MAX = 1 << 20;
+    /** The sum of lengths and keys beyond which a dictionary is emptied. */
+    public static final int SIZE_MAX = 1 << 20;
 
     private static final int FREE = -1;
     /**
@@ -41,7 +42,7 @@ final class PrefixDictionary {
     /** The sum of lengths and keys: at most {@link #SIZE_MAX} and one read more. */
     private long size;
 
-    PrefixDictionary() {
+    public PrefixDictionary() {
         Arrays.fill(slots, FREE);
     }
 
@@ -49,7 +50,7 @@ final class PrefixDictionary {
      * Returns the entry of this key; a new one with the empty list if there was none. Valid until the next {@link
      * #trim}.
      */
-    int entry(long key) {
+    public int entry(long key) {
         int slot = slotOf(key);
         if (slots[slot] != FREE) {
             return slots[slot];
@@ -66,38 +67,38 @@ final class PrefixDictionary {
     }
 
     /** Returns how many entries there are: they number from 0. */
-    int count() {
+    public int count() {
         return count;
     }
 
     /** Returns how many entries fit without growth. */
-    int capacity() {
+    public int capacity() {
         return keys.length;
     }
 
-    int length(int entry) {
+    public int length(int entry) {
         return lengths[entry];
     }
 
     /** Returns the place of the entry's list, for a reader; meaningless if that list is empty. */
-    int place(int entry) {
+    public int place(int entry) {
         return places[entry];
     }
 
     /** Replaces the entry's list by the one at this place, of which so many elements were read. */
-    void replace(int entry, int place, int length) {
+    public void replace(int entry, int place, int length) {
         places[entry] = place;
         replace(entry, length);
     }
 
     /** Replaces the entry's list by one of this length. */
-    void replace(int entry, int length) {
+    public void replace(int entry, int length) {
         size += length - lengths[entry];
         lengths[entry] = length;
     }
 
     /** Empties the dictionary if it is too large; must be called after each read. Returns whether it was emptied. */
-    boolean trim() {
+    public boolean trim() {
         if (size > SIZE_MAX) {
             clear();
             return true;
@@ -105,7 +106,7 @@ final class PrefixDictionary {
         return false;
     }
 
-    void clear() {
+    public void clear() {
         Arrays.fill(slots, FREE);
         count = 0;
         size = 0;

@@ -1,0 +1,533 @@
+package moirai.analysis.listappend;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import moirai.analysis.AnomalyLog;
+import moirai.analysis.cycles.CycleFinder;
+import moirai.analysis.cycles.Shape;
+import moirai.analysis.cycles.Strength;
+import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.StronglyConnected;
+import moirai.history.History;
+import moirai.history.Outcome;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
+
+/**
+ * The judgement of one window of a stream of list appends, by the steps of {@link ListAppendChecker}. It decides which
+ * transactions are <i>released</i>: nothing that may still come has to precede them, unless that is an anomaly.
+ *
+ * <p>Terms. The transactions of a window are, in this order: <i>founders</i>, which earlier windows released and whose
+ * appends later reads may still show; <i>final</i> ones, which have ended and are not released; and <i>announced</i>
+ * ones, of which the plan is known and the end is not. A <i>candidate</i> is a final transaction that ended before the
+ * watermark, so that it precedes everything that is still to come in real time, and whose place among the versions
+ * of its keys is known.
+ *
+ * <ol>
+ *   <li>{@link SerialOrder} puts candidates into the order, as long as nothing that is not in the order has to precede
+ *       them. An edge that leads back to a founder is a {@linkplain #backEdges back edge}.
+ *   <li>What is left are strongly connected components, transactions behind them, and transactions behind others that
+ *       are no candidates. A component of candidates alone is released as a whole once nothing has to precede it.
+ *   <li>Cycles are looked for in these components, and nowhere else. Every cycle of the history lies in one, or leads
+ *       through a back edge.
+ * </ol>
+ *
+ * <p>Why released transactions may be forgotten. An edge leads to a transaction either from the writer of something
+ * that it read, which is known when it is released; or from a transaction that read or overwrote less than it appended,
+ * which only its appends show: they are kept, as founders, as long as somebody may read their key.
+ *
+ * <p>Cost: as the batch check of the window.
+ */
+@SuppressWarnings("exports") // Only moirai.analysis.streaming makes windows.
+public final class ListWindow {
+
+    private static final int ANY_LENGTH = Integer.MAX_VALUE;
+
+    private final Frame frame;
+    private final History history;
+    private final Inference inference;
+    private final IntArrayList premature = new IntArrayList();
+    private final IntArrayList released = new IntArrayList();
+    private final IntArrayList withoutEffect = new IntArrayList();
+    private final List<int[]> components = new ArrayList<>();
+    private IntArrayList backEdges = new IntArrayList();
+    private boolean isCutShort;
+    private long edges;
+
+    /**
+     * A window.
+     *
+     * @param founders the number of founders, which are the first transactions
+     * @param announced the first of the announced transactions, which are the last
+     * @param watermarkNanos the time at or after which everything begins that is not in the window
+     * @param strength the orders besides dependencies that released transactions keep to
+     */
+    public record Frame(
+            History history, int founders, int announced, long watermarkNanos, Strength strength, Patience patience) {}
+
+    /** The rules about how long transactions wait for reads that may never come. */
+    public interface Patience {
+
+        /** Returns whether a final transaction has waited long enough for reads that show its appends. */
+        boolean isOld(int txn);
+
+        /** Returns whether nothing is expected to touch the key, by its dense id, any more. */
+        boolean isLeaving(int key);
+
+        /** Returns a number that is the greater the later a founder was released; 0 if that is not known any more. */
+        long rank(int founder);
+    }
+
+    /** Infers what the window shows, and decides what is released. */
+    public ListWindow(Frame frame) {
+        this.frame = frame;
+        this.history = frame.history();
+        this.inference = new Inference(history);
+        if (inference.writes().hasUnknown()) {
+            findPremature();
+        }
+        if (premature.isEmpty()) {
+            release();
+        }
+    }
+
+    /**
+     * Returns the final transactions that read an element which nobody is known to append, and that ended so lately that
+     * it may become known. After the watermark has passed its end that takes a read from the future, as clocks that do
+     * not agree show it. If there are any, nothing is released: the window has to be made again, with their plans
+     * instead of their reads.
+     */
+    public IntArrayList premature() {
+        return premature;
+    }
+
+    /** Returns the released transactions that took effect, in an order that keeps to what the window shows. */
+    public IntArrayList released() {
+        return released;
+    }
+
+    /** Returns the other transactions that are released: aborted ones, and those of which nothing can be read. */
+    public IntArrayList withoutEffect() {
+        return withoutEffect;
+    }
+
+    /** Returns the components with cycles that are released, each with its transactions. */
+    public List<int[]> components() {
+        return List.copyOf(components);
+    }
+
+    /**
+     * Returns the dependencies that lead back to founders: for each the transaction that depends, and then the founder.
+     */
+    public IntArrayList backEdges() {
+        return backEdges;
+    }
+
+    /** Returns the number of dependencies that were inferred between transactions that are no founders, or to these. */
+    public long edges() {
+        return edges;
+    }
+
+    /** Returns whether a transaction took effect, as far as the window shows. */
+    public boolean isEffective(int txn) {
+        return inference.reads().isEffective(txn);
+    }
+
+    /** Returns the op of the longest read of a key, by its dense id, or -1 if nobody read it. */
+    public int longestRead(int key) {
+        return inference.orders().longestRead(key);
+    }
+
+    /** Returns the transaction to which an op belongs. */
+    public int txn(int op) {
+        return inference.writes().txn(op);
+    }
+
+    private void findPremature() {
+        Writes writes = inference.writes();
+        int[] firstUnknown = new int[history.listCount()];
+        for (int list = 0; list < firstUnknown.length; list++) {
+            firstUnknown[list] = ANY_LENGTH;
+            for (int i = history.listSize(list) - 1; i >= 0; i--) {
+                firstUnknown[list] = writes.appendOf(list, i) == Writes.UNKNOWN ? i : firstUnknown[list];
+            }
+        }
+        for (int txn = frame.founders(); txn < frame.announced(); txn++) {
+            boolean mayBecomeKnown =
+                    history.endNanos(txn) >= frame.watermarkNanos() || !frame.patience().isOld(txn);
+            if (mayBecomeKnown && readsBeyond(txn, firstUnknown)) {
+                premature.add(txn);
+            }
+        }
+    }
+
+    private boolean readsBeyond(int txn, int[] lengths) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (!history.isAppend(op) && history.isAnswered(op) && history.length(op) > lengths[history.list(op)]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void release() {
+        BitSet candidates = candidates();
+        var order =
+                new SerialOrder(inference, new SerialOrder.Scope(frame.founders(), candidates, frame.strength()));
+        edges = order.edges();
+        backEdges = order.backEdges();
+        findReordered();
+        isCutShort = order.isCutShort();
+        released.addAll(order.order());
+        if (released.size() < candidates.cardinality()) {
+            releaseComponents(order.unordered(), candidates);
+        }
+    }
+
+    /**
+     * Finds founders that were released in another order than their appends are now seen in, since nobody had read
+     * them: the reader stands for the edge, as it is the one that shows it.
+     */
+    private void findReordered() {
+        VersionOrders orders = inference.orders();
+        int[] settled = frame.founders() == 0 ? new int[0] : lengthsReadByFounders();
+        for (int key = 0; key < history.keyCount() && frame.founders() > 0; key++) {
+            int reader = orders.longestRead(key) < 0 ? -1 : txn(orders.longestRead(key));
+            if (reader < frame.founders()) {
+                continue;
+            }
+            int latest = -1;
+            int traced = Math.min(orders.traceLength(key), orders.count(key));
+            for (int i = 0; i < traced; i++) {
+                int append = orders.append(key, i);
+                int founder = append == Writes.UNKNOWN ? frame.founders() : txn(append);
+                if (founder >= frame.founders() || !isEffective(founder)) {
+                    continue;
+                }
+                if (latest >= 0 && i >= settled[key] && mayBeReordered(latest, founder)) {
+                    backEdges.addElements(backEdges.size(), new int[] {reader, founder, reader, latest});
+                } else {
+                    latest = founder;
+                }
+            }
+            for (int place = orders.firstUnplaced(key); latest >= 0 && place < orders.endUnplaced(key); place++) {
+                int founder = txn(orders.unplaced(place));
+                if (founder < frame.founders() && traced > settled[key] && mayBeReordered(latest, founder)) {
+                    backEdges.addElements(backEdges.size(), new int[] {reader, founder, reader, latest});
+                }
+            }
+        }
+    }
+
+    private boolean mayBeReordered(int earlier, int later) {
+        long first = frame.patience().rank(earlier);
+        long second = frame.patience().rank(later);
+        return earlier != later && (first == 0 || second == 0 || second < first);
+    }
+
+    private int[] lengthsReadByFounders() {
+        int[] lengths = new int[history.keyCount()];
+        for (int op = 0; op < history.endOp(frame.founders() - 1); op++) {
+            boolean isRead = !history.isAppend(op) && history.isAnswered(op);
+            if (isRead && isEffective(txn(op)) && inference.orders().isOnTrace(history.list(op))) {
+                lengths[history.key(op)] = Math.max(lengths[history.key(op)], history.length(op));
+            }
+        }
+        return lengths;
+    }
+
+    /** Finds the candidates, and what is released without effect. */
+    private BitSet candidates() {
+        Int2IntOpenHashMap doubtful = appendedByLateAborts();
+        Int2IntOpenHashMap settled = new Int2IntOpenHashMap();
+        boolean isSettledKnown = false;
+        var candidates = new BitSet();
+        for (int txn = frame.founders(); txn < frame.announced(); txn++) {
+            Outcome outcome = history.outcome(txn);
+            if (outcome.isIndeterminate() && inference.reads().isEffective(txn) && !isSettledKnown) {
+                settled = settledLengths();
+                isSettledKnown = true;
+            }
+            if (isCandidate(txn, outcome, doubtful, settled)) {
+                if (inference.reads().isEffective(txn)) {
+                    candidates.set(txn);
+                } else {
+                    withoutEffect.add(txn);
+                }
+            }
+        }
+        return candidates;
+    }
+
+    private boolean isCandidate(int txn, Outcome outcome, Int2IntOpenHashMap doubtful, Int2IntOpenHashMap settled) {
+        return switch (outcome) {
+            case Outcome.Committed committed ->
+                history.endNanos(txn) < frame.watermarkNanos()
+                        && (frame.patience().isOld(txn) || appendsWereRead(txn))
+                        && (doubtful.isEmpty() || !readsDoubtful(txn, doubtful));
+            case Outcome.Aborted aborted -> history.endNanos(txn) < frame.watermarkNanos();
+            case Outcome.Indeterminate indeterminate ->
+                history.startNanos(txn) < frame.watermarkNanos()
+                        && (inference.reads().isEffective(txn)
+                                ? (frame.patience().isOld(txn)
+                                                || (wasReadBefore(txn, settled) && appendsWereRead(txn)))
+                                        && (doubtful.isEmpty() || !readsDoubtful(txn, doubtful))
+                                : canNoLongerBeRead(txn));
+        };
+    }
+
+    /** Decides whether reads show the place of every append of the transaction to a key that is not leaving. */
+    private boolean appendsWereRead(int txn) {
+        VersionOrders orders = inference.orders();
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (history.isAppend(op)) {
+                int key = history.key(op);
+                boolean wasRead = orders.position(op) >= 0 && orders.position(op) < orders.traceLength(key);
+                if (!wasRead && !frame.patience().isLeaving(key)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean canNoLongerBeRead(int txn) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (history.isAppend(op) && !frame.patience().isLeaving(history.key(op))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Returns for keys the place of the first element of a transaction that aborted after the watermark. Who read it
+     * waits until both can be judged together: no dependency leads from one to the other.
+     */
+    private Int2IntOpenHashMap appendedByLateAborts() {
+        var first = new Int2IntOpenHashMap();
+        first.defaultReturnValue(ANY_LENGTH);
+        for (int txn = frame.founders(); txn < frame.announced(); txn++) {
+            boolean isLate = history.endNanos(txn) >= frame.watermarkNanos()
+                    && history.outcome(txn) instanceof Outcome.Aborted;
+            for (int op = history.firstOp(txn); isLate && op < history.endOp(txn); op++) {
+                if (history.isAppend(op)) {
+                    int key = history.key(op);
+                    int place = inference.orders().isWhole(key)
+                            ? inference.orders().position(op)
+                            : 0;
+                    if (place >= 0) {
+                        first.put(key, Math.min(first.get(key), place));
+                    }
+                }
+            }
+        }
+        return first;
+    }
+
+    private boolean readsDoubtful(int txn, Int2IntOpenHashMap firstDoubtful) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (!history.isAppend(op)
+                    && history.isAnswered(op)
+                    && history.length(op) > firstDoubtful.get(history.key(op))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns for each key the length of its longest read by a transaction that committed before the watermark. */
+    private Int2IntOpenHashMap settledLengths() {
+        var lengths = new Int2IntOpenHashMap();
+        for (int txn = 0; txn < frame.announced(); txn++) {
+            boolean isSettled = history.endNanos(txn) < frame.watermarkNanos()
+                    && history.outcome(txn) instanceof Outcome.Committed;
+            for (int op = history.firstOp(txn); isSettled && op < history.endOp(txn); op++) {
+                if (!history.isAppend(op) && history.isAnswered(op)) {
+                    lengths.merge(history.key(op), history.length(op), Math::max);
+                }
+            }
+        }
+        return lengths;
+    }
+
+    /**
+     * Decides whether a transaction of unknown outcome was read by somebody who precedes all that is still to come. If
+     * not, what comes may rightly precede it.
+     */
+    private boolean wasReadBefore(int txn, Int2IntOpenHashMap lengths) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            int place = history.isAppend(op) ? inference.orders().position(op) : -1;
+            if (place >= 0 && place < lengths.get(history.key(op))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Releases components of candidates alone, and what stands behind them (Kahn 1962, on the graph of components).
+     *
+     * @param rest the transactions that are not in the order, ascending
+     */
+    private void releaseComponents(IntArrayList rest, BitSet candidates) {
+        DependencyGraph graph = new Dependencies(inference, rest).infer();
+        int mask = Shape.G2.mask(frame.strength());
+        var digraph = graph.masked(mask);
+        List<int[]> cyclic = StronglyConnected.components(digraph);
+        if (cyclic.isEmpty()) {
+            return;
+        }
+        int[] root = new int[graph.vertexCount()];
+        for (int vertex = 0; vertex < root.length; vertex++) {
+            root[vertex] = vertex;
+        }
+        int[][] members = new int[graph.vertexCount()][];
+        for (int[] component : cyclic) {
+            members[component[0]] = component;
+            for (int vertex : component) {
+                root[vertex] = component[0];
+            }
+        }
+        var waits = new int[graph.vertexCount()];
+        var isHeld = new BitSet();
+        for (int i = 0; i < rest.size(); i++) {
+            if (!candidates.get(rest.getInt(i))) {
+                isHeld.set(root[rest.getInt(i)]);
+            }
+        }
+        for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+            for (int edge = digraph.firstEdge(vertex); edge < digraph.endEdge(vertex); edge++) {
+                int target = digraph.target(vertex, edge);
+                if (target >= 0 && root[target] != root[vertex]) {
+                    waits[root[target]]++;
+                }
+            }
+        }
+        var ready = new IntArrayList();
+        for (int i = rest.size() - 1; i >= 0; i--) {
+            offer(root[rest.getInt(i)], rest.getInt(i), waits, isHeld, ready);
+        }
+        for (int barrier = graph.vertexCount() - 1; barrier >= history.txnCount(); barrier--) {
+            offer(root[barrier], barrier, waits, isHeld, ready);
+        }
+        while (!ready.isEmpty()) {
+            int first = ready.popInt();
+            int[] together = members[first] == null ? new int[] {first} : members[first];
+            int before = released.size();
+            for (int vertex : together) {
+                if (!graph.isBarrier(vertex)) {
+                    released.add(vertex);
+                }
+                for (int edge = digraph.firstEdge(vertex); edge < digraph.endEdge(vertex); edge++) {
+                    int target = digraph.target(vertex, edge);
+                    if (target >= 0 && root[target] != first && --waits[root[target]] == 0) {
+                        offer(root[target], root[target], waits, isHeld, ready);
+                    }
+                }
+            }
+            if (together.length > 1) {
+                components.add(Arrays.copyOfRange(released.elements(), before, released.size()));
+            }
+        }
+    }
+
+    /** Adds the root of a component, once, when nothing is waited for and no member is held. */
+    private static void offer(int root, int vertex, int[] waits, BitSet isHeld, IntArrayList ready) {
+        if (root == vertex && waits[root] == 0 && !isHeld.get(root)) {
+            ready.push(root);
+        }
+    }
+
+    /**
+     * Reports what single reads prove, and what the cycles in released components prove.
+     *
+     * @param log receives all that the window shows; it decides what counts
+     * @param unbroken the strongest levels that nothing has broken so far
+     * @return the levels that are open, since no order of unread appends was found that keeps to them
+     */
+    public Set<IsolationLevel> judge(AnomalyLog log, List<IsolationLevel> unbroken) {
+        LostUpdates lost = judgeReads(log);
+        var members = new IntArrayList();
+        components.forEach(component -> members.addElements(members.size(), component));
+        members.sort(null);
+        return judgeCycles(members, lost, log, unbroken);
+    }
+
+    /**
+     * Reports what single reads prove, and what the cycles between all effective transactions of the window prove that
+     * the filter lets pass, founders included.
+     */
+    public Set<IsolationLevel> judgeAll(AnomalyLog log, List<IsolationLevel> unbroken) {
+        LostUpdates lost = judgeReads(log);
+        DependencyGraph graph = new Dependencies(inference, inference.reads().effectiveTxns()).infer();
+        var members = new IntArrayList();
+        for (int[] component : StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)))) {
+            for (int vertex : component) {
+                if (!graph.isBarrier(vertex)) {
+                    members.add(vertex);
+                }
+            }
+        }
+        members.sort(null);
+        return judgeCycles(members, lost, log, unbroken);
+    }
+
+    private LostUpdates judgeReads(AnomalyLog log) {
+        var lost = new LostUpdates(inference, log);
+        new ReadChecks(inference, log).check();
+        lost.check();
+        ListAppendChecker.doubtWhatIsAmbiguous(inference, log);
+        ListAppendChecker.doubtWhatIsContested(inference, log);
+        if (isCutShort) {
+            EnumSet.range(
+                            Phenomenon.G_SINGLE_PREDICATE,
+                            Phenomenon.G2_REALTIME)
+                    .forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
+        }
+        return lost;
+    }
+
+    private Set<IsolationLevel> judgeCycles(
+            IntArrayList txns, LostUpdates lost, AnomalyLog log, List<IsolationLevel> unbroken) {
+        if (txns.isEmpty()) {
+            return Set.of();
+        }
+        var dependencies = new Dependencies(inference, txns);
+        DependencyGraph graph = dependencies.infer();
+        ListAppendChecker.doubtWhatWasNotInferred(dependencies, log);
+        CycleFinder.find(graph, history, cycle -> log.add(lost.named(ListPairs.marked(inference, cycle))))
+                .forEach(log::doubt);
+        if (!inference.orders().hasUnplaced() || !anyUnplaced(txns)) {
+            return Set.of();
+        }
+        List<IsolationLevel> left = unbroken.stream().toList();
+        List<IsolationLevel> here = log.findings(0, 0, CycleFinder.EXAMINED).strongestHolding();
+        List<IsolationLevel> both = IsolationLevel.strongest(List.of(IsolationLevel.values()).stream()
+                .filter(level -> isImplied(level, left) && isImplied(level, here))
+                .toList());
+        return ListAppendChecker.openWithoutOrder(both, dependencies, graph, lost);
+    }
+
+    private boolean anyUnplaced(IntArrayList txns) {
+        for (int i = 0; i < txns.size(); i++) {
+            for (int op = history.firstOp(txns.getInt(i)); op < history.endOp(txns.getInt(i)); op++) {
+                if (history.isAppend(op) && inference.orders().isUnplaced(op)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isImplied(IsolationLevel level, List<IsolationLevel> by) {
+        return by.stream().anyMatch(stronger -> stronger.implies(level));
+    }
+
+}

@@ -1,0 +1,142 @@
+package moirai.analysis.streaming;
+
+import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import moirai.analysis.Evidence;
+import moirai.history.History;
+import moirai.history.Outcome;
+
+/**
+ * Counts what a history of lists could have shown, piece by piece, in bounded memory.
+ *
+ * <p>Committed transactions, and those of other outcomes, are counted exactly. A key that was left alone while many
+ * others were used is forgotten, and counts as another one if it is used again. Transactions that overlap across pieces
+ * are counted as far as the pieces have them in the order of their starts, so there may be more.
+ */
+public final class EvidenceStream {
+
+    /** The number of keys that are remembered: those that were used last. */
+    private static final int KEYS_MAX = 100_000;
+
+    private final Long2ObjectLinkedOpenHashMap<Key> keys = new Long2ObjectLinkedOpenHashMap<>();
+    private final List<Running> running = new ArrayList<>();
+    private long committed;
+    private long aborted;
+    private long indeterminate;
+    private long overlapping;
+    private long versionsRead;
+    private long keysContended;
+
+    /** What is known of a key. */
+    private static final class Key {
+
+        private int session = -1;
+        private boolean isContended;
+        /** The lengths of its list that were read. */
+        private final BitSet lengths = new BitSet();
+    }
+
+    /** A committed transaction that others may overlap. */
+    private static final class Running {
+
+        private final int session;
+        private final long endNanos;
+        private boolean isCounted;
+
+        Running(int session, long endNanos) {
+            this.session = session;
+            this.endNanos = endNanos;
+        }
+    }
+
+    /** Counts nothing yet. */
+    public EvidenceStream() {}
+
+    /** Counts a piece. O(transactions × sessions + ops). */
+    public void add(History piece) {
+        for (int txn = 0; txn < piece.txnCount(); txn++) {
+            switch (piece.outcome(txn)) {
+                case Outcome.Committed done -> {
+                    committed++;
+                    overlap(piece, txn);
+                    visit(piece, txn);
+                }
+                case Outcome.Aborted refused -> aborted++;
+                case Outcome.Indeterminate unknown -> indeterminate++;
+            }
+        }
+    }
+
+    private void overlap(History piece, int txn) {
+        var one = new Running(piece.session(txn), piece.endNanos(txn));
+        long start = piece.startNanos(txn);
+        int kept = 0;
+        for (int i = 0; i < running.size(); i++) {
+            Running other = running.get(i);
+            if (other.endNanos >= start) {
+                running.set(kept++, other);
+                if (other.session != one.session) {
+                    count(other);
+                    count(one);
+                }
+            }
+        }
+        running.subList(kept, running.size()).clear();
+        running.add(one);
+    }
+
+    private void count(Running one) {
+        if (!one.isCounted) {
+            one.isCounted = true;
+            overlapping++;
+        }
+    }
+
+    private void visit(History piece, int txn) {
+        for (int op = piece.firstOp(txn); op < piece.endOp(txn); op++) {
+            if (piece.isAppend(op)) {
+                Key key = key(piece.keyName(piece.key(op)));
+                if (key.session >= 0 && key.session != piece.session(txn) && !key.isContended) {
+                    key.isContended = true;
+                    keysContended++;
+                }
+                key.session = piece.session(txn);
+            } else if (piece.isAnswered(op) && !piece.isScan(op) && piece.length(op) > 0) {
+                Key key = key(piece.keyName(piece.key(op)));
+                if (!key.lengths.get(piece.length(op))) {
+                    key.lengths.set(piece.length(op));
+                    versionsRead++;
+                }
+            }
+        }
+    }
+
+    private Key key(long name) {
+        Key known = keys.getAndMoveToLast(name);
+        if (known == null) {
+            known = new Key();
+            keys.putAndMoveToLast(name, known);
+            if (keys.size() > KEYS_MAX) {
+                keys.removeFirst();
+            }
+        }
+        return known;
+    }
+
+    /** Returns the counts so far. */
+    public Evidence evidence() {
+        return new Evidence(
+                narrow(committed),
+                narrow(aborted),
+                narrow(indeterminate),
+                narrow(overlapping),
+                versionsRead,
+                narrow(keysContended));
+    }
+
+    private static int narrow(long count) {
+        return (int) Math.min(Integer.MAX_VALUE, count);
+    }
+}

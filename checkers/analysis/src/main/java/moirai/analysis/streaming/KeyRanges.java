@@ -1,0 +1,66 @@
+package moirai.analysis.streaming;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
+
+/**
+ * A set of key names that is held as ranges: workloads number their keys in the order in which they begin to use them,
+ * so millions of keys are a few ranges. O(log ranges) a call.
+ */
+final class KeyRanges {
+
+    /** The last name of each range, by its first. */
+    private final TreeMap<Long, Long> lastByFirst = new TreeMap<>();
+
+    boolean contains(long name) {
+        Map.Entry<Long, Long> below = lastByFirst.floorEntry(name);
+        return below != null && below.getValue() >= name;
+    }
+
+    void add(long name) {
+        if (contains(name)) {
+            return;
+        }
+        long first = name;
+        long last = name;
+        Map.Entry<Long, Long> below = lastByFirst.lowerEntry(name);
+        if (below != null && below.getValue() == name - 1) {
+            first = below.getKey();
+        }
+        Long above = name == Long.MAX_VALUE ? null : lastByFirst.remove(name + 1);
+        if (above != null) {
+            last = above;
+        }
+        lastByFirst.put(first, last);
+    }
+
+    void remove(long name) {
+        Map.Entry<Long, Long> range = lastByFirst.floorEntry(name);
+        if (range == null || range.getValue() < name) {
+            return;
+        }
+        lastByFirst.remove(range.getKey());
+        if (range.getKey() < name) {
+            lastByFirst.put(range.getKey(), name - 1);
+        }
+        if (range.getValue() > name) {
+            lastByFirst.put(name + 1, range.getValue());
+        }
+    }
+
+    /** Passes on the names from {@code from} to {@code to}, ascending. O(log ranges + names). */
+    void forEachBetween(long from, long to, LongConsumer name) {
+        Long first = lastByFirst.floorKey(from);
+        lastByFirst
+                .subMap(first == null ? from : first, true, to, true)
+                .forEach((low, high) -> LongStream.rangeClosed(Math.max(low, from), Math.min(high, to))
+                        .forEach(name));
+    }
+
+    /** Returns the number of ranges, which is what the set costs. */
+    int rangeCount() {
+        return lastByFirst.size();
+    }
+}

@@ -1,0 +1,597 @@
+package moirai.analysis.streaming;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import moirai.analysis.AnomalyLog;
+import moirai.analysis.cycles.Strength;
+import moirai.analysis.listappend.ListWindow;
+import moirai.history.FaultEvent;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.RunHeader;
+import moirai.history.Txn;
+import moirai.history.level.Phenomenon;
+
+/**
+ * Judges a history of list appends while it grows, at all levels that cycles decide, in memory that does not grow with
+ * it.
+ *
+ * <p>For one thread. The findings are a function of the calls.
+ */
+// Implementation notes.
+//
+// Terms. A transaction arrives when its end is known. The watermark is a time at or after which everything begins that
+// has not arrived. A transaction is released when it is judged and nothing that may still arrive has to precede it,
+// unless that is an anomaly; ListWindow says why. A founder is a released transaction that is kept, since it appended to
+// a live key or made the longest read of one. A key is live from its first op until nobody has touched it for a number
+// of transactions; then it is retired, and its founders are forgotten.
+//
+// 1. What has arrived is put together with the founders and all that is not released into a window, and the window is
+//    judged by the inference of the batch checker (ListWindow). A window costs what its transactions cost in the batch
+//    check, so the whole costs more than that by the share of founders and held transactions in a window.
+// 2. Cycles lie within components that are released as a whole, or lead through a back edge: a dependency of a
+//    transaction on a founder. What was released since the founder is then judged together, from memory if that was not
+//    long ago, and otherwise read again (Past). Overlapping spans are judged as one: a cycle may lead through several
+//    back edges.
+// 3. Where that is too much, real time decides: who depends on something that was overwritten before it began is in a
+//    cycle of two, which the window shows. For levels without real time a path from the founder to the transaction
+//    would decide, so they are in doubt.
+// 4. A key that is touched again after it was retired is revived: what appended to it becomes founders again. What an
+//    indeterminate transaction among them read and overwrote is forgotten, so it counts as a back edge.
+//
+// Departure from the batch check: where stale reads put every transaction into one component in real time, that
+// component is judged in overlapping parts. Shapes that the batch check would not name, since it names the shortest
+// cycle of each class in a component, may be named.
+public final class ListAppendStream {
+
+    private static final String TOO_FAR = "a transaction depends on one that was released so long before that what lies"
+            + " between them is too much to judge together";
+    private static final String FORGOTTEN =
+            "a key was used again after it had been left alone for so long that its appends were forgotten";
+
+    private final RunHeader header;
+    private final Past past;
+    private final Limits limits;
+    private final StreamLog log = new StreamLog();
+    private final LiveKeys keys = new LiveKeys();
+    private final RecentTxns recent;
+    private final Spans spans = new Spans();
+    /** The start of the last transaction of each session that has arrived. */
+    private final Int2LongOpenHashMap lastStart = new Int2LongOpenHashMap();
+
+    /** Transactions that are released and kept, as they were in the last window or were read again. */
+    private final List<Arrival> founders = new ArrayList<>();
+    /** Transactions that have arrived and are not released, in the order of their arrival. */
+    private final List<Arrival> held = new ArrayList<>();
+    /** The founders that were read again for this window. */
+    private final List<Arrival> revived = new ArrayList<>();
+
+    private History announced;
+    private boolean isComplete = true;
+    private boolean isFinished;
+    private long watermark = Long.MIN_VALUE;
+    private Strength strength = Strength.REALTIME;
+
+    /** The rank of the transaction that was released last. */
+    private long rank;
+
+    private long arrived;
+    private long judged;
+    private long released;
+    private long effective;
+    private long edges;
+    private long sweeps;
+    private long lastEnd;
+    private long proven;
+
+    /**
+     * The limits of a stream.
+     *
+     * @param patienceTxns how many more transactions arrive before one is released although nobody has read its appends
+     * @param idleTxns how many more transactions arrive before a key that nobody touches is retired
+     * @param recentTxns how many released transactions stay in memory at least, for dependencies that lead back to them
+     * @param spanTxnsMax how many transactions are read again at most for one such dependency
+     */
+    public record Limits(int patienceTxns, int idleTxns, int recentTxns, int spanTxnsMax) {
+
+        /** The limits that keep the memory of a stream to some hundred megabytes. */
+        public static final Limits DEFAULT = new Limits(1_024, 8_192, 131_072, 1_000_000);
+
+        public Limits {
+            if (patienceTxns < 0 || idleTxns < patienceTxns || recentTxns < 0 || spanTxnsMax < 0) {
+                throw new IllegalArgumentException("a patience of " + patienceTxns + ", keys idle after " + idleTxns
+                        + ", " + recentTxns + " recent transactions, spans of " + spanTxnsMax
+                        + "; expected numbers from 0, and the second not below the first");
+            }
+        }
+    }
+
+    /** A transaction in memory, and how many had arrived before it; of founders, how many had been released. */
+    private record Arrival(History from, int txn, long serial) {
+
+        long startNanos() {
+            return from.startNanos(txn);
+        }
+
+        TxnIdentity identity() {
+            return TxnIdentity.of(from, txn);
+        }
+    }
+
+
+    /**
+     * Begins with the first transaction.
+     *
+     * @param past reads again what the stream has forgotten
+     */
+    public ListAppendStream(RunHeader header, Past past, Limits limits) {
+        this.header = header;
+        this.past = past;
+        this.limits = limits;
+        this.recent = new RecentTxns(limits.recentTxns());
+        this.announced = new HistoryBuilder(header).build();
+        lastStart.defaultReturnValue(Long.MIN_VALUE);
+    }
+
+    /**
+     * Takes in what has become known. Nothing is judged before {@link #judge}.
+     *
+     * @param ended transactions that have ended, in an order that keeps to sessions
+     * @param open the plans of all transactions that have begun and have not ended
+     * @param watermarkNanos the time at or after which every transaction begins that was not taken in
+     */
+    public void accept(History ended, History open, long watermarkNanos) {
+        for (int txn = 0; txn < ended.txnCount(); txn++) {
+            lastStart.put(ended.session(txn), ended.startNanos(txn));
+            lastEnd = Math.max(lastEnd, ended.endNanos(txn));
+            held.add(new Arrival(ended, txn, arrived++));
+        }
+        announced = open;
+        watermark = Math.max(watermark, watermarkNanos);
+    }
+
+    /** Notes that transactions are missing which may have taken effect: elements that nobody appended prove nothing. */
+    public void incomplete() {
+        isComplete = false;
+    }
+
+    /** Notes that anything may have been passed over, for this reason: levels that hold are unknown from now on. */
+    public void doubt(String reason) {
+        for (Phenomenon phenomenon : Phenomenon.values()) {
+            log.doubt(phenomenon, reason);
+        }
+    }
+
+    /** Returns how many transactions were taken in since the last judgement. */
+    public long pending() {
+        return arrived - judged;
+    }
+
+    /** Returns how many transactions the next judgement looks at besides those. */
+    public long carried() {
+        return founders.size() + held.size() - pending();
+    }
+
+    /** Judges what is left, when nothing more will come. */
+    public void finish() {
+        watermark = Long.MAX_VALUE;
+        isFinished = true;
+        announced = new HistoryBuilder(header).build();
+        judge();
+    }
+
+    /** Judges what was taken in. O(transactions taken in, and carried). */
+    public void judge() {
+        judged = arrived;
+        var masked = new BitSet();
+        StreamWindow window = window(masked, watermark);
+        LongOpenHashSet returned = keys.touch(window, arrived);
+        if (!returned.isEmpty()) {
+            revive(returned);
+            window = window(masked, watermark);
+        }
+        var verdict = new ListWindow(frame(window));
+        while (!verdict.premature().isEmpty()) {
+            window = withPlansOf(verdict.premature(), window, masked);
+            verdict = new ListWindow(frame(window));
+        }
+        var fetched = new LongOpenHashSet(returned);
+        returned = keysOfNewEffects(window, verdict, fetched);
+        while (!returned.isEmpty()) {
+            revive(returned);
+            window = window(masked, window.untilNanos());
+            verdict = new ListWindow(frame(window));
+            returned = keysOfNewEffects(window, verdict, fetched);
+        }
+        settle(window, verdict, masked);
+    }
+
+    /**
+     * Returns the keys of founders of unknown outcome that are now known to have taken effect: what they read and
+     * overwrote counts from now on, so all that touched these keys has to be there.
+     *
+     * @param fetched the keys that were read again for this window; the new ones are added
+     */
+    private LongOpenHashSet keysOfNewEffects(StreamWindow window, ListWindow verdict, LongOpenHashSet fetched) {
+        Set<TxnIdentity> effects = new HashSet<>();
+        var names = new LongOpenHashSet();
+        for (int txn = 0; txn < window.founders(); txn++) {
+            if (isNewEffect(window, verdict, txn)) {
+                effects.add(TxnIdentity.of(window.history(), txn));
+                addKeys(window.history(), txn, names);
+            }
+        }
+        for (Arrival one : revived) {
+            if (effects.contains(one.identity())) {
+                addKeys(one.from(), one.txn(), names);
+            }
+        }
+        names.removeIf(name -> !fetched.add(name));
+        names.forEach(name -> keys.revive(name, arrived));
+        return names;
+    }
+
+    private void addKeys(History history, int txn, LongOpenHashSet names) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            long name = history.keyName(history.key(op));
+            names.add(name);
+            if (history.isScan(op)) {
+                keys.forEachBetween(name, history.scanTo(op), names::add);
+            }
+        }
+    }
+
+    private ListWindow.Frame frame(StreamWindow window) {
+        var patience = new ListWindow.Patience() {
+
+            @Override
+            public boolean isOld(int txn) {
+                return isFinished || arrived - window.serial(txn) > limits.patienceTxns();
+            }
+
+            @Override
+            public boolean isLeaving(int key) {
+                return isIdle(window.history().keyName(key));
+            }
+
+            @Override
+            public long rank(int founder) {
+                return window.serial(founder);
+            }
+        };
+        return new ListWindow.Frame(
+                window.history(), window.founders(), window.announced(), window.untilNanos(), strength, patience);
+    }
+
+    private boolean isIdle(long keyName) {
+        return isFinished || arrived - keys.lastTouch(keyName) > limits.idleTxns();
+    }
+
+    /** Makes the window again with the plans of some transactions: whom they read from is not known yet. */
+    private StreamWindow withPlansOf(IntArrayList premature, StreamWindow before, BitSet masked) {
+        long until = before.untilNanos();
+        var heldOf = new IntArrayList();
+        for (int i = 0; i < held.size(); i++) {
+            if (!masked.get(i)) {
+                heldOf.add(i);
+            }
+        }
+        for (int i = 0; i < premature.size(); i++) {
+            int txn = premature.getInt(i);
+            masked.set(heldOf.getInt(txn - before.founders()));
+            until = Math.min(until, before.history().startNanos(txn));
+        }
+        return window(masked, until);
+    }
+
+    /** @param masked the places among the held transactions of those of which only the plan is taken */
+    private StreamWindow window(BitSet masked, long untilNanos) {
+        var builder = new WindowBuilder(header);
+        List<Arrival> kept = new ArrayList<>(founders);
+        kept.addAll(revived);
+        kept.sort(Comparator.comparingLong(Arrival::startNanos));
+        for (Arrival one : kept) {
+            builder.addOn(key -> keys.isLive(one.from().keyName(key)), one.from(), one.txn(), one.serial());
+        }
+        for (int i = 0; i < held.size(); i++) {
+            if (!masked.get(i)) {
+                builder.add(held.get(i).from(), held.get(i).txn(), held.get(i).serial());
+            }
+        }
+        int ended = builder.txnCount();
+        masked.stream().forEach(i -> builder.addPlan(held.get(i).from(), held.get(i).txn()));
+        for (int txn = 0; txn < announced.txnCount(); txn++) {
+            builder.addPlan(announced, txn);
+        }
+        return new StreamWindow(builder.build(isComplete), kept.size(), ended, builder.serials(), untilNanos);
+    }
+
+    /** Makes founders again of what touched keys that had been retired. */
+    private void revive(LongOpenHashSet returned) {
+        sweeps++;
+        Optional<History> found = past.ofKeys(returned, limits.spanTxnsMax());
+        if (found.isEmpty()) {
+            doubt(FORGOTTEN);
+            return;
+        }
+        Set<TxnIdentity> present = held.stream().map(Arrival::identity).collect(Collectors.toSet());
+        Set<TxnIdentity> again = new HashSet<>();
+        History from = found.get();
+        for (int txn = 0; txn < from.txnCount(); txn++) {
+            var one = new Arrival(from, txn, 0);
+            if (hasArrived(from, txn) && !present.contains(one.identity())) {
+                revived.add(one);
+                again.add(one.identity());
+            }
+        }
+        // Founders for the sake of other keys have lost their ops on these.
+        founders.removeIf(one -> again.contains(one.identity()));
+        var seen = new HashSet<TxnIdentity>();
+        revived.removeIf(one -> !seen.add(one.identity()));
+    }
+
+    private boolean hasArrived(History from, int txn) {
+        return from.startNanos(txn) <= lastStart.get(from.session(txn));
+    }
+
+    /** Reports what a window shows, and decides what goes on into the next one. */
+    private void settle(StreamWindow window, ListWindow verdict, BitSet masked) {
+        if (System.getProperty("debug") != null) {
+            System.out.println("--- until " + window.untilNanos() + " watermark " + watermark + " founders " + window.founders() + " announced " + window.announced() + " " + strength
+                + " released " + verdict.released() + " without " + verdict.withoutEffect() + " back " + verdict.backEdges() + "\n" + moirai.history.HistoryNotation.format(window.history()));
+        }
+        AnomalyLog looked = log.of(window.history(), txn -> isStable(window, txn));
+        log.open(verdict.judge(looked, log.unbroken()));
+        log.doubt(looked.findings(0, 0, Map.of()));
+        if (strength != Strength.REALTIME) {
+            look(byStart(window));
+        }
+        edges += verdict.edges();
+        effective += verdict.released().size();
+        released += verdict.released().size() + verdict.withoutEffect().size();
+        long back = earliestBack(window, verdict);
+        recent.add(window.history(), verdict.released());
+        rememberComponents(window.history(), verdict);
+        carry(window, verdict, masked);
+        if (back < Long.MAX_VALUE) {
+            judgeSince(back);
+        }
+        strength = strength();
+        advance(window.untilNanos());
+    }
+
+    /** Returns whether nothing that is still to come changes what a transaction did. */
+    private boolean isStable(StreamWindow window, int txn) {
+        return txn < window.announced()
+                && (txn < window.founders() || isOver(window.history(), txn, window.untilNanos()));
+    }
+
+    /** Decides whether a transaction ended before a time; one of unknown outcome has no end, and its begin counts. */
+    private boolean isOver(History history, int txn, long nanos) {
+        return isFinished
+                || (history.outcome(txn).isIndeterminate() ? history.startNanos(txn) : history.endNanos(txn)) < nanos;
+    }
+
+    private void advance(long untilNanos) {
+        long reached = Math.min(untilNanos, lastEnd);
+        for (Arrival one : held) {
+            reached = Math.min(reached, one.startNanos());
+        }
+        proven = Math.max(proven, reached);
+    }
+
+    /** Returns the orders that hold as far as is known: what is broken already need not hold up others. */
+    private Strength strength() {
+        Strength unbroken = Strength.REALTIME;
+        for (Phenomenon phenomenon : log.seen()) {
+            if (phenomenon.label().endsWith("-process")) {
+                return Strength.PLAIN;
+            }
+            if (phenomenon.label().endsWith("-realtime")) {
+                unbroken = Strength.PROCESS;
+            }
+        }
+        return unbroken;
+    }
+
+    /** Returns the start of the earliest founder to which a back edge of a released transaction leads. */
+    private long earliestBack(StreamWindow window, ListWindow verdict) {
+        History history = window.history();
+        long earliest = Long.MAX_VALUE;
+        var isReleased = new BitSet();
+        verdict.released().forEach(isReleased::set);
+        for (int i = 0; i < verdict.backEdges().size(); i += 2) {
+            if (isReleased.get(verdict.backEdges().getInt(i))) {
+                earliest = Math.min(earliest, history.startNanos(verdict.backEdges().getInt(i + 1)));
+            }
+        }
+        boolean isNewEffect = false;
+        for (int txn = 0; txn < window.founders(); txn++) {
+            if (isNewEffect(window, verdict, txn)) {
+                isNewEffect = true;
+                earliest = Math.min(earliest, history.startNanos(txn));
+            }
+        }
+        for (int i = 0; i < revived.size() && isNewEffect; i++) {
+            earliest = Math.min(earliest, revived.get(i).startNanos());
+        }
+        return earliest;
+    }
+
+    /**
+     * Decides whether a founder of unknown outcome is now known to have taken effect: what it read and overwrote was not
+     * counted before.
+     */
+    private static boolean isNewEffect(StreamWindow window, ListWindow verdict, int founder) {
+        return window.serial(founder) == 0
+                && window.history().outcome(founder).isIndeterminate()
+                && verdict.isEffective(founder);
+    }
+
+    private void rememberComponents(History history, ListWindow verdict) {
+        for (int[] component : verdict.components()) {
+            long from = Long.MAX_VALUE;
+            long to = Long.MIN_VALUE;
+            for (int txn : component) {
+                from = Math.min(from, history.startNanos(txn));
+                to = Math.max(to, history.endNanos(txn));
+            }
+            spans.add(from, to);
+        }
+    }
+
+    /** Decides which transactions of a window go on into the next one. */
+    private void carry(StreamWindow window, ListWindow verdict, BitSet masked) {
+        History history = window.history();
+        var gone = new BitSet();
+        verdict.released().forEach(gone::set);
+        verdict.withoutEffect().forEach(gone::set);
+        List<Arrival> waiting = masked.stream().mapToObj(held::get).toList();
+        held.clear();
+        held.addAll(waiting);
+        var inUse = new LongOpenHashSet();
+        for (int txn = window.founders(); txn < history.txnCount(); txn++) {
+            if (!gone.get(txn)) {
+                for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                    inUse.add(history.keyName(history.key(op)));
+                }
+                if (txn < window.announced()) {
+                    held.add(new Arrival(history, txn, window.serial(txn)));
+                }
+            }
+        }
+        held.sort(Comparator.comparingLong(Arrival::serial));
+        keys.retire(name -> isIdle(name) && !inUse.contains(name));
+        founders.clear();
+        revived.clear();
+        for (int txn = 0; txn < window.founders(); txn++) {
+            addFounder(history, verdict, txn, isNewEffect(window, verdict, txn) ? ++rank : window.serial(txn));
+        }
+        verdict.released().forEach(txn -> addFounder(history, verdict, txn, ++rank));
+        verdict.withoutEffect().forEach(txn -> addFounder(history, verdict, txn, 0));
+    }
+
+    private void addFounder(History history, ListWindow verdict, int txn, long releaseRank) {
+        if (isFounder(history, verdict, txn)) {
+            founders.add(new Arrival(history, txn, releaseRank));
+        }
+    }
+
+    private boolean isFounder(History history, ListWindow verdict, int txn) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            int key = history.key(op);
+            boolean isNeeded = history.isAppend(op) || verdict.longestRead(key) == op;
+            if (isNeeded && keys.isLive(history.keyName(key))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Judges everything together that ended at this time or later, or in a span that reaches into it. */
+    private void judgeSince(long backNanos) {
+        long from = spans.begin(backNanos);
+        spans.add(from, lastEnd);
+        if (recent.reachBackTo(from)) {
+            look(together(from));
+            return;
+        }
+        sweeps++;
+        Optional<History> again = past.since(from, limits.spanTxnsMax());
+        look(again.map(this::arrivedOf).orElseGet(() -> together(from)));
+        if (again.isEmpty()) {
+            var cycles = EnumSet.range(Phenomenon.G1C, Phenomenon.G2_REALTIME);
+            cycles.addAll(EnumSet.range(Phenomenon.G0, Phenomenon.G0_REALTIME));
+            cycles.removeIf(phenomenon -> phenomenon.label().endsWith("-realtime"));
+            cycles.forEach(phenomenon -> log.doubt(phenomenon, TOO_FAR));
+        }
+    }
+
+    /** Returns what has ended of a window in the order of starts: sessions may be released in another order. */
+    private History byStart(StreamWindow window) {
+        var builder = new WindowBuilder(header);
+        for (int txn = 0; txn < window.announced(); txn++) {
+            builder.add(window.history(), txn, 0);
+        }
+        return builder.buildByStart();
+    }
+
+    private History together(long from) {
+        var builder = new WindowBuilder(header);
+        recent.addTo(builder, from);
+        held.forEach(one -> builder.add(one.from(), one.txn(), one.serial()));
+        return builder.buildByStart();
+    }
+
+    private History arrivedOf(History again) {
+        var builder = new WindowBuilder(header);
+        for (int txn = 0; txn < again.txnCount(); txn++) {
+            if (hasArrived(again, txn)) {
+                builder.add(again, txn, 0);
+            }
+        }
+        return builder.buildByStart();
+    }
+
+    private void look(History part) {
+        var patience = new ListWindow.Patience() {
+
+            @Override
+            public boolean isOld(int txn) {
+                return true;
+            }
+
+            @Override
+            public boolean isLeaving(int key) {
+                return true;
+            }
+
+            @Override
+            public long rank(int founder) {
+                return 0;
+            }
+        };
+        var verdict = new ListWindow(
+                new ListWindow.Frame(part, 0, part.txnCount(), Long.MAX_VALUE, Strength.PLAIN, patience));
+        AnomalyLog looked = log.of(part, txn -> isOver(part, txn, watermark));
+        log.open(verdict.judgeAll(looked, log.unbroken()));
+    }
+
+    /** Returns how far the judgement has come. */
+    public StreamProgress progress() {
+        var work = new StreamProgress.Work(
+                held.size(), released, Math.max(0, released - founders.size()), keys.count(), sweeps);
+        return new StreamProgress(arrived, proven, Math.max(0, lastEnd - proven), work, log.levels());
+    }
+
+    /** Returns the anomalies so far by shape, in the order in which the shapes were first seen. */
+    public List<StreamSighting> sightings() {
+        return log.sightings();
+    }
+
+    /** Returns what was found so far. O(witnesses). */
+    public StreamFindings findings() {
+        return findings(List.of(), List.of());
+    }
+
+    /**
+     * Returns what was found so far. O(witnesses).
+     *
+     * @param beside transactions that belong to the evidence, too
+     * @param faults the events of faults, for the evidence
+     */
+    public StreamFindings findings(List<Txn> beside, List<FaultEvent> faults) {
+        return log.findings(header, (int) Math.min(Integer.MAX_VALUE, effective), edges, beside, faults);
+    }
+}

@@ -1,0 +1,37 @@
+package moirai.analysis.streaming;
+
+import it.unimi.dsi.fastutil.longs.LongSet;
+import java.util.Optional;
+import moirai.history.History;
+
+/** The recorded part of a history that a stream has forgotten, as far as it can be read again. */
+public interface Past {
+
+    /** The past of which nothing can be read again. */
+    Past NONE = new Past() {
+
+        @Override
+        public Optional<History> ofKeys(LongSet keys, int txnsMax) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<History> since(long nanos, int txnsMax) {
+            return Optional.empty();
+        }
+    };
+
+    /**
+     * Returns all recorded transactions that have ended and that touch one of these keys, in an order that keeps to
+     * sessions; empty if there are more than {@code txnsMax} or they cannot be read.
+     *
+     * @param keys names of keys
+     */
+    Optional<History> ofKeys(LongSet keys, int txnsMax);
+
+    /**
+     * Returns all recorded transactions that ended at this time or later or whose outcome is unknown, in an order that
+     * keeps to sessions; empty if there are more than {@code txnsMax} or they cannot be read.
+     */
+    Optional<History> since(long nanos, int txnsMax);
+}

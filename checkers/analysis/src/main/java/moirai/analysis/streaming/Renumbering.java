@@ -1,0 +1,112 @@
+package moirai.analysis.streaming;
+
+import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+import moirai.analysis.Anomaly;
+
+/**
+ * Gives the transactions and ops of anomalies of lists the ids that they have in another history.
+ *
+ * @param txn the new id of a transaction
+ * @param op the new id of an op, or -1 if it is not there
+ */
+record Renumbering(IntUnaryOperator txn, IntUnaryOperator op) {
+
+    /** Returns the anomaly with other ids; empty if an op of it is not there. */
+    Optional<Anomaly> of(Anomaly anomaly) {
+        return switch (anomaly) {
+            case Anomaly.Cycle found ->
+                Optional.of(new Anomaly.Cycle(
+                        found.phenomenon(),
+                        found.txns().stream().map(txn::applyAsInt).toList(),
+                        found.dependencies(),
+                        found.successions(),
+                        found.basis()));
+            case Anomaly.AbortedRead found ->
+                known(
+                        new Anomaly.AbortedRead(
+                                id(found.reader()), at(found.readOp()), found.element(), id(found.writer())),
+                        found.readOp());
+            case Anomaly.IntermediateRead found ->
+                known(
+                        new Anomaly.IntermediateRead(
+                                id(found.reader()), at(found.readOp()), found.element(), id(found.writer())),
+                        found.readOp());
+            case Anomaly.GarbageRead found ->
+                known(
+                        new Anomaly.GarbageRead(id(found.reader()), at(found.readOp()), found.element()),
+                        found.readOp());
+            case Anomaly.DuplicateElement found ->
+                known(
+                        new Anomaly.DuplicateElement(id(found.reader()), at(found.readOp()), found.element()),
+                        found.readOp());
+            case Anomaly.ReorderedAppends found ->
+                known(
+                        new Anomaly.ReorderedAppends(
+                                id(found.reader()),
+                                at(found.readOp()),
+                                id(found.writer()),
+                                at(found.earlierOp()),
+                                at(found.laterOp())),
+                        found.readOp(),
+                        found.earlierOp(),
+                        found.laterOp());
+            case Anomaly.InternalInconsistency found ->
+                known(
+                        new Anomaly.InternalInconsistency(id(found.txn()), at(found.readOp()), found.missesOwnWrite()),
+                        found.readOp());
+            case Anomaly.FutureRead found ->
+                known(
+                        new Anomaly.FutureRead(id(found.txn()), at(found.readOp()), at(found.appendOp())),
+                        found.readOp(),
+                        found.appendOp());
+            case Anomaly.IncompatibleOrder found ->
+                known(
+                        new Anomaly.IncompatibleOrder(
+                                id(found.reader()),
+                                at(found.readOp()),
+                                id(found.otherReader()),
+                                at(found.otherReadOp())),
+                        found.readOp(),
+                        found.otherReadOp());
+            case Anomaly.DirtyUpdate found ->
+                known(
+                        new Anomaly.DirtyUpdate(
+                                id(found.writer()),
+                                at(found.appendOp()),
+                                id(found.abortedWriter()),
+                                at(found.abortedOp())),
+                        found.appendOp(),
+                        found.abortedOp());
+            case Anomaly.LostUpdate found ->
+                known(
+                        new Anomaly.LostUpdate(
+                                id(found.txn()), at(found.readOp()), at(found.appendOp()), id(found.overwriter())),
+                        found.readOp(),
+                        found.appendOp());
+            case Anomaly.CyclicVersions found -> Optional.empty();
+            case Anomaly.CounterRead found -> Optional.empty();
+            case Anomaly.WrongTotal found -> Optional.empty();
+            case Anomaly.OddBalance found -> Optional.empty();
+            case Anomaly.NegativeValue found -> Optional.empty();
+            case Anomaly.NoCommitOrder found -> Optional.empty();
+        };
+    }
+
+    private int id(int ofTxn) {
+        return txn.applyAsInt(ofTxn);
+    }
+
+    private int at(int ofOp) {
+        return op.applyAsInt(ofOp);
+    }
+
+    private Optional<Anomaly> known(Anomaly renumbered, int... ops) {
+        for (int one : ops) {
+            if (at(one) < 0) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(renumbered);
+    }
+}

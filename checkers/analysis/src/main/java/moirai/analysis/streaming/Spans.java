@@ -1,0 +1,48 @@
+package moirai.analysis.streaming;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+/**
+ * Intervals of time in which cycles lie or may lie. A cycle that leads through one of them and through another that
+ * overlaps it lies in both together.
+ */
+final class Spans {
+
+    /** The number of spans that are kept; older ones are forgotten. */
+    private static final int MAX = 1 << 16;
+
+    private final LongArrayList from = new LongArrayList();
+    private final LongArrayList to = new LongArrayList();
+
+    /** Adds a span, and joins it with the last one if they overlap. */
+    void add(long fromNanos, long toNanos) {
+        int last = from.size() - 1;
+        if (last >= 0 && from.getLong(last) <= toNanos && to.getLong(last) >= fromNanos) {
+            from.set(last, Math.min(fromNanos, from.getLong(last)));
+            to.set(last, Math.max(toNanos, to.getLong(last)));
+            return;
+        }
+        if (from.size() == MAX) {
+            from.removeElements(0, MAX / 2);
+            to.removeElements(0, MAX / 2);
+        }
+        from.add(fromNanos);
+        to.add(toNanos);
+    }
+
+    /** Returns where the chain of overlapping spans begins that ends with one from this time on. O(spans × links). */
+    long begin(long fromNanos) {
+        long begin = fromNanos;
+        boolean grows = true;
+        while (grows) {
+            grows = false;
+            for (int i = from.size() - 1; i >= 0; i--) {
+                if (to.getLong(i) >= begin && from.getLong(i) < begin) {
+                    begin = from.getLong(i);
+                    grows = true;
+                }
+            }
+        }
+        return begin;
+    }
+}

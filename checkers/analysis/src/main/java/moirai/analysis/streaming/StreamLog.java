@@ -1,0 +1,220 @@
+package moirai.analysis.streaming;
+
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import moirai.analysis.Anomaly;
+import moirai.analysis.AnomalyLog;
+import moirai.analysis.AnomalyShape;
+import moirai.analysis.Findings;
+import moirai.analysis.Sighting;
+import moirai.analysis.SightingLog;
+import moirai.analysis.time.TimeBuckets;
+import moirai.analysis.time.TimeCounts;
+import moirai.analysis.listappend.ListAppendChecker;
+import moirai.history.FaultEvent;
+import moirai.history.History;
+import moirai.history.RunHeader;
+import moirai.history.Txn;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
+
+/** The anomalies that a stream has shown so far: each counted once, some of each shape kept with their witnesses. */
+final class StreamLog {
+
+    /** The number of anomalies of a shape whose transactions are kept. */
+    private static final int KEPT_OF_SHAPE = 2;
+
+    /** The number of anomalies of a phenomenon whose transactions are kept. */
+    private static final int KEPT_OF_PHENOMENON = 8;
+
+    /** The number of anomalies after which the oldest of those that were counted may be counted again. */
+    private static final int REMEMBERED_MAX = 1 << 18;
+
+    private final Map<AnomalyShape, Count> counts = new LinkedHashMap<>();
+    private final Map<Phenomenon, Integer> keptOf = new EnumMap<>(Phenomenon.class);
+    private final Set<Phenomenon> proven = EnumSet.noneOf(Phenomenon.class);
+    private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
+    private final Set<IsolationLevel> open = EnumSet.noneOf(IsolationLevel.class);
+    private final Witnesses witnesses = new Witnesses();
+    private LongOpenHashSet counted = new LongOpenHashSet();
+    private LongOpenHashSet countedBefore = new LongOpenHashSet();
+
+    /** The anomalies of a shape. */
+    private static final class Count {
+
+        private long count;
+        private long firstNanos = Long.MAX_VALUE;
+        private long lastNanos = Long.MIN_VALUE;
+        private int kept;
+        private final Set<Phenomenon> proves = EnumSet.noneOf(Phenomenon.class);
+        private final TimeBuckets<long[]> overTime = TimeCounts.counter(SightingLog.TIMES_MAX);
+    }
+
+    /**
+     * Returns a log for one look at a window. It counts an anomaly once, and only if all its transactions count.
+     *
+     * @param counts which transactions of the window count
+     */
+    AnomalyLog of(History window, IntPredicate counts) {
+        return new AnomalyLog(window, anomaly -> {
+            for (int txn : anomaly.txns()) {
+                if (!counts.test(txn)) {
+                    return false;
+                }
+            }
+            return add(window, anomaly);
+        });
+    }
+
+    private boolean add(History window, Anomaly anomaly) {
+        long identity = identity(window, anomaly);
+        boolean isKnown = countedBefore.contains(identity);
+        if (!counted.add(identity) || isKnown) {
+            return false;
+        }
+        if (counted.size() >= REMEMBERED_MAX) {
+            countedBefore = counted;
+            counted = new LongOpenHashSet();
+        }
+        proven.addAll(anomaly.proves());
+        long endNanos = anomaly.txns().stream().mapToLong(window::endNanos).max().orElse(0);
+        Count count = counts.computeIfAbsent(AnomalyShape.of(window, anomaly), first -> new Count());
+        count.proves.addAll(anomaly.proves());
+        count.count++;
+        count.firstNanos = Math.min(count.firstNanos, endNanos);
+        count.lastNanos = Math.max(count.lastNanos, endNanos);
+        count.overTime.at(endNanos)[0]++;
+        int kept = keptOf.computeIfAbsent(anomaly.phenomenon(), first -> 0);
+        if (count.kept == 0 || (count.kept < KEPT_OF_SHAPE && kept < KEPT_OF_PHENOMENON)) {
+            if (witnesses.add(window, anomaly)) {
+                count.kept++;
+                keptOf.put(anomaly.phenomenon(), kept + 1);
+            }
+        }
+        return true;
+    }
+
+    /** Returns a number that an anomaly has in every window that shows it. */
+    private static long identity(History window, Anomaly anomaly) {
+        if (anomaly instanceof Anomaly.IncompatibleOrder order) {
+            // A key is reported once, by whichever reads are the first to show it.
+            return mixed(anomaly.phenomenon().label().hashCode(), window.keyName(window.key(order.readOp())));
+        }
+        long hash = anomaly.phenomenon().label().hashCode();
+        if (anomaly instanceof Anomaly.InternalInconsistency read) {
+            // One read may miss what the transaction wrote, and another what it read.
+            hash = mixed(mixed(hash, read.missesOwnWrite() ? 1 : 2), window.keyName(window.key(read.readOp())));
+        }
+        for (int txn : anomaly.txns()) {
+            // A sum, for a cycle may be found from any of its transactions.
+            hash += mixed(mixed(mixed(1, window.session(txn)), window.startNanos(txn)), window.endNanos(txn));
+        }
+        return hash;
+    }
+
+    private static long mixed(long hash, long value) {
+        long mixed = (hash ^ value) * 0x9e3779b97f4a7c15L;
+        return mixed ^ (mixed >>> 29);
+    }
+
+    /** Takes over the doubts of a look at a window. */
+    void doubt(Findings findings) {
+        findings.doubts().forEach(doubts::putIfAbsent);
+    }
+
+    void doubt(Phenomenon phenomenon, String reason) {
+        doubts.putIfAbsent(phenomenon, reason);
+    }
+
+    /** Notes levels for which no order of unread appends was found. */
+    void open(Set<IsolationLevel> levels) {
+        open.addAll(levels);
+    }
+
+    /** Returns the strongest levels that nothing speaks against so far. */
+    List<IsolationLevel> unbroken() {
+        return IsolationLevel.strongest(IsolationLevel.unbrokenBy(proven));
+    }
+
+    /** Returns the classes of the anomalies so far, without what they prove besides. */
+    Set<Phenomenon> seen() {
+        return keptOf.keySet();
+    }
+
+    /** Returns what is known of each level that is examined. */
+    Map<IsolationLevel, StreamProgress.Standing> levels() {
+        var standings = new EnumMap<IsolationLevel, StreamProgress.Standing>(IsolationLevel.class);
+        var unbroken = Set.copyOf(IsolationLevel.unbrokenBy(proven));
+        Set<Phenomenon> doubtful = EnumSet.noneOf(Phenomenon.class);
+        doubtful.addAll(proven);
+        doubtful.addAll(doubts.keySet());
+        var holding = Set.copyOf(IsolationLevel.unbrokenBy(doubtful));
+        Set<IsolationLevel> examined = ListAppendChecker.examined(open).keySet();
+        for (IsolationLevel level : IsolationLevel.values()) {
+            if (!unbroken.contains(level)) {
+                standings.put(level, StreamProgress.Standing.BROKEN);
+            } else if (examined.stream().anyMatch(one -> holding.contains(one) && one.implies(level))) {
+                standings.put(level, StreamProgress.Standing.HOLDS);
+            } else {
+                standings.put(level, StreamProgress.Standing.UNKNOWN);
+            }
+        }
+        return standings;
+    }
+
+    /** Returns the shapes that were seen, in the order in which they were first seen. */
+    List<StreamSighting> sightings() {
+        var sightings = new ArrayList<StreamSighting>();
+        counts.forEach((shape, count) -> sightings.add(new StreamSighting(
+                new Sighting(
+                        shape,
+                        (int) Math.min(Integer.MAX_VALUE, count.count),
+                        count.firstNanos,
+                        count.lastNanos,
+                        Map.of(),
+                        TimeCounts.of(count.overTime)),
+                count.proves)));
+        return sightings;
+    }
+
+    /**
+     * Returns the witnesses as a history, with the findings whose ids are those of this history.
+     *
+     * @param txns the transactions that took part in the whole stream
+     * @param edges the dependencies between them
+     * @param beside transactions that belong to the evidence, too
+     */
+    StreamFindings findings(
+            RunHeader header, int txns, long edges, List<Txn> beside, List<FaultEvent> faults) {
+        Witnesses.Evidence evidence = witnesses.evidence(header, beside, faults);
+        var byPhenomenon = new EnumMap<Phenomenon, List<Sighting>>(Phenomenon.class);
+        for (StreamSighting seen : sightings()) {
+            byPhenomenon
+                    .computeIfAbsent(seen.sighting().shape().phenomenon(), first -> new ArrayList<>())
+                    .add(seen.sighting());
+        }
+        List<Anomaly> anomalies = evidence.anomalies().stream()
+                .sorted(Comparator.comparing(Anomaly::phenomenon))
+                .toList();
+        Map<Phenomenon, String> reasons = new EnumMap<>(Phenomenon.class);
+        reasons.putAll(doubts);
+        Set<Phenomenon> shown = EnumSet.noneOf(Phenomenon.class);
+        anomalies.forEach(anomaly -> shown.addAll(anomaly.proves()));
+        for (Phenomenon phenomenon : proven) {
+            if (!shown.contains(phenomenon)) {
+                reasons.put(phenomenon, "it was seen, but the transactions that prove it were not kept");
+            }
+        }
+        return new StreamFindings(
+                evidence.history(),
+                new Findings(txns, edges, ListAppendChecker.examined(open), anomalies, byPhenomenon, reasons));
+    }
+}

@@ -1,0 +1,222 @@
+package moirai.analysis.streaming;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import moirai.analysis.Anomaly;
+import moirai.history.Elements;
+import moirai.history.FaultEvent;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.Op;
+import moirai.history.Outcome;
+import moirai.history.RunHeader;
+import moirai.history.Txn;
+
+/**
+ * The transactions that prove the anomalies of a stream, copied before they are forgotten. In the end they are a
+ * history of their own. Elements that transactions outside of it appended are left out of its reads, so what is left is
+ * still true of the whole.
+ */
+final class Witnesses {
+
+    /** The number of transactions that are kept at most: a report shows far fewer. */
+    private static final int TXNS_MAX = 4_096;
+
+    /** An element of a key. */
+    private record Place(long key, int element) {}
+
+    /** The kinds of ops that are told apart. */
+    private enum Kind {
+        APPEND,
+        READ,
+        SCAN;
+
+        static Kind of(History history, int op) {
+            if (history.isScan(op)) {
+                return SCAN;
+            }
+            return history.isAppend(op) ? APPEND : READ;
+        }
+    }
+
+    /** The place of an op in a transaction: an append by its element, others by the number of such before them. */
+    private record OpPlace(TxnIdentity txn, long key, Kind kind, int which) {}
+
+    /** An anomaly, and what the ids of its transactions and ops stand for. */
+    private record Kept(Anomaly found, Map<Integer, TxnIdentity> txns, Map<Integer, OpPlace> ops) {}
+
+    private final Map<TxnIdentity, Txn> txns = new TreeMap<>();
+    private final Set<Place> garbage = new HashSet<>();
+    private final List<Kept> kept = new ArrayList<>();
+
+    /** Keeps the transactions of an anomaly; returns whether there was room. */
+    boolean add(History window, Anomaly anomaly) {
+        if (txns.size() + anomaly.txns().size() > TXNS_MAX) {
+            return false;
+        }
+        var identities = new HashMap<Integer, TxnIdentity>();
+        var places = new HashMap<Integer, OpPlace>();
+        for (int txn : anomaly.txns()) {
+            var identity = TxnIdentity.of(window, txn);
+            identities.put(txn, identity);
+            // A founder was copied before with all its ops, or it has fewer now.
+            txns.merge(identity, window.txn(txn), (known, other) ->
+                    known.ops().size() >= other.ops().size() ? known : other);
+            for (int op = window.firstOp(txn); op < window.endOp(txn); op++) {
+                places.put(op, place(window, txn, op));
+            }
+        }
+        if (anomaly instanceof Anomaly.Cycle) {
+            readersOf(window, anomaly.txns())
+                    .forEach(txn -> txns.putIfAbsent(TxnIdentity.of(window, txn), window.txn(txn)));
+        }
+        if (anomaly instanceof Anomaly.GarbageRead read) {
+            garbage.add(new Place(window.keyName(window.key(read.readOp())), (int) read.element()));
+        }
+        kept.add(new Kept(anomaly, identities, places));
+        return true;
+    }
+
+    /**
+     * Returns the transactions that made the longest reads of the keys which several transactions of a cycle share: they
+     * show the order of what these appended. O(ops of the window).
+     */
+    private static IntSet readersOf(History window, List<Integer> cycle) {
+        var last = new Int2IntOpenHashMap();
+        var shared = new IntOpenHashSet();
+        last.defaultReturnValue(-1);
+        for (int txn : cycle) {
+            for (int op = window.firstOp(txn); op < window.endOp(txn); op++) {
+                int before = last.put(window.key(op), txn);
+                if (before >= 0 && before != txn) {
+                    shared.add(window.key(op));
+                }
+            }
+        }
+        var lengths = new Int2IntOpenHashMap();
+        var readers = new Int2IntOpenHashMap();
+        for (int txn = 0; txn < window.txnCount(); txn++) {
+            boolean isCommitted = window.outcome(txn) instanceof Outcome.Committed;
+            for (int op = window.firstOp(txn); isCommitted && op < window.endOp(txn); op++) {
+                boolean isRead = !window.isAppend(op) && window.isAnswered(op) && shared.contains(window.key(op));
+                if (isRead && window.length(op) > lengths.get(window.key(op))) {
+                    lengths.put(window.key(op), window.length(op));
+                    readers.put(window.key(op), txn);
+                }
+            }
+        }
+        return new IntOpenHashSet(readers.values());
+    }
+
+    private static OpPlace place(History history, int txn, int op) {
+        long key = history.keyName(history.key(op));
+        Kind kind = Kind.of(history, op);
+        int which = kind == Kind.APPEND ? history.element(op) : 0;
+        for (int earlier = history.firstOp(txn); earlier < op && kind != Kind.APPEND; earlier++) {
+            which += Kind.of(history, earlier) == kind && history.key(earlier) == history.key(op) ? 1 : 0;
+        }
+        return new OpPlace(TxnIdentity.of(history, txn), key, kind, which);
+    }
+
+    /** A history of witnesses, and the anomalies whose transactions and ops are those of this history. */
+    record Evidence(History history, List<Anomaly> anomalies) {
+
+        Evidence {
+            anomalies = List.copyOf(anomalies);
+        }
+    }
+
+    /**
+     * Returns the witnesses as a history. O(ops × log).
+     *
+     * @param beside transactions that are witnesses of something else
+     */
+    Evidence evidence(RunHeader header, List<Txn> beside, List<FaultEvent> faults) {
+        Map<TxnIdentity, Txn> all = new TreeMap<>(txns);
+        for (Txn txn : beside) {
+            all.merge(
+                    new TxnIdentity(txn.startNanos(), txn.endNanos(), txn.session()),
+                    txn,
+                    (known, other) -> known.ops().size() >= other.ops().size() ? known : other);
+        }
+        var written = new HashSet<Place>(garbage);
+        for (Txn txn : all.values()) {
+            for (Op op : txn.ops()) {
+                if (op instanceof Op.Append(long key, int element)) {
+                    written.add(new Place(key, element));
+                }
+            }
+        }
+        var builder = new HistoryBuilder(header);
+        var idOf = new HashMap<TxnIdentity, Integer>();
+        faults.forEach(builder::fault);
+        all.forEach((identity, txn) -> {
+            idOf.put(identity, builder.txnCount());
+            builder.add(within(txn, written));
+        });
+        History history = builder.build();
+        var opOf = new HashMap<OpPlace, Integer>();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                opOf.putIfAbsent(place(history, txn, op), op);
+            }
+        }
+        List<Anomaly> anomalies = kept.stream()
+                .map(one -> renumbered(one, idOf, opOf))
+                .flatMap(Optional::stream)
+                .toList();
+        return new Evidence(history, anomalies);
+    }
+
+    private static Txn within(Txn txn, Set<Place> written) {
+        var ops = new ArrayList<Op>();
+        int scanAt = -1;
+        int matches = 0;
+        for (Op op : txn.ops()) {
+            boolean isMatch = matches > 0;
+            matches -= isMatch ? 1 : 0;
+            switch (op) {
+                case Op.Read(long key, Elements answer) when answer.isKnown() -> {
+                    var left = new IntArrayList();
+                    for (int element : answer.toArray()) {
+                        if (written.contains(new Place(key, element))) {
+                            left.add(element);
+                        }
+                    }
+                    if (isMatch && left.isEmpty()) {
+                        // A list of which nothing is left does not match.
+                        var scan = (Op.Scan) ops.get(scanAt);
+                        ops.set(scanAt, new Op.Scan(scan.key(), scan.to(), scan.matches() - 1));
+                    } else {
+                        ops.add(new Op.Read(key, Elements.copyOf(left.elements(), left.size())));
+                    }
+                }
+                case Op.Scan scan -> {
+                    scanAt = ops.size();
+                    matches = Math.max(0, scan.matches());
+                    ops.add(scan);
+                }
+                default -> ops.add(op);
+            }
+        }
+        return new Txn(txn.session(), ops, txn.outcome(), txn.startNanos(), txn.endNanos());
+    }
+
+    private static Optional<Anomaly> renumbered(
+            Kept one, Map<TxnIdentity, Integer> idOf, Map<OpPlace, Integer> opOf) {
+        var numbers = new Renumbering(
+                txn -> idOf.getOrDefault(one.txns().get(txn), -1),
+                op -> opOf.getOrDefault(one.ops().get(op), -1));
+        return numbers.of(one.found());
+    }
+}

@@ -1,0 +1,180 @@
+package moirai.analysis.listappend;
+
+import it.unimi.dsi.fastutil.longs.LongSet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import moirai.analysis.streaming.ListAppendStream;
+import moirai.analysis.streaming.Past;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.Op;
+import moirai.history.Txn;
+
+/** Gives a whole history to a stream piece by piece, as sessions that progress at random might have recorded it. */
+final class Feeding {
+
+    private final History whole;
+    private final Random random;
+    private final int pieceMax;
+    /** The transactions of each session that have not arrived. */
+    private final TreeMap<Integer, List<Integer>> left = new TreeMap<>();
+
+    Feeding(History whole, Random random, int pieceMax) {
+        this.whole = whole;
+        this.random = random;
+        this.pieceMax = pieceMax;
+        for (int txn = 0; txn < whole.txnCount(); txn++) {
+            left.computeIfAbsent(whole.session(txn), session -> new ArrayList<>())
+                    .add(txn);
+        }
+    }
+
+    /** Gives the transactions of each session different starts, as clocks of sessions that wait for answers do. */
+    static Sample spread(Sample sample) {
+        var count = new HashMap<Integer, Integer>();
+        return new Sample(
+                sample.txns().stream()
+                        .map(txn -> {
+                            int later = count.merge(txn.session(), 1, Integer::sum);
+                            return new Txn(
+                                    txn.session(),
+                                    txn.ops(),
+                                    txn.outcome(),
+                                    16 * txn.startNanos() + later,
+                                    16 * txn.endNanos() + later);
+                        })
+                        .toList(),
+                sample.complete());
+    }
+
+    /** Returns whether a read shows an element whose append began only after the read had ended. */
+    static boolean readsTheFuture(History history) {
+        var writes = new Writes(history);
+        for (int op = 0; op < history.opCount(); op++) {
+            if (!history.isAppend(op) && history.isAnswered(op)) {
+                for (int i = 0; i < history.length(op); i++) {
+                    int append = writes.appendOf(history.list(op), i);
+                    if (append >= 0 && history.startNanos(writes.txn(append)) > history.endNanos(writes.txn(op))) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    ListAppendStream feed(ListAppendStream.Limits limits, boolean mayReadAgain) {
+        var stream = new ListAppendStream(whole.header(), mayReadAgain ? past() : Past.NONE, limits);
+        if (!whole.isComplete()) {
+            stream.incomplete();
+        }
+        while (!left.isEmpty()) {
+            List<Integer> piece = piece();
+            stream.accept(history(piece, false), announced(), watermark());
+            if (random.nextInt(4) > 0) {
+                stream.judge();
+            }
+        }
+        stream.finish();
+        return stream;
+    }
+
+    /** Takes some transactions, each session's in their order, mostly those that ended first. */
+    private List<Integer> piece() {
+        var piece = new ArrayList<Integer>();
+        int size = 1 + random.nextInt(pieceMax);
+        while (piece.size() < size && !left.isEmpty()) {
+            int session = random.nextInt(3) == 0 ? anySession() : firstToEnd();
+            piece.add(left.get(session).removeFirst());
+            if (left.get(session).isEmpty()) {
+                left.remove(session);
+            }
+        }
+        return piece;
+    }
+
+    private int anySession() {
+        return left.keySet().stream().skip(random.nextInt(left.size())).findFirst().orElseThrow();
+    }
+
+    private int firstToEnd() {
+        int first = left.firstKey();
+        for (int session : left.keySet()) {
+            if (whole.endNanos(left.get(session).getFirst()) < whole.endNanos(left.get(first).getFirst())) {
+                first = session;
+            }
+        }
+        return first;
+    }
+
+    private long watermark() {
+        return left.values().stream().flatMap(List::stream).mapToLong(whole::startNanos).min().orElse(Long.MAX_VALUE);
+    }
+
+    private History announced() {
+        var open = new ArrayList<Integer>();
+        for (List<Integer> txns : left.values()) {
+            if (random.nextBoolean()) {
+                open.add(txns.getFirst());
+            }
+        }
+        return history(open, true);
+    }
+
+    private History history(List<Integer> txns, boolean arePlans) {
+        var builder = new HistoryBuilder(whole.header());
+        for (int txn : txns) {
+            Txn recorded = whole.txn(txn);
+            if (!arePlans) {
+                builder.add(recorded);
+            } else {
+                for (int op = whole.firstOp(txn); op < whole.endOp(txn); op++) {
+                    Op planned = whole.op(op);
+                    if (whole.isAppend(op)) {
+                        builder.append(planned.key(), whole.element(op));
+                    } else if (!whole.isScan(op)) {
+                        builder.unansweredRead(planned.key());
+                    }
+                }
+                builder.endUnfinished(recorded.session(), recorded.startNanos());
+            }
+        }
+        return builder.build();
+    }
+
+    private Past past() {
+        return new Past() {
+
+            @Override
+            public Optional<History> ofKeys(LongSet keys, int txnsMax) {
+                return some(txn -> {
+                    for (int op = whole.firstOp(txn); op < whole.endOp(txn); op++) {
+                        if (keys.contains(whole.keyName(whole.key(op)))) {
+                            return true;
+                        }
+                    }
+                    return false;
+                });
+            }
+
+            @Override
+            public Optional<History> since(long nanos, int txnsMax) {
+                return some(txn -> whole.endNanos(txn) >= nanos || whole.outcome(txn).isIndeterminate());
+            }
+
+            private Optional<History> some(java.util.function.IntPredicate which) {
+                var txns = new ArrayList<Integer>();
+                for (int txn = 0; txn < whole.txnCount(); txn++) {
+                    if (which.test(txn)) {
+                        txns.add(txn);
+                    }
+                }
+                return Optional.of(history(txns, false));
+            }
+        };
+    }
+}

@@ -1,0 +1,298 @@
+package moirai.runs.interim;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
+import moirai.analysis.durability.Durability;
+import moirai.analysis.durability.DurabilityStream;
+import moirai.analysis.streaming.EvidenceStream;
+import moirai.analysis.streaming.ListAppendStream;
+import moirai.analysis.streaming.StreamFindings;
+import moirai.analysis.streaming.StreamProgress;
+import moirai.history.DataModel;
+import moirai.history.FaultEvent;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.HistoryFormatException;
+import moirai.history.RunHeader;
+import moirai.history.files.HistoryTail;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
+
+/**
+ * Reads a history of lists from its files, piece by piece, and judges it in memory that does not grow with it; while it
+ * is recorded, or afterwards.
+ *
+ * <p>Final reads look at every key that there ever was, once all is over. They are left out of the
+ * stream, and {@link #result} compares them with what was acknowledged.
+ */
+public final class StreamedCheck implements AutoCloseable {
+
+    /** The number of transactions of a piece: what a window carries over from the last one is a small part of it. */
+    static final int PIECE_TXNS = 65_536;
+
+    /** A transaction that takes longer than this does not hold up the judgement of others. */
+    static final long OPEN_NANOS_MAX = 60_000_000_000L;
+
+    /**
+     * The time before the latest end at which a transaction may have begun that is not on the disk: writers that record
+     * nothing, such as those for faults, hold up the judgement of others no longer.
+     */
+    private static final Duration IDLE_MAX = Duration.ofSeconds(5);
+
+    private static final String LATE = "a transaction ended more than " + OPEN_NANOS_MAX / 1_000_000_000L
+            + " s after it began, and others were judged before as if its outcome were unknown";
+
+    private final Path directory;
+    private final HistoryTail tail;
+    private final ListAppendStream.Limits limits;
+    private final int pieceTxns;
+    private final EvidenceStream evidence = new EvidenceStream();
+    private final List<FaultEvent> faults = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private Optional<ListAppendStream> stream = Optional.empty();
+    private Optional<DataModel> other = Optional.empty();
+    private long lastEnd = Long.MIN_VALUE;
+    private long passedNanos = Long.MIN_VALUE;
+    private boolean isEnd;
+
+    /**
+     * Begins at the first transaction of a history that is being recorded.
+     *
+     * @param directory the one with the segments
+     */
+    public static StreamedCheck following(Path directory) {
+        return new StreamedCheck(
+                directory, HistoryTail.open(directory, IDLE_MAX), ListAppendStream.Limits.DEFAULT, PIECE_TXNS);
+    }
+
+    /**
+     * Judges a history that has ended.
+     *
+     * @param directory the one with the segments
+     * @throws moirai.history.HistoryFormatException if it is not readable, or is no history of lists
+     */
+    public static Streamed whole(Path directory) {
+        return whole(directory, ListAppendStream.Limits.DEFAULT, PIECE_TXNS);
+    }
+
+    /** Judges a history that has ended, with other limits than usual. */
+    static Streamed whole(Path directory, ListAppendStream.Limits limits, int pieceTxns) {
+        try (var check = new StreamedCheck(directory, limits, pieceTxns)) {
+            check.finish();
+            while (!check.isEnd() && check.other().isEmpty()) {
+                check.step(false);
+            }
+            check.other().ifPresent(model -> {
+                throw new HistoryFormatException(
+                        directory.toString(),
+                        "holds " + model.plural() + ", which are judged as a whole, and its size asks for more heap:"
+                                + " MOIRAI_JAVA_OPTS=-Xmx16g");
+            });
+            return check.result();
+        }
+    }
+
+    /** Returns whether the history begins as one of lists, with times. */
+    public static boolean canJudge(Path directory) {
+        try (HistoryTail tail = HistoryTail.open(directory)) {
+            History first = tail.poll(1).ended();
+            return first.txnCount() > 0 && first.isTimed() && first.dataModel() == DataModel.LIST_APPEND;
+        }
+    }
+
+    /** Begins at the first transaction, with other limits than usual. */
+    StreamedCheck(Path directory, ListAppendStream.Limits limits, int pieceTxns) {
+        this(directory, HistoryTail.open(directory), limits, pieceTxns);
+    }
+
+    private StreamedCheck(Path directory, HistoryTail tail, ListAppendStream.Limits limits, int pieceTxns) {
+        this.pieceTxns = pieceTxns;
+        this.directory = directory;
+        this.tail = tail;
+        this.limits = limits;
+    }
+
+    /**
+     * Takes in what was recorded since the last call, as far as it fits into a piece, and judges if that is due.
+     *
+     * @param isDue whether to judge however little there is
+     * @return how many transactions were taken in
+     */
+    public int step(boolean isDue) {
+        HistoryTail.Piece piece = tail.poll(pieceTxns);
+        History ended = piece.ended();
+        faults.addAll(ended.faults());
+        warnings.addAll(piece.warnings());
+        isEnd = piece.isEnd();
+        if (tail.header().isEmpty()) {
+            return 0;
+        }
+        if (ended.dataModel() != DataModel.LIST_APPEND) {
+            other = Optional.of(ended.dataModel());
+        }
+        if (other.isPresent()) {
+            return ended.txnCount();
+        }
+        History judged = withoutFinalReads(ended);
+        evidence.add(ended);
+        ListAppendStream on = stream();
+        take(on, judged, piece);
+        if (isEnd) {
+            if (!piece.warnings().isEmpty()) {
+                on.incomplete();
+            }
+            on.finish();
+        } else if (isDue || on.pending() >= Math.max(pieceTxns / 2, on.carried())) {
+            on.judge();
+        }
+        return ended.txnCount();
+    }
+
+    private ListAppendStream stream() {
+        if (stream.isEmpty()) {
+            stream = Optional.of(new ListAppendStream(
+                    tail.header().orElse(RunHeader.NONE), new RecordedPast(directory), limits));
+        }
+        return stream.get();
+    }
+
+    private void take(ListAppendStream on, History ended, HistoryTail.Piece piece) {
+        for (int txn = 0; txn < ended.txnCount(); txn++) {
+            lastEnd = Math.max(lastEnd, ended.endNanos(txn));
+            if (ended.startNanos(txn) < passedNanos) {
+                on.doubt(LATE);
+            }
+        }
+        long watermark = piece.unseenNanos();
+        long oldest = lastEnd - OPEN_NANOS_MAX;
+        for (int txn = 0; txn < piece.open().txnCount(); txn++) {
+            if (piece.open().startNanos(txn) >= oldest) {
+                watermark = Math.min(watermark, piece.open().startNanos(txn));
+            }
+        }
+        passedNanos = Math.max(passedNanos, watermark);
+        if (!tail.late().isEmpty()) {
+            on.doubt(tail.late());
+        }
+        on.accept(ended, piece.open(), watermark);
+    }
+
+    /** Returns when the final reads began; empty if they have not. */
+    private OptionalLong finalReadsNanos() {
+        return faults.stream()
+                .filter(event -> event.fault().equals(Durability.FINAL_READS)
+                        && event.phase() == FaultEvent.Phase.INJECTED)
+                .mapToLong(FaultEvent::nanos)
+                .max();
+    }
+
+    private History withoutFinalReads(History ended) {
+        OptionalLong begin = finalReadsNanos();
+        if (begin.isEmpty()) {
+            return ended;
+        }
+        var builder = new HistoryBuilder(ended.header());
+        for (int txn = 0; txn < ended.txnCount(); txn++) {
+            if (ended.startNanos(txn) < begin.getAsLong()) {
+                builder.add(ended.txn(txn));
+            }
+        }
+        return builder.build(false);
+    }
+
+    /** Notes that nothing more will be recorded: the next steps take in the rest. */
+    public void finish() {
+        tail.finish();
+    }
+
+    /** Returns whether everything was taken in and judged. */
+    public boolean isEnd() {
+        return isEnd;
+    }
+
+    /** Returns the kind of data that this cannot judge, if the history has such. */
+    public Optional<DataModel> other() {
+        return other;
+    }
+
+    /** Returns how far the judgement has come. */
+    public StreamProgress progress() {
+        return stream.map(ListAppendStream::progress).orElse(StreamProgress.NONE);
+    }
+
+    /** Returns the verdict so far. */
+    public InterimVerdict verdict(IsolationLevel expect) {
+        if (other.isPresent()) {
+            return new InterimVerdict(0, List.of(), other.get().plural() + " are judged when the run ends");
+        }
+        if (stream.isEmpty()) {
+            return new InterimVerdict(0, List.of(), "");
+        }
+        // Reads that are still to come may contradict the order of versions, and levels that allow that forbid little.
+        boolean mayBeContradicted = !isEnd
+                && Collections.disjoint(expect.forbidden(), Phenomenon.closure(Set.of(Phenomenon.INCOMPATIBLE_ORDER)));
+        List<InterimVerdict.Sighting> sightings = stream.get().sightings().stream()
+                .map(seen -> new InterimVerdict.Sighting(
+                        seen.sighting().shape().fingerprint(),
+                        seen.sighting().shape().phenomenon(),
+                        seen.isForbiddenAt(expect)
+                                && !(mayBeContradicted
+                                        && !seen.sighting().shape().edges().isEmpty()),
+                        seen.sighting().firstNanos(),
+                        seen.sighting().count(),
+                        seen.sighting().lastNanos()))
+                .toList();
+        StreamProgress progress = progress();
+        return new InterimVerdict(progress.txns(), sightings, "", progress);
+    }
+
+    /**
+     * Returns what was found. If there are final reads, the history is read again for each of up to three questions: what
+     * they show, what was acknowledged, and, if something was lost, where it is missing.
+     */
+    public Streamed result() {
+        List<FaultEvent> events = faults.stream()
+                .sorted(Comparator.comparingLong(FaultEvent::nanos))
+                .toList();
+        var kept = new DurabilityStream(events);
+        if (kept.isKnown()) {
+            forEachPiece(kept::finalReads);
+            forEachPiece(kept::acknowledged);
+        }
+        if (kept.isBroken()) {
+            forEachPiece(kept::show);
+        }
+        StreamFindings found = stream().findings(kept.witnesses(), events);
+        return new Streamed(
+                found,
+                kept.durability(found.evidence()),
+                evidence.evidence(),
+                progress(),
+                warnings,
+                tail.displaced());
+    }
+
+    private void forEachPiece(Consumer<History> reader) {
+        try (HistoryTail again = HistoryTail.open(directory)) {
+            again.finish();
+            HistoryTail.Piece piece;
+            do {
+                piece = again.poll(PIECE_TXNS);
+                reader.accept(piece.ended());
+            } while (!piece.isEnd());
+        }
+    }
+
+    @Override
+    public void close() {
+        tail.close();
+    }
+}
