@@ -146,6 +146,18 @@ public final class HistoryTail implements AutoCloseable {
         return new HistoryTail(directory, patience.toNanos());
     }
 
+    /**
+     * Returns whether a history has begun: a segment with a whole header is there.
+     *
+     * @param directory the one with the segments, which need not exist
+     */
+    public static boolean hasBegun(Path directory) {
+        try (HistoryTail tail = open(directory)) {
+            tail.discover();
+            return tail.parts.isPresent();
+        }
+    }
+
     /** Returns the origin of the history; empty as long as none is on the disk. */
     public Optional<RunHeader> header() {
         return parts.map(known -> known.header().run());

@@ -30,8 +30,9 @@ public final class HistoryFollower implements AutoCloseable {
     private final Thread thread;
     private volatile Optional<Throwable> failure = Optional.empty();
 
-    private HistoryFollower(Path history, IsolationLevel expect, Consumer<InterimVerdict> listener) {
-        this.check = StreamedCheck.following(history);
+    private HistoryFollower(
+            Path history, IsolationLevel expect, Consumer<InterimVerdict> listener, int writersBefore) {
+        this.check = StreamedCheck.following(history, writersBefore);
         this.expect = expect;
         this.listener = listener;
         this.thread = Thread.ofPlatform().daemon().name("history-follower").unstarted(this::run);
@@ -44,7 +45,17 @@ public final class HistoryFollower implements AutoCloseable {
      * @param listener called by the thread that judges, about once a second, until {@link #rest} or {@link #close}
      */
     public static HistoryFollower start(Path history, IsolationLevel expect, Consumer<InterimVerdict> listener) {
-        var follower = new HistoryFollower(history, expect, listener);
+        return start(history, expect, listener, 0);
+    }
+
+    /**
+     * Begins to follow a part of a run, from the first transaction of the run.
+     *
+     * @param writersBefore the number of writers of the parts before, which may all have closed their files
+     */
+    public static HistoryFollower start(
+            Path history, IsolationLevel expect, Consumer<InterimVerdict> listener, int writersBefore) {
+        var follower = new HistoryFollower(history, expect, listener, writersBefore);
         follower.thread.start();
         return follower;
     }

@@ -29,6 +29,11 @@ public record EndpointSessions(ClientFactory factory, Runnable behind) implement
     }
 
     @Override
+    public boolean adopt() {
+        return factory.adopt();
+    }
+
+    @Override
     public String databaseVersion() {
         return factory.databaseVersion();
     }
