@@ -3,9 +3,12 @@ package moirai.cli;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import moirai.cli.options.Argv;
 import moirai.cli.terminal.ProgressDisplay;
 import moirai.cli.terminal.Terminal;
+import moirai.runs.Load;
+import moirai.runs.RunPart;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
@@ -17,6 +20,7 @@ import moirai.runs.metrics.Publication;
 import moirai.runs.metrics.RunMetrics;
 import moirai.runs.report.RunText;
 import moirai.runs.store.RunDirectory;
+import moirai.runs.store.RunLock;
 import moirai.runs.store.RunStore;
 import moirai.runs.store.StoredRun;
 
@@ -51,23 +55,68 @@ final class Execution {
      * The run to execute, and the place where it is kept.
      *
      * @param argv the command to type again, without secrets
+     * @param resumed the run of which this is a further part; empty for a new run
      */
-    record Order(RunSettings settings, Target target, Path store, String name, List<String> argv) {}
+    record Order(
+            RunSettings settings,
+            Target target,
+            Path store,
+            String name,
+            List<String> argv,
+            Optional<Resumed> resumed) {
+
+        /** Makes the order of a new run. */
+        Order(RunSettings settings, Target target, Path store, String name, List<String> argv) {
+            this(settings, target, store, name, argv, Optional.empty());
+        }
+
+        /** Returns the same order with another load. */
+        Order with(Load load) {
+            return new Order(settings.with(load), target, store, name, argv, resumed);
+        }
+
+        /**
+         * Returns the order of a further part of a run.
+         *
+         * @param ofRun the command that asked for the run
+         */
+        Order resuming(Resumed run, List<String> ofRun) {
+            return new Order(settings, target, store, name, ofRun, Optional.of(run));
+        }
+    }
+
+    /**
+     * A run that goes on.
+     *
+     * @param lock that of the directory, which is held
+     */
+    record Resumed(RunDirectory directory, RunLock lock, RunPart part) {
+
+        RunStore store() {
+            Path path = directory.path();
+            // The store's folder, the name's, and the run's own.
+            return new RunStore(path.resolve("../..").normalize());
+        }
+    }
 
     /** Executes the run, judges its history and stores both. */
     RunResult execute(Order order) throws InterruptedException {
-        var store = new RunStore(order.store());
-        RunDirectory directory = store.create(order.name(), Instant.now());
-        try (RunLog log = RunLog.to(directory.log());
+        RunStore store = order.resumed().map(Resumed::store).orElseGet(() -> new RunStore(order.store()));
+        RunDirectory directory =
+                order.resumed().map(Resumed::directory).orElseGet(() -> store.create(order.name(), Instant.now()));
+        try (RunLock lock = order.resumed().map(Resumed::lock).orElseGet(() -> RunLock.of(directory));
+                RunLog log = RunLog.to(directory.log());
                 var display = new ProgressDisplay(
                         terminal, order.settings(), new ProgressDisplay.How(watch.isJudged(), context.isColored()));
                 AnomalyWatch alarms = alarms(order, directory)) {
+            lock.requireOf(directory);
             log.info(Argv.line(order.argv()));
             boolean isPublished = !(watch.metrics() instanceof Publication.None);
             var metrics = new RunMetrics(order.settings(), directory.history(), watch.isJudged() && isPublished);
             watch.metrics().begin(metrics);
             try {
-                var place = new StoredRun.Place(store, directory, order.argv());
+                RunPart part = order.resumed().map(Resumed::part).orElse(RunPart.FIRST);
+                var place = new StoredRun.Place(store, directory, order.argv(), part);
                 RunResult result = new StoredRun(
                                 order.settings(),
                                 place,

@@ -106,20 +106,37 @@ final class RunCommand implements Callable<Integer> {
             description = "Show the result alone.")
     private boolean isQuiet;
 
+    @Option(
+            names = ResumedRun.OPTION,
+            paramLabel = "RUN",
+            description = "Go on with a run that was killed or stopped, in its directory; 'latest' is the newest.")
+    private String resume = "";
+
     RunCommand(Context context) {
         this.context = context;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        Execution.Order order = order();
+        if (command.has(ResumedRun.OPTION)) {
+            return new ResumedRun(context, command, store).call(resume);
+        }
+        return execute(order(), "");
+    }
+
+    /**
+     * Executes a run that these options ask for.
+     *
+     * @param heading further lines to be shown at its begin
+     */
+    int execute(Execution.Order order, String heading) throws InterruptedException {
         Duration limit = order.settings().load().timeLimit();
         admission.require(target, order.target(), context.environment(), limit);
         AlarmPlan alarms = anomalies.plan(watch.isJudgedMeanwhile(), context.environment());
         Terminal terminal = Terminal.of(command.line(), context.isTerminal(), isQuiet);
         Publication metrics = watch.publish(terminal.err());
         PrintWriter out = terminal.out();
-        out.print(RunText.heading(target.describe(), order.settings()));
+        out.print(RunText.heading(target.describe(), order.settings()) + heading);
         out.flush();
         var stop = new StopRequest();
         Signals signals = Signals.handle(stop, terminal.aside());
@@ -144,7 +161,7 @@ final class RunCommand implements Callable<Integer> {
      * alone.
      */
     private ExitCode promoted(Execution.Order order, PrintWriter out, StopRequest stop) throws InterruptedException {
-        if (order.target().existing().isPresent()) {
+        if (order.target().existing().isPresent() || order.resumed().isPresent()) {
             return ExitCode.VALID;
         }
         String product = Origin.of(RunHeader.NONE, order.argv(), 0, List.of()).product();
@@ -154,6 +171,11 @@ final class RunCommand implements Callable<Integer> {
                 new WholeRun(order.settings(), order.target()),
                 out,
                 stop);
+    }
+
+    /** Returns whether an option was given. */
+    boolean has(String option) {
+        return command.has(option);
     }
 
     /** Returns the number of servers that sessions are spread over. */

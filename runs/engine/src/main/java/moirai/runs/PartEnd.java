@@ -24,6 +24,11 @@ public record PartEnd(int number, String began, long firstNanos, long lastNanos,
         return new PartEnd(number, began, firstNanos, nanos, database, how);
     }
 
+    /** Returns the same part, which begins at that time. */
+    public PartEnd beginning(long nanos) {
+        return new PartEnd(number, began, nanos, lastNanos, database, ended);
+    }
+
     /** Returns the same part, which has found this. */
     public PartEnd on(String found) {
         return new PartEnd(number, began, firstNanos, lastNanos, found, ended);

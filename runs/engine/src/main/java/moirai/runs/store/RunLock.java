@@ -54,7 +54,8 @@ public final class RunLock implements AutoCloseable {
         }
     }
 
-    void requireOf(RunDirectory directory) {
+    /** Fails if this is not the lock of that directory, or is not held any more. */
+    public void requireOf(RunDirectory directory) {
         if (!file.equals(directory.lock()) || !channel.isOpen()) {
             throw new IllegalStateException("the lock of " + file + " is not that of " + directory.path());
         }

@@ -81,6 +81,7 @@ public final class StoredRun {
     private Optional<HistoryFollower> follower = Optional.empty();
     private String stopped = "";
     private RunPlan plan;
+    private boolean isExisting;
     /** The latest time of the run that is known; 0 if none is. */
     private long lastNanos;
     /** The number of writers of the parts before. */
@@ -153,7 +154,11 @@ public final class StoredRun {
     private void beginPart() {
         RunPart part = place.part();
         RunPlan before = part.isResumed() ? RunPlan.read(place.directory()) : plan;
-        plan = before.and(part, Instant.now());
+        keepPlan(before.and(part, Instant.now()));
+    }
+
+    private void keepPlan(RunPlan now) {
+        plan = now;
         try {
             place.directory().write(plan);
         } catch (IOException failed) {
@@ -184,7 +189,7 @@ public final class StoredRun {
         if (!isAdopted) {
             source.prepare(initial());
         }
-        found(isAdopted ? "the tables of the part before" : NEW_DATABASE);
+        found(isAdopted ? "the tables of the part before" : isExisting ? "new tables" : NEW_DATABASE);
     }
 
     private void found(String database) {
@@ -264,6 +269,7 @@ public final class StoredRun {
     }
 
     private Recorded onReached(Target.Reached target) throws InterruptedException {
+        isExisting = target.existing().isPresent();
         target.cluster().ifPresent(plan -> watcher.stage("starting " + plan.describe()));
         int sessions = settings.load().concurrency();
         try (Target.Site site = target.site(sessions, settings::mockStoreSeed, false)) {
@@ -321,6 +327,8 @@ public final class StoredRun {
                     history(header(source.databaseVersion(), Instant.now()), HistoryDirectory.Options.LIVE);
             RunHeader header = history.header();
             RunClock clock = RunClock.resume(header.started(), place.part().firstNanos());
+            // For those who read how long this part went, if it is killed.
+            keepPlan(plan.with(plan.last().beginning(clock.getAsLong())));
             var run = new LiveRun(settings, history, clock, stop, watcher, place.part());
             watcher.stage("running");
             RunTotals totals;
