@@ -69,8 +69,8 @@ public final class TxnGenerator {
      */
     public TxnGenerator(Workload workload, Seed seed, int firstKey) {
         if (firstKey < 0 || firstKey > Integer.MAX_VALUE - workload.keyCount()) {
-            throw new IllegalArgumentException("keys from " + firstKey + " on: expected 0 or more, and room for "
-                    + workload.keyCount());
+            throw new IllegalArgumentException(
+                    "keys from " + firstKey + " on: expected 0 or more, and room for " + workload.keyCount());
         }
         if (firstKey > 0 && workload.structure() == Structure.ACCOUNTS) {
             throw new IllegalArgumentException("accounts begin at key 0, and not at " + firstKey);

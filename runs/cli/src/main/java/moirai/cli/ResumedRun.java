@@ -1,8 +1,8 @@
 package moirai.cli;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,9 +86,9 @@ final class ResumedRun {
         if (run.equals(LATEST) && !Files.exists(path)) {
             path = new RunStore(store)
                     .runs().stream()
-                    .map(RunDirectory::path)
-                    .findFirst()
-                    .orElseThrow(() -> command.refused(OPTION + ": no run in " + store));
+                            .map(RunDirectory::path)
+                            .findFirst()
+                            .orElseThrow(() -> command.refused(OPTION + ": no run in " + store));
         }
         try {
             // 'latest' is a link, which a later run takes with it.
@@ -98,10 +98,11 @@ final class ResumedRun {
                 return new RunDirectory(real.startsWith(here) ? here.relativize(real) : real);
             }
         } catch (IOException missing) {
-            throw command.refused(OPTION + ": '" + run + "' is not there; expected the directory of a run, such as store/"
-                    + LATEST);
+            throw command.refused(
+                    OPTION + ": '" + run + "' is not there; expected the directory of a run, such as store/" + LATEST);
         }
-        throw command.refused(OPTION + ": '" + run + "' is no directory; expected that of a run, such as store/" + LATEST);
+        throw command.refused(
+                OPTION + ": '" + run + "' is no directory; expected that of a run, such as store/" + LATEST);
     }
 
     /** Returns the options that were typed beside {@code --resume}, and say how this part is run. */
@@ -125,8 +126,9 @@ final class ResumedRun {
 
     private void requirePossible(Execution.Order order) {
         if (order.settings().workload().structure() == Structure.ACCOUNTS) {
-            throw command.refused(OPTION + ": a part of a run has keys of its own, and the accounts of a bank are the same"
-                    + " for ever; expected a run of another workload");
+            throw command.refused(
+                    OPTION + ": a part of a run has keys of its own, and the accounts of a bank are the same"
+                            + " for ever; expected a run of another workload");
         }
         if (!order.settings().faults().isNone()) {
             throw command.refused(OPTION + ": runs with --nemesis cannot go on in this version: their cluster, and the"
@@ -149,8 +151,9 @@ final class ResumedRun {
         if (!command.has(TXN_COUNT) && count != Load.UNLIMITED) {
             count -= resumption.txns();
             if (count < 1) {
-                throw command.refused(OPTION + ": the run has used up its " + Numbers.counted(load.txnCount(), "transaction")
-                        + "; expected " + TXN_COUNT + " for what is to be added");
+                throw command.refused(
+                        OPTION + ": the run has used up its " + Numbers.counted(load.txnCount(), "transaction")
+                                + "; expected " + TXN_COUNT + " for what is to be added");
             }
         }
         return new Load(load.concurrency(), time, count, load.stages());

@@ -37,9 +37,7 @@ record RunAgain(Context context) implements RunCommands {
 
     private static CommandLine commandLine(RunCommand command) {
         // What was typed stands there as it was after expansion; a file may bring along what nobody typed.
-        return new CommandLine(command)
-                .setOverwrittenOptionsAllowed(true)
-                .setExpandAtFiles(false);
+        return new CommandLine(command).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
     }
 
     @Override

@@ -21,8 +21,8 @@ public record RunPart(int number, int firstSession, int firstKey, long firstNano
 
     public RunPart {
         if (number < 1 || firstSession < 0 || firstKey < 0 || firstNanos < 0) {
-            throw new IllegalArgumentException(
-                    "part " + number + " from session " + firstSession + ", key " + firstKey + ", " + firstNanos + " ns");
+            throw new IllegalArgumentException("part " + number + " from session " + firstSession + ", key " + firstKey
+                    + ", " + firstNanos + " ns");
         }
     }
 

@@ -66,6 +66,7 @@ public final class HistoryTail implements AutoCloseable {
     private Optional<RunParts> parts = Optional.empty();
     /** The writer that there has to be before the history can end. */
     private int awaitedWriter;
+
     private boolean isFinishing;
     /** All segments, once nothing will be added to them. */
     private Optional<SegmentListing> listing = Optional.empty();
@@ -272,7 +273,8 @@ public final class HistoryTail implements AutoCloseable {
     /** Returns whether a writer belongs to a part of the run that another part follows. */
     private boolean isOfPartBefore(TailSource source) {
         int writer = source.cursor.chain().writer();
-        return writer < awaitedWriter || parts.map(known -> known.isOver(writer)).orElse(false);
+        return writer < awaitedWriter
+                || parts.map(known -> known.isOver(writer)).orElse(false);
     }
 
     /** Returns whether the files of all writers of the last part are known. */

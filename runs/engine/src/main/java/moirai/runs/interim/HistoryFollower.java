@@ -30,8 +30,7 @@ public final class HistoryFollower implements AutoCloseable {
     private final Thread thread;
     private volatile Optional<Throwable> failure = Optional.empty();
 
-    private HistoryFollower(
-            Path history, IsolationLevel expect, Consumer<InterimVerdict> listener, int writersBefore) {
+    private HistoryFollower(Path history, IsolationLevel expect, Consumer<InterimVerdict> listener, int writersBefore) {
         this.check = StreamedCheck.following(history, writersBefore);
         this.expect = expect;
         this.listener = listener;
@@ -80,8 +79,7 @@ public final class HistoryFollower implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | OutOfMemoryError broken) {
             failure = Optional.of(broken);
-            System.getLogger(HistoryFollower.class.getName())
-                    .log(System.Logger.Level.WARNING, "judging a run", broken);
+            System.getLogger(HistoryFollower.class.getName()).log(System.Logger.Level.WARNING, "judging a run", broken);
         }
     }
 

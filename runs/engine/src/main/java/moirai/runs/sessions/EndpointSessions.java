@@ -29,8 +29,8 @@ public record EndpointSessions(ClientFactory factory, Runnable behind) implement
     }
 
     @Override
-    public boolean adopt() {
-        return factory.adopt();
+    public boolean adopt(int nextKey) {
+        return factory.adopt(nextKey);
     }
 
     @Override

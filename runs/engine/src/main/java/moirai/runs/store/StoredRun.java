@@ -24,8 +24,8 @@ import moirai.nemesis.Cluster;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
 import moirai.runs.LiveRun;
-import moirai.runs.RunClock;
 import moirai.runs.PartEnd;
+import moirai.runs.RunClock;
 import moirai.runs.RunException;
 import moirai.runs.RunPart;
 import moirai.runs.RunResult;
@@ -71,6 +71,7 @@ public final class StoredRun {
     private final Seed ofRun;
     /** The settings of this part of the run. */
     private final RunSettings settings;
+
     private final Place place;
     private final Checker checker;
     private final StopRequest stop;
@@ -185,7 +186,8 @@ public final class StoredRun {
 
     /** Takes over the tables of the part before, or makes new ones, and notes which of the two. */
     private void prepare(SessionSource source) {
-        boolean isAdopted = place.part().isResumed() && source.adopt();
+        boolean isAdopted =
+                place.part().isResumed() && source.adopt(place.part().firstKey());
         if (!isAdopted) {
             source.prepare(initial());
         }
@@ -213,8 +215,7 @@ public final class StoredRun {
         if (HeapNeed.of(directory).fits() || settings.workload().structure().model() != DataModel.LIST_APPEND) {
             HistoryReader.Loaded loaded = HistoryReader.read(directory);
             notes.addAll(loaded.warnings());
-            return new Judged(
-                    loaded.history(), Judgement.of(loaded.history(), checker, expect, settings.evidence()));
+            return new Judged(loaded.history(), Judgement.of(loaded.history(), checker, expect, settings.evidence()));
         }
         Optional<Streamed> followed = follower.isPresent() ? follower.get().rest() : Optional.empty();
         Streamed streamed = followed.isPresent() ? followed.get() : StreamedCheck.whole(directory);

@@ -30,8 +30,8 @@ public final class KilledRuns {
     private static final int PIECE_TXNS = 65_536;
     private static final Duration BEGIN_MAX = Duration.ofMinutes(1);
     private static final Duration END_MAX = Duration.ofMinutes(5);
-    private static final Pattern RECORDED = Pattern.compile(
-            "recorded ([\\d,]+) committed · ([\\d,]+) aborted · ([\\d,]+) indeterminate");
+    private static final Pattern RECORDED =
+            Pattern.compile("recorded ([\\d,]+) committed · ([\\d,]+) aborted · ([\\d,]+) indeterminate");
 
     private final String database;
     private final Path place;
@@ -130,7 +130,8 @@ public final class KilledRuns {
         PrintStream out = System.out;
         out.println("database " + database + ", kills " + seen.kills() + ", of which " + seen.began()
                 + " had recorded something new");
-        out.println("readable after the kill: " + (seen.kills() - seen.unreadable().size()) + " of " + seen.kills());
+        out.println(
+                "readable after the kill: " + (seen.kills() - seen.unreadable().size()) + " of " + seen.kills());
         seen.unreadable().forEach(why -> out.println("  " + why));
         out.println("ended before the kill: " + seen.endedBefore().size());
         seen.endedBefore().forEach(why -> out.println("  " + why));
@@ -177,9 +178,8 @@ public final class KilledRuns {
         // The last one is to end, on its own.
         kill(process);
         marks.add(marks(List.of()).getLast());
-        Stream<String> little = database.equals("memory")
-                ? Stream.of("--txn-count", "2000")
-                : Stream.of("--time-limit", "2");
+        Stream<String> little =
+                database.equals("memory") ? Stream.of("--txn-count", "2000") : Stream.of("--time-limit", "2");
         Process last = start("last", resume(little));
         if (!last.waitFor(END_MAX.toSeconds(), TimeUnit.SECONDS)) {
             kill(last);
@@ -211,7 +211,10 @@ public final class KilledRuns {
         int processes = (int) ProcessHandle.allProcesses()
                 .filter(one -> one.info().commandLine().orElse("").contains(place.toString()))
                 .count();
-        String verdict = text.lines().filter(line -> line.startsWith("verdict")).findFirst().orElse(text);
+        String verdict = text.lines()
+                .filter(line -> line.startsWith("verdict"))
+                .findFirst()
+                .orElse(text);
         return new Seen(
                 kills,
                 began,
@@ -242,7 +245,8 @@ public final class KilledRuns {
                 piece = tail.poll(PIECE_TXNS);
                 for (int txn = 0; txn < piece.ended().txnCount(); txn++) {
                     int part = 0;
-                    while (part < kills.size() && piece.ended().session(txn) >= kills.get(part).nextSession()) {
+                    while (part < kills.size()
+                            && piece.ended().session(txn) >= kills.get(part).nextSession()) {
                         part++;
                     }
                     marks.set(part, marks.get(part).and(piece.ended(), txn));
@@ -344,9 +348,7 @@ public final class KilledRuns {
 
     private void awaitSegments(Process process, int before) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + BEGIN_MAX.toNanos();
-        while (segments() <= before
-                && System.nanoTime() < deadline
-                && !process.waitFor(20, TimeUnit.MILLISECONDS)) {
+        while (segments() <= before && System.nanoTime() < deadline && !process.waitFor(20, TimeUnit.MILLISECONDS)) {
             continue;
         }
     }
