@@ -78,31 +78,34 @@ record RunParts(SegmentHeader header, List<Integer> ends) {
     }
 
     /**
-     * Returns what is missing: one sentence for each part that was resumed, however many of its writers were killed, and
-     * one for each writer of the last part.
+     * Returns what is missing: one sentence for all parts that were killed and resumed, however many of their writers
+     * there are, and one for each writer of the last part.
      */
     List<String> warnings(Collection<WriterChain> chains) {
         var warnings = new ArrayList<String>();
-        int begin = 0;
-        for (int part = 1; part < ends.size(); part++) {
-            int end = ends.get(part - 1);
-            int first = begin;
-            List<WriterChain> killed = chains.stream()
-                    .filter(chain -> chain.writer() >= first && chain.writer() < end)
-                    .filter(WriterChain::isTorn)
-                    .toList();
-            if (!killed.isEmpty()) {
-                warnings.add("part " + part + " of " + ends.size() + " was killed: " + killed.size() + " of "
-                        + (end - first) + " writers did not close their files, the first "
-                        + killed.getFirst().warnings().getFirst());
-            }
-            // Bytes behind a CLOSE are no sign of a kill.
-            chains.stream()
-                    .filter(chain -> chain.writer() >= first && chain.writer() < end && !chain.isTorn())
-                    .forEach(chain -> warnings.addAll(chain.warnings()));
-            begin = end;
+        List<WriterChain> killed = chains.stream()
+                .filter(chain -> isOver(chain.writer()) && chain.isTorn())
+                .toList();
+        if (!killed.isEmpty()) {
+            List<Integer> parts =
+                    killed.stream().map(chain -> part(chain.writer())).distinct().toList();
+            warnings.add((parts.size() == 1 ? "part " + parts.getFirst() + " of " + count() + " was" : parts.size()
+                            + " of " + count() + " parts were")
+                    + " killed: " + killed.size() + " writers did not close their files, the first "
+                    + killed.getFirst().warnings().getFirst());
         }
-        chains.stream().filter(chain -> !isOver(chain.writer())).forEach(chain -> warnings.addAll(chain.warnings()));
+        chains.stream()
+                .filter(chain -> !(isOver(chain.writer()) && chain.isTorn()))
+                .forEach(chain -> warnings.addAll(chain.warnings()));
         return warnings;
+    }
+
+    /** Returns the number of a writer's part, from 1, among those of which something was recorded. */
+    private int part(int writer) {
+        int part = 0;
+        while (part < ends.size() - 1 && writer >= ends.get(part)) {
+            part++;
+        }
+        return part + 1;
     }
 }

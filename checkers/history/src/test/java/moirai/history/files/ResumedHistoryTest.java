@@ -98,7 +98,7 @@ class ResumedHistoryTest {
         assertThat(read.warnings())
                 .singleElement()
                 .asString()
-                .startsWith("part 1 of 2 was killed: 2 of 2 writers did not close their files, the first ");
+                .startsWith("part 1 of 2 was killed: 2 writers did not close their files, the first ");
         assertThat(read.history().isComplete()).isFalse();
         assertThat(Recordings.txns(read.history()))
                 .contains(new Txn(0, List.of(new Op.Append(1, 1)), Outcome.Indeterminate.UNFINISHED, 30, 50));
