@@ -95,7 +95,10 @@ final class RunCommand implements Callable<Integer> {
             description = "Where all plans come from; a live database still interleaves them as it likes.")
     private Seed seed = Seed.random();
 
-    @Option(names = "--store", paramLabel = "DIR", description = "Where runs are kept, in DB-WORKLOAD or --name NAME. Default: ./store.")
+    @Option(
+            names = "--store",
+            paramLabel = "DIR",
+            description = "Where runs are kept, in DB-WORKLOAD or --name NAME. Default: ./store.")
     private Path store = Path.of("store");
 
     @Option(names = "--name", paramLabel = "NAME", hidden = true) // As --store says.

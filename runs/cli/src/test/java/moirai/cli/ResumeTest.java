@@ -47,7 +47,11 @@ class ResumeTest {
 
         assertThat(ended.code()).isZero();
         assertThat(ended.out())
-                .contains("part 2 of ", "500 transactions recorded before", "part     2 from ", "on a new database: ended");
+                .contains(
+                        "part 2 of ",
+                        "500 transactions recorded before",
+                        "part     2 from ",
+                        "on a new database: ended");
         HistoryReader.Loaded whole = HistoryReader.read(run);
         assertThat(before).isEqualTo(500);
         assertThat(whole.history().txnCount()).isEqualTo(800);
@@ -80,7 +84,8 @@ class ResumeTest {
         Cli.Ended ended = run("run", "--resume", run.toString(), "--concurrency", "3");
 
         assertThat(ended.code()).isEqualTo(254);
-        assertThat(ended.err()).contains("--resume: the run goes on with its own settings, and --concurrency would change");
+        assertThat(ended.err())
+                .contains("--resume: the run goes on with its own settings, and --concurrency would change");
     }
 
     @Test

@@ -87,10 +87,13 @@ record RunParts(SegmentHeader header, List<Integer> ends) {
                 .filter(chain -> isOver(chain.writer()) && chain.isTorn())
                 .toList();
         if (!killed.isEmpty()) {
-            List<Integer> parts =
-                    killed.stream().map(chain -> part(chain.writer())).distinct().toList();
-            warnings.add((parts.size() == 1 ? "part " + parts.getFirst() + " of " + count() + " was" : parts.size()
-                            + " of " + count() + " parts were")
+            List<Integer> parts = killed.stream()
+                    .map(chain -> part(chain.writer()))
+                    .distinct()
+                    .toList();
+            warnings.add((parts.size() == 1
+                            ? "part " + parts.getFirst() + " of " + count() + " was"
+                            : parts.size() + " of " + count() + " parts were")
                     + " killed: " + killed.size() + " writers did not close their files, the first "
                     + killed.getFirst().warnings().getFirst());
         }
