@@ -5,5 +5,6 @@ module moirai.history {
     exports moirai.history;
     exports moirai.history.export;
     exports moirai.history.files;
+    exports moirai.history.keeping;
     exports moirai.history.level;
 }

@@ -21,6 +21,7 @@ import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryReader;
+import moirai.history.keeping.Manifest;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Judgement;
@@ -97,7 +98,7 @@ final class CheckCommand implements Callable<Integer> {
         Ending<Judgement> ending = work.run(() -> judge(path, known));
         PrintWriter out = command.out();
         Judgement judgement = switch (ending) {
-            case Ending.Done<Judgement>(Judgement whole) -> whole;
+            case Ending.Done<Judgement>(Judgement whole) -> kept(whole, path);
             case Ending.CutShort<Judgement>(String limit) -> cutShort(known.get(), limit);
         };
         HistorySource source = known.get().source();
@@ -126,6 +127,17 @@ final class CheckCommand implements Callable<Integer> {
         }
         out.flush();
         return judgement.exitCode().code();
+    }
+
+    /** Returns the judgement of a part of a run as one that says so. */
+    private static Judgement kept(Judgement judgement, Path path) {
+        Manifest manifest = Manifest.of(RunDirectory.historyOf(path));
+        return manifest.isEmpty()
+                ? judgement
+                : judgement
+                        .doubted("a part is not on the disk any more, and what is there says nothing of it")
+                        .reaching("of the part that --keep " + manifest.policy()
+                                + " kept; the verdict of the run, in run.json, covers all");
     }
 
     /** The progress of a check: the history that was read, the findings so far, and the stage that comes next. */

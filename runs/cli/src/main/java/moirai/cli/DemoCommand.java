@@ -16,6 +16,7 @@ import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.history.files.HistoryReader;
+import moirai.history.keeping.Keep;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.runs.EvidenceRule;
@@ -177,7 +178,8 @@ final class DemoCommand implements Callable<Integer> {
                 "5",
                 "--seed",
                 seed.toString());
-        return new Execution.Order(settings, Products.POSTGRES.target(Wish.of(isolation.label())), store, "demo", argv);
+        return new Execution.Order(
+                settings, Products.POSTGRES.target(Wish.of(isolation.label())), store, "demo", argv, Keep.ALL);
     }
 
     private static void explain(RunResult run, Anomaly anomaly, PrintWriter out) {

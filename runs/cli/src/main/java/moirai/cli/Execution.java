@@ -7,6 +7,7 @@ import java.util.Optional;
 import moirai.cli.options.Argv;
 import moirai.cli.terminal.ProgressDisplay;
 import moirai.cli.terminal.Terminal;
+import moirai.history.keeping.Keep;
 import moirai.runs.Load;
 import moirai.runs.RunPart;
 import moirai.runs.RunResult;
@@ -36,7 +37,7 @@ final class Execution {
      * The observers of a run beside the terminal.
      *
      * @param isJudged whether the history is checked while the run goes
-     * @param alarms what is to follow from anomalies
+     * @param alarms the reactions to anomalies
      */
     record Watch(boolean isJudged, Publication metrics, AlarmPlan alarms) {
 
@@ -55,33 +56,17 @@ final class Execution {
      * The run to execute, and the place where it is kept.
      *
      * @param argv the command to type again, without secrets
-     * @param resumed the run of which this is a further part; empty for a new run
+     * @param keep how much of the history stays on the disk
      */
-    record Order(
-            RunSettings settings,
-            Target target,
-            Path store,
-            String name,
-            List<String> argv,
-            Optional<Resumed> resumed) {
-
-        /** Makes the order of a new run. */
-        Order(RunSettings settings, Target target, Path store, String name, List<String> argv) {
-            this(settings, target, store, name, argv, Optional.empty());
-        }
-
-        /** Returns the same order with another load. */
-        Order with(Load load) {
-            return new Order(settings.with(load), target, store, name, argv, resumed);
-        }
+    record Order(RunSettings settings, Target target, Path store, String name, List<String> argv, Keep keep) {
 
         /**
-         * Returns the order of a further part of a run.
+         * Returns the same order with another load.
          *
          * @param ofRun the command that asked for the run
          */
-        Order resuming(Resumed run, List<String> ofRun) {
-            return new Order(settings, target, store, name, ofRun, Optional.of(run));
+        Order with(Load load, List<String> ofRun) {
+            return new Order(settings.with(load), target, store, name, ofRun, keep);
         }
     }
 
@@ -101,10 +86,19 @@ final class Execution {
 
     /** Executes the run, judges its history and stores both. */
     RunResult execute(Order order) throws InterruptedException {
-        RunStore store = order.resumed().map(Resumed::store).orElseGet(() -> new RunStore(order.store()));
+        return execute(order, Optional.empty());
+    }
+
+    /**
+     * Executes the run, or a further part of it.
+     *
+     * @param resumed the run of which this is a further part; empty for a new run
+     */
+    RunResult execute(Order order, Optional<Resumed> resumed) throws InterruptedException {
+        RunStore store = resumed.map(Resumed::store).orElseGet(() -> new RunStore(order.store()));
         RunDirectory directory =
-                order.resumed().map(Resumed::directory).orElseGet(() -> store.create(order.name(), Instant.now()));
-        try (RunLock lock = order.resumed().map(Resumed::lock).orElseGet(() -> RunLock.of(directory));
+                resumed.map(Resumed::directory).orElseGet(() -> store.create(order.name(), Instant.now()));
+        try (RunLock lock = resumed.map(Resumed::lock).orElseGet(() -> RunLock.of(directory));
                 RunLog log = RunLog.to(directory.log());
                 var display = new ProgressDisplay(
                         terminal, order.settings(), new ProgressDisplay.How(watch.isJudged(), context.isColored()));
@@ -115,8 +109,8 @@ final class Execution {
             var metrics = new RunMetrics(order.settings(), directory.history(), watch.isJudged() && isPublished);
             watch.metrics().begin(metrics);
             try {
-                RunPart part = order.resumed().map(Resumed::part).orElse(RunPart.FIRST);
-                var place = new StoredRun.Place(store, directory, order.argv(), part);
+                RunPart part = resumed.map(Resumed::part).orElse(RunPart.FIRST);
+                var place = new StoredRun.Place(store, directory, order.argv(), order.keep(), part);
                 RunResult result = new StoredRun(
                                 order.settings(),
                                 place,

@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import moirai.cli.options.TypedCommand;
 import moirai.generators.Structure;
+import moirai.history.keeping.Keep;
 import moirai.runs.Load;
 import moirai.runs.report.Numbers;
 import moirai.runs.store.Resumption;
@@ -65,7 +67,8 @@ final class ResumedRun {
             requirePossible(order);
             Load load = left(order.settings().load(), order.target().isSimulated(), again, resumption);
             var resumed = new Execution.Resumed(directory, lock, resumption.part());
-            return again.execute(order.with(load).resuming(resumed, resumption.argv()), heading(directory, resumption));
+            return again.execute(
+                    order.with(load, resumption.argv()), Optional.of(resumed), heading(directory, resumption));
         }
     }
 
@@ -129,6 +132,10 @@ final class ResumedRun {
             throw command.refused(
                     OPTION + ": a part of a run has keys of its own, and the accounts of a bank are the same"
                             + " for ever; expected a run of another workload");
+        }
+        if (!order.keep().equals(Keep.ALL)) {
+            throw command.refused(OPTION + ": of a run with --keep " + order.keep() + " not everything is on the disk, and"
+                    + " what is not cannot be judged again; expected a run that keeps all");
         }
         if (!order.settings().faults().isNone()) {
             throw command.refused(OPTION + ": runs with --nemesis cannot go on in this version: their cluster, and the"

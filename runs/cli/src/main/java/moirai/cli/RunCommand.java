@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -124,15 +125,17 @@ final class RunCommand implements Callable<Integer> {
         if (command.has(ResumedRun.OPTION)) {
             return new ResumedRun(context, command, store).call(resume);
         }
-        return execute(order(), "");
+        return execute(order(), Optional.empty(), "");
     }
 
     /**
      * Executes a run that these options ask for.
      *
+     * @param resumed the run of which this is a further part; empty for a new run
      * @param heading further lines to be shown at its begin
      */
-    int execute(Execution.Order order, String heading) throws InterruptedException {
+    int execute(Execution.Order order, Optional<Execution.Resumed> resumed, String heading)
+            throws InterruptedException {
         Duration limit = order.settings().load().timeLimit();
         admission.require(target, order.target(), context.environment(), limit);
         AlarmPlan alarms = anomalies.plan(watch.isJudgedMeanwhile(), context.environment());
@@ -145,10 +148,10 @@ final class RunCommand implements Callable<Integer> {
         Signals signals = Signals.handle(stop, terminal.aside());
         try (signals;
                 metrics) {
-            ExitCode first = promoted(order, out, stop);
+            ExitCode first = resumed.isPresent() ? ExitCode.VALID : promoted(order, out, stop);
             RunResult result = new Execution(
                             context, terminal, stop, new Execution.Watch(watch.isJudgedMeanwhile(), metrics, alarms))
-                    .execute(order);
+                    .execute(order, resumed);
             out.print(RunText.of(result));
             out.print(RunText.next(result, Argv.line(order.argv())));
             if (first == ExitCode.INVALID) {
@@ -164,7 +167,7 @@ final class RunCommand implements Callable<Integer> {
      * alone.
      */
     private ExitCode promoted(Execution.Order order, PrintWriter out, StopRequest stop) throws InterruptedException {
-        if (order.target().existing().isPresent() || order.resumed().isPresent()) {
+        if (order.target().existing().isPresent()) {
             return ExitCode.VALID;
         }
         String product = Origin.of(RunHeader.NONE, order.argv(), 0, List.of()).product();
@@ -206,7 +209,8 @@ final class RunCommand implements Callable<Integer> {
         }
         // Of a file of arguments its content: the file may be another one when the run is executed again.
         List<String> typed = command.line().getParseResult().expandedArgs();
-        return new Execution.Order(settings, database, store, called, Argv.of(withCommand(typed), seed));
+        return new Execution.Order(
+                settings, database, store, called, Argv.of(withCommand(typed), seed), watch.keep(workload.workload()));
     }
 
     /** Returns the faults. Before anything is started, the database is asked whether they can be injected there. */

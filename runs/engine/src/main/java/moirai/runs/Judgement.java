@@ -25,9 +25,10 @@ import moirai.runs.interim.Streamed;
  *
  * @param expect the level that must hold
  * @param durability whether acknowledged writes are still there, which is checked at every level
+ * @param reach how the judgement covers more or less than what is on the disk, as a clause; empty if it covers that
  */
 public record Judgement(
-        IsolationLevel expect, Verdict verdict, Findings findings, Weight weight, Durability durability) {
+        IsolationLevel expect, Verdict verdict, Findings findings, Weight weight, Durability durability, String reach) {
 
     /**
      * The verdict of a history whose final reads are incomplete: a level may hold of a history that has lost
@@ -52,6 +53,11 @@ public record Judgement(
         public Weight {
             completeNanos = List.copyOf(completeNanos);
         }
+    }
+
+    /** Makes a judgement of all that is on the disk. */
+    public Judgement(IsolationLevel expect, Verdict verdict, Findings findings, Weight weight, Durability durability) {
+        this(expect, verdict, findings, weight, durability, "");
     }
 
     /** Judges a history. */
@@ -163,7 +169,19 @@ public record Judgement(
      */
     public Judgement cutShort(String reason) {
         Verdict known = verdict instanceof Verdict.Undecided ? new Verdict.Undecided(reason) : verdict;
-        return new Judgement(expect, known, findings, weight, durability);
+        return new Judgement(expect, known, findings, weight, durability, reach);
+    }
+
+    /** Returns the same judgement, which covers more or less than what is on the disk. */
+    public Judgement reaching(String how) {
+        return new Judgement(expect, verdict, findings, weight, durability, how);
+    }
+
+    /** Returns the same judgement with a doubt, for which a level that seems to hold is undecided. */
+    public Judgement doubted(String why) {
+        return verdict instanceof Verdict.Pass
+                ? new Judgement(expect, new Verdict.Undecided(why), findings, weight, durability, reach)
+                : this;
     }
 
     /** Returns whether the history shows a failure, proven. A lost append stands for any lost append. */

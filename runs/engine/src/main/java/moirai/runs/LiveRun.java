@@ -1,8 +1,10 @@
 package moirai.runs;
 
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -180,7 +182,15 @@ public final class LiveRun {
      * there was none.
      */
     public Optional<String> failure() {
-        return failure.get().map(thrown -> "a session broke off: " + thrown);
+        return failure.get().map(LiveRun::described);
+    }
+
+    /** Returns how a session ended that did not end by itself. The recorder alone does input and output there. */
+    static String described(Throwable broken) {
+        return broken instanceof UncheckedIOException unwritten
+                ? "the history could not be written: "
+                        + Objects.requireNonNull(unwritten.getCause()).getMessage()
+                : "a session broke off: " + broken;
     }
 
     /**

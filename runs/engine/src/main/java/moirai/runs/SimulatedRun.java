@@ -1,8 +1,10 @@
 package moirai.runs;
 
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import moirai.clients.memory.MemoryDatabase;
 import moirai.clients.memory.Simulation;
 import moirai.clients.memory.SimulationTotals;
@@ -30,6 +32,7 @@ public final class SimulatedRun {
     private final RunWatcher watcher;
     private final RunPart part;
     private long lastNanos;
+    private Optional<String> failure = Optional.empty();
 
     public SimulatedRun(
             RunSettings settings, HistoryDirectory history, RunClock clock, StopRequest stop, RunWatcher watcher) {
@@ -60,13 +63,7 @@ public final class SimulatedRun {
         for (int account = 0; account < balances.size(); account++) {
             database.load(account, balances.get(account));
         }
-        SimulationTotals totals;
-        try (var recorder = new SlotWriters(history, load.concurrency())) {
-            var counted = new Counted(new Later(recorder));
-            var plans = new Plans(counted, began);
-            totals = Simulation.of(settings.simulationSeed(), load.concurrency())
-                    .run(database, plans, load.txnCount(), counted);
-        }
+        SimulationTotals totals = simulate(database, began);
         var elapsed = Duration.ofNanos(clock.getAsLong() - began);
         var last = new RunProgress(elapsed, totals.committed(), totals.aborted(), totals.indeterminate(), 0, "");
         watcher.progress(last);
@@ -81,6 +78,25 @@ public final class SimulatedRun {
     /** Returns the latest time of a transaction, since the run began; 0 if there is none. */
     public long lastNanos() {
         return lastNanos;
+    }
+
+    /** Runs until its end, or until the history cannot be written any more. */
+    private SimulationTotals simulate(MemoryDatabase database, long began) {
+        Load load = settings.load();
+        var recorder = new SlotWriters(history, load.concurrency());
+        var counted = new Counted(new Later(recorder));
+        try (recorder) {
+            return Simulation.of(settings.simulationSeed(), load.concurrency())
+                    .run(database, new Plans(counted, began), load.txnCount(), counted);
+        } catch (UncheckedIOException unwritten) {
+            failure = Optional.of(LiveRun.described(unwritten));
+            return counted.totals();
+        }
+    }
+
+    /** Returns why the run broke off; empty if it did not. */
+    public Optional<String> failure() {
+        return failure;
     }
 
     /** An iterator over the plans that reads the wall clock and the stop request now and then. */
@@ -150,6 +166,7 @@ public final class SimulatedRun {
         private long committed;
         private long aborted;
         private long indeterminate;
+        private int sessions;
 
         Counted(TxnSink next) {
             this.next = next;
@@ -157,6 +174,7 @@ public final class SimulatedRun {
 
         @Override
         public void begin(int session, TxnPlan plan, long nanos) {
+            sessions = Math.max(sessions, session + 1);
             next.begin(session, plan, nanos);
         }
 
@@ -168,6 +186,10 @@ public final class SimulatedRun {
                 case Outcome.Indeterminate how -> indeterminate++;
             }
             next.end(txn);
+        }
+
+        SimulationTotals totals() {
+            return new SimulationTotals(committed, aborted, indeterminate, sessions);
         }
 
         RunProgress progress(Duration elapsed) {

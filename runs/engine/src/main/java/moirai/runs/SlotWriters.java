@@ -1,11 +1,13 @@
 package moirai.runs;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import moirai.clients.memory.TxnSink;
 import moirai.history.Outcome;
 import moirai.history.Txn;
@@ -50,8 +52,19 @@ final class SlotWriters implements TxnSink, AutoCloseable {
         }
     }
 
+    /** Closes all writers; where the disk is full, all the same, and reports the first failure. */
     @Override
     public void close() {
-        all.forEach(HistoryWriter::close);
+        Optional<UncheckedIOException> first = Optional.empty();
+        for (HistoryWriter writer : all) {
+            try {
+                writer.close();
+            } catch (UncheckedIOException failed) {
+                first = first.or(() -> Optional.of(failed));
+            }
+        }
+        first.ifPresent(failed -> {
+            throw failed;
+        });
     }
 }

@@ -5,10 +5,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.stream.Stream;
 import moirai.history.RunHeader;
+import moirai.history.keeping.Keep;
 
 /** A directory into which one run records. Any thread may ask it for a writer. */
 public final class HistoryDirectory {
@@ -35,8 +37,9 @@ public final class HistoryDirectory {
      * @param buffered whether to hand transactions to the operating system 64 KiB at a time instead of one by one. A
      *    buffered history loses intents when its process is killed, so this is for simulations
      * @param segmentBytesMax the size from which a segment is followed by another
+     * @param segmentNanosMax the time on the run's clock after which a segment is followed by another
      */
-    public record Options(boolean buffered, long segmentBytesMax) {
+    public record Options(boolean buffered, long segmentBytesMax, long segmentNanosMax) {
 
         /** The options for databases: every intent is with the operating system before its transaction is sent. */
         public static final Options LIVE = new Options(false, 256L << 20);
@@ -45,9 +48,23 @@ public final class HistoryDirectory {
         public static final Options SIMULATION = new Options(true, 256L << 20);
 
         public Options {
-            if (segmentBytesMax < 1) {
-                throw new IllegalArgumentException("segments of at most " + segmentBytesMax + " bytes");
+            if (segmentBytesMax < 1 || segmentNanosMax < 1) {
+                throw new IllegalArgumentException(
+                        "segments of at most " + segmentBytesMax + " bytes and " + segmentNanosMax + " ns");
             }
+        }
+
+        /** Makes options for segments that may take any time. */
+        public Options(boolean buffered, long segmentBytesMax) {
+            this(buffered, segmentBytesMax, Long.MAX_VALUE);
+        }
+
+        /** Returns the same options, with segments that suit the policy by which they are dropped. */
+        public Options with(Keep keep) {
+            return new Options(
+                    buffered,
+                    segmentBytesMax,
+                    keep.segmentSpan().map(Duration::toNanos).orElse(segmentNanosMax));
         }
     }
 
@@ -94,7 +111,7 @@ public final class HistoryDirectory {
         SegmentListing listing = SegmentListing.of(path);
         var chains = new ArrayList<WriterChain>();
         try {
-            listing.lastSegments().forEach((writer, last) -> chains.add(new WriterChain(path, writer, last)));
+            listing.lastSegments().forEach((writer, last) -> chains.add(new WriterChain(path, writer, last, listing.manifest())));
             Optional<RunParts> parts = RunParts.of(chains);
             int numbered = listing.isEmpty() ? 0 : listing.lastSegments().lastKey() + 1;
             // A part may have been killed before all of its writers had a file.

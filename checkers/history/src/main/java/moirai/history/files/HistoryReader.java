@@ -16,6 +16,7 @@ import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
 import moirai.history.HistoryNotation;
 import moirai.history.Labels;
+import moirai.history.keeping.Manifest;
 
 /**
  * Reads histories from disk.
@@ -138,8 +139,8 @@ public final class HistoryReader {
         var cursors = new ArrayList<TxnCursor>();
         try {
             listing.lastSegments()
-                    .forEach((writer, last) ->
-                            cursors.add(new TxnCursor(new WriterChain(listing.directory(), writer, last), endedOnly)));
+                    .forEach((writer, last) -> cursors.add(new TxnCursor(
+                            new WriterChain(listing.directory(), writer, last, listing.manifest()), endedOnly)));
             RunParts parts = parts(listing, cursors);
             SegmentHeader header = parts.header();
             var history = new HistoryBuilder(header.run());
@@ -166,6 +167,11 @@ public final class HistoryReader {
         String displaced = displaced(listing.directory());
         if (!displaced.isEmpty()) {
             warnings.add(listing.directory() + ": " + displaced);
+        }
+        // Of a history that was read while it grew, all may have been read that was dropped since.
+        if (cursors.stream().anyMatch(cursor -> cursor.chain().hasSkipped())) {
+            warnings.add(listing.directory() + ": "
+                    + Manifest.of(listing.directory()).warning());
         }
         warnings.addAll(parts.warnings(chains(cursors)));
         return warnings;

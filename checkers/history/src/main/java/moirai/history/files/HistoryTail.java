@@ -11,6 +11,7 @@ import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
+import moirai.history.keeping.SegmentSpan;
 
 /**
  * Reads a history piece by piece, while it is recorded or afterwards, with memory for one piece, and a buffer and a
@@ -190,6 +191,21 @@ public final class HistoryTail implements AutoCloseable {
         return this;
     }
 
+    /** Returns whether segments were passed over, since they were dropped: the pieces are not the whole history. */
+    public boolean hasSkipped() {
+        return cursors().stream().anyMatch(cursor -> cursor.chain().hasSkipped());
+    }
+
+    /**
+     * Returns the segments that were read to their end since the last call of this method, and all of whose
+     * transactions are in pieces.
+     */
+    public List<SegmentSpan> passed() {
+        return cursors().stream()
+                .flatMap(cursor -> cursor.takePassed().stream())
+                .toList();
+    }
+
     /** Notes that the run is over: the next pieces have the rest, unfinished transactions included. */
     public void finish() {
         isFinishing = true;
@@ -366,7 +382,7 @@ public final class HistoryTail implements AutoCloseable {
 
     private void take(TailSource source, HistoryBuilder history) {
         TxnCursor cursor = source.cursor;
-        isAnnounced &= !cursor.isWhole();
+        isAnnounced &= !cursor.isWhole() && !cursor.chain().hasSkipped();
         noteLate(source, cursor.startNanos());
         horizonNanos = Math.max(horizonNanos, cursor.endNanos());
         cursor.addTo(history);

@@ -30,6 +30,9 @@ public final class HistoryWriter implements AutoCloseable {
 
     private static final long FORCE_INTERVAL_NANOS = 5_000_000_000L;
     private static final int COALESCED_BYTES = 64 << 10;
+    /** The number of times at which the first segments of writers end that are limited by time. */
+    private static final int PHASES = 16;
+
     private static final TxnPlan NO_PLAN = TxnPlan.of();
 
     private enum State {
@@ -49,6 +52,9 @@ public final class HistoryWriter implements AutoCloseable {
     private int segment = SegmentFormat.FIRST_SEGMENT;
     private long txnCount;
     private long forcedNanos = Long.MIN_VALUE;
+    /** The time from which the segment is followed by another. */
+    private long rollNanos = Long.MAX_VALUE;
+
     private boolean running;
     private int runningSession;
     private long runningNanos;
@@ -79,7 +85,7 @@ public final class HistoryWriter implements AutoCloseable {
         if (session < 0) {
             throw new IllegalArgumentException("session " + session + " is negative");
         }
-        rollIfFull();
+        rollIfDue(nanos);
         records.begin(session, plan, nanos);
         running = true;
         runningSession = session;
@@ -117,7 +123,7 @@ public final class HistoryWriter implements AutoCloseable {
         if (running) {
             throw new IllegalStateException("session " + runningSession + " has not ended its transaction");
         }
-        rollIfFull();
+        rollIfDue(history.startNanos(txn));
         records.whole(history, txn);
         txnCount++;
         writeIfDue(history.endNanos(txn));
@@ -163,9 +169,14 @@ public final class HistoryWriter implements AutoCloseable {
         }
     }
 
-    private void rollIfFull() {
-        if (file.size() + frame.size() >= options.segmentBytesMax()) {
+    private void rollIfDue(long nanos) {
+        if (rollNanos == Long.MAX_VALUE && options.segmentNanosMax() < Long.MAX_VALUE) {
+            // Not all writers at once: each waits for the disk.
+            rollNanos = nanos + options.segmentNanosMax() / PHASES * (1 + index % PHASES);
+        }
+        if (file.size() + frame.size() >= options.segmentBytesMax() || nanos >= rollNanos) {
             guarded(this::roll);
+            rollNanos = options.segmentNanosMax() < Long.MAX_VALUE ? nanos + options.segmentNanosMax() : Long.MAX_VALUE;
         }
     }
 

@@ -1,12 +1,14 @@
 package moirai.history.files;
 
 import java.util.regex.Pattern;
+import moirai.history.keeping.SegmentName;
 
 /**
  * The bytes of a history on disk, version 4.
  *
  * <pre>
- * directory  one chain of segments per writer: w0003-000001.seg is writer 3's first; other files are ignored
+ * directory  one chain of segments per writer: w0003-000001.seg is writer 3's first; the segments that manifest.txt
+ *            names are missing, see {@link moirai.history.keeping.Manifest}; other files are ignored
  * segment    magic "moirai" (6 bytes), version (u16), frame...; writers number from 0, segments from 1
  * frame      length (u32) and CRC32C (u32) of the payload, payload; 1 to 2^26 bytes, whole records only
  * record     tag (1 byte), fields:
@@ -84,6 +86,10 @@ import java.util.regex.Pattern;
 // Roll. The next segment is created, with its HEADER, and forced to disk before the ROLL is written. So after a ROLL
 // the next segment must exist: if it does not, someone removed it. A kill in between leaves a segment without ROLL
 // followed by one that holds nothing but its HEADER, perhaps torn; readers take the former for the last.
+//
+// Dropped segments. Times and the dictionary begin anew in each segment, so a chain can be entered at any of them. The
+// manifest says how many transactions stood before the place where a chain goes on, so that CLOSE still proves that
+// nothing else is missing. A named segment is never a writer's last: without the file behind it, nobody could tell.
 final class SegmentFormat {
 
     /** The magic {@code moirai} as a little-endian integer. */
@@ -135,22 +141,14 @@ final class SegmentFormat {
     static final int MARK_UNTIMED = 1;
     static final int MARK_INCOMPLETE = 2;
 
-    static final String SUFFIX = ".seg";
-    private static final int WRITER_DIGITS = 4;
-    private static final int SEGMENT_DIGITS = 6;
-    static final Pattern NAME = Pattern.compile("w(?<writer>\\d{4,9})-(?<segment>\\d{6,9})\\.seg");
+    static final String SUFFIX = SegmentName.SUFFIX;
+    static final Pattern NAME = SegmentName.PATTERN;
 
     private SegmentFormat() {}
 
     /** Returns the name of the file of a writer's segment. */
     static String name(int writer, int segment) {
-        return "w" + padded(writer, WRITER_DIGITS) + "-" + padded(segment, SEGMENT_DIGITS) + SUFFIX;
-    }
-
-    /** Pads a number without a formatter: a thousand writers are opened before that is compiled. */
-    private static String padded(int number, int digits) {
-        String text = Integer.toString(number);
-        return "0".repeat(Math.max(0, digits - text.length())) + text;
+        return SegmentName.of(writer, segment);
     }
 
     /** Returns the first eight bytes of a segment of this version. */

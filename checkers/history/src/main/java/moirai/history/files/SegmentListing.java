@@ -5,48 +5,61 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import moirai.history.HistoryFormatException;
+import moirai.history.keeping.Manifest;
 
 /**
  * The segments in a directory.
  *
- * @param lastSegments the number of each writer's last segment, by writer; those from the first on exist
+ * @param lastSegments the number of each writer's last segment, by writer; those from the first on exist, or were
+ *    dropped
+ * @param manifest the segments that were dropped
  */
-record SegmentListing(Path directory, SortedMap<Integer, Integer> lastSegments) {
+record SegmentListing(Path directory, SortedMap<Integer, Integer> lastSegments, Manifest manifest) {
 
-    /** Lists a directory, and fails where a segment is missing between two others or at the start. */
+    /** Lists a directory, and fails where a segment is missing that was not dropped, but not at the end of a chain. */
     static SegmentListing of(Path directory) {
-        var counts = new TreeMap<Integer, Integer>();
-        var lasts = new TreeMap<Integer, Integer>();
+        var found = new TreeMap<Integer, SortedSet<Integer>>();
         for (Path file : segments(directory)) {
             Matcher name = SegmentFormat.NAME.matcher(file.getFileName().toString());
             if (!name.matches()) {
                 throw new HistoryFormatException(
                         file.toString(), "not named like a segment, for example " + SegmentFormat.name(3, 1));
             }
-            int writer = Integer.parseInt(name.group("writer"));
-            counts.merge(writer, 1, Integer::sum);
-            lasts.merge(writer, Integer.parseInt(name.group("segment")), Math::max);
+            found.computeIfAbsent(Integer.parseInt(name.group("writer")), unseen -> new TreeSet<>())
+                    .add(Integer.parseInt(name.group("segment")));
         }
-        lasts.forEach((writer, last) -> requireAll(directory, writer, last, counts.getOrDefault(writer, 0)));
-        return new SegmentListing(directory, lasts);
+        // Read after the files were listed: what was dropped meanwhile is named.
+        Manifest manifest = Manifest.of(directory);
+        var lasts = new TreeMap<Integer, Integer>();
+        found.forEach((writer, segments) -> {
+            requireAll(directory, writer, segments, manifest);
+            lasts.put(writer, segments.last());
+        });
+        requireBehindDropped(directory, lasts, manifest);
+        return new SegmentListing(directory, lasts, manifest);
     }
 
-    /** Returns the writers that have a first segment; the directory need not exist, and may be written to. */
-    static List<Integer> begun(Path directory) {
+    /** Returns the writers whose first segment is there or was dropped; the directory need not exist, and may grow. */
+    static Set<Integer> begun(Path directory) {
         if (!Files.isDirectory(directory)) {
-            return List.of();
+            return Set.of();
         }
-        return segments(directory).stream()
+        var begun = new TreeSet<Integer>();
+        segments(directory).stream()
                 .map(file -> SegmentFormat.NAME.matcher(file.getFileName().toString()))
                 .filter(Matcher::matches)
                 .filter(name -> Integer.parseInt(name.group("segment")) == SegmentFormat.FIRST_SEGMENT)
-                .map(name -> Integer.parseInt(name.group("writer")))
-                .toList();
+                .forEach(name -> begun.add(Integer.parseInt(name.group("writer"))));
+        begun.addAll(Manifest.of(directory).dropped().keySet());
+        return begun;
     }
 
     private static List<Path> segments(Path directory) {
@@ -59,18 +72,28 @@ record SegmentListing(Path directory, SortedMap<Integer, Integer> lastSegments) 
         }
     }
 
-    private static void requireAll(Path directory, int writer, int last, int count) {
-        for (int segment = SegmentFormat.FIRST_SEGMENT; segment <= last && count < last; segment++) {
-            Path file = directory.resolve(SegmentFormat.name(writer, segment));
-            if (!Files.exists(file)) {
+    private static void requireAll(Path directory, int writer, SortedSet<Integer> segments, Manifest manifest) {
+        int expected = SegmentFormat.FIRST_SEGMENT;
+        for (int segment : segments) {
+            expected = segment < expected ? expected : manifest.firstKept(writer, expected);
+            if (segment > expected) {
                 throw new HistoryFormatException(
-                        file.toString(), "missing, although " + SegmentFormat.name(writer, last) + " is there");
+                        directory.resolve(SegmentFormat.name(writer, expected)).toString(),
+                        "missing, although " + SegmentFormat.name(writer, segments.last()) + " is there");
             }
+            expected = Math.max(expected, segment + 1);
         }
-        if (count != last) {
-            throw new HistoryFormatException(
-                    directory.toString(), "has " + count + " segments of writer " + writer + ", numbered to " + last);
-        }
+    }
+
+    private static void requireBehindDropped(Path directory, SortedMap<Integer, Integer> lasts, Manifest manifest) {
+        manifest.dropped().forEach((writer, ranges) -> {
+            int behind = ranges.lastEntry().getValue().last() + 1;
+            if (lasts.getOrDefault(writer, 0) < behind) {
+                throw new HistoryFormatException(
+                        directory.resolve(SegmentFormat.name(writer, behind)).toString(),
+                        "missing, although " + Manifest.NAME + " names only segments before it as dropped");
+            }
+        });
     }
 
     boolean isEmpty() {

@@ -10,6 +10,7 @@ import moirai.history.FaultEvent;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
 import moirai.history.Outcome;
+import moirai.history.keeping.SegmentSpan;
 
 /**
  * The transactions of one writer, one at a time. {@link #advance} finds one and reads it up to its start time, by which
@@ -30,6 +31,13 @@ final class TxnCursor implements AutoCloseable {
     /** The latest time of a transaction so far. */
     private long latestNanos = Long.MIN_VALUE;
 
+    private final List<SegmentSpan> passed = new ArrayList<>();
+    /** The times of the transactions of this segment. */
+    private long segmentFirstNanos = Long.MAX_VALUE;
+
+    private long segmentLastNanos = Long.MIN_VALUE;
+    private boolean hasEvents;
+
     private boolean running;
     private int session;
     private long beginNanos;
@@ -43,12 +51,14 @@ final class TxnCursor implements AutoCloseable {
     /** @param endedOnly whether to leave out a transaction whose end was not recorded */
     TxnCursor(WriterChain chain, boolean endedOnly) {
         this.chain = chain;
+        this.txnCount = chain.txnsSkipped();
         this.endedOnly = endedOnly;
         this.ops = new OpReader(AnswerReader.ofOneHistory());
     }
 
     private TxnCursor(WriterChain chain, AnswerReader answers) {
         this.chain = chain;
+        this.txnCount = chain.txnsSkipped();
         this.endedOnly = false;
         this.ops = new OpReader(answers);
     }
@@ -218,7 +228,7 @@ final class TxnCursor implements AutoCloseable {
         session = payload.count("the session", Integer.MAX_VALUE);
         previousNanos += payload.zigzag();
         beginNanos = previousNanos;
-        latestNanos = Math.max(latestNanos, beginNanos);
+        note(beginNanos, beginNanos);
         ops.readPlan(payload, chain.version());
     }
 
@@ -249,10 +259,16 @@ final class TxnCursor implements AutoCloseable {
     private void readDuration(Payload payload) {
         endNanos = startNanos + payload.varint();
         previousNanos = endNanos;
-        latestNanos = Math.max(latestNanos, endNanos);
+        note(startNanos, endNanos);
         if (endNanos < startNanos) {
             throw payload.damaged("a transaction ends at " + endNanos + " ns, before it starts at " + startNanos);
         }
+    }
+
+    private void note(long firstNanos, long lastNanos) {
+        latestNanos = Math.max(latestNanos, lastNanos);
+        segmentFirstNanos = Math.min(segmentFirstNanos, firstNanos);
+        segmentLastNanos = Math.max(segmentLastNanos, lastNanos);
     }
 
     private Outcome readOutcome(Payload payload) {
@@ -266,6 +282,7 @@ final class TxnCursor implements AutoCloseable {
     }
 
     private void readFault(Payload payload) {
+        hasEvents = true;
         int code = payload.count("the phase of a fault", Integer.MAX_VALUE);
         previousNanos += payload.zigzag();
         String fault = payload.string();
@@ -278,6 +295,7 @@ final class TxnCursor implements AutoCloseable {
     }
 
     private void readLabel(Payload payload) {
+        hasEvents = true;
         int of = payload.count("what a label is of", SegmentFormat.LABEL_OF_VALUE);
         long number = payload.zigzag();
         String label = payload.string();
@@ -292,9 +310,35 @@ final class TxnCursor implements AutoCloseable {
         if (running) {
             throw payload.damaged("ROLL while the transaction of session " + session + " has not ended");
         }
+        passed.add(new SegmentSpan(
+                chain.writer(), chain.segment(), segmentFirstNanos, segmentLastNanos, txnCount, hasEvents));
+        long skippedBefore = chain.txnsSkipped();
         chain.roll();
+        if (chain.txnsSkipped() != skippedBefore) {
+            requireCount(chain.txnsSkipped());
+            txnCount = chain.txnsSkipped();
+        }
         ops.startSegment();
         previousNanos = 0;
+        segmentFirstNanos = Long.MAX_VALUE;
+        segmentLastNanos = Long.MIN_VALUE;
+        hasEvents = false;
+    }
+
+    private void requireCount(long behindDropped) {
+        if (behindDropped < txnCount) {
+            throw new HistoryFormatException(
+                    chain.file().toString(),
+                    "follows dropped segments that end with transaction " + behindDropped + " of the writer, although "
+                            + txnCount + " are before them");
+        }
+    }
+
+    /** Returns the segments that were read to their end since the last call, of which others follow. */
+    List<SegmentSpan> takePassed() {
+        List<SegmentSpan> taken = List.copyOf(passed);
+        passed.clear();
+        return taken;
     }
 
     private void readClose(Payload payload) {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import moirai.history.HistoryFormatException;
+import moirai.history.keeping.Manifest;
 
 /**
  * One writer's segments, read one after the other as a chain of records.
@@ -22,7 +23,12 @@ final class WriterChain implements AutoCloseable {
     private final Path directory;
     private final int writer;
     private int lastSegment;
-    private int segment = SegmentFormat.FIRST_SEGMENT;
+    private int segment;
+    private Manifest manifest;
+    private boolean hasSkipped;
+    /** The number of transactions in the dropped segments, and all before, behind which the chain went on last. */
+    private long txnsSkipped;
+
     private SegmentInput input;
     private Optional<SegmentHeader> header = Optional.empty();
     private final List<String> warnings = new ArrayList<>();
@@ -36,15 +42,22 @@ final class WriterChain implements AutoCloseable {
     private boolean isTorn;
     private long bytesBefore;
 
+    /** Opens the chain of a writer of which nothing was dropped. */
     WriterChain(Path directory, int writer, int lastSegment) {
-        this(directory, writer, lastSegment, false);
+        this(directory, writer, lastSegment, Manifest.NONE);
     }
 
-    private WriterChain(Path directory, int writer, int lastSegment, boolean growing) {
+    WriterChain(Path directory, int writer, int lastSegment, Manifest manifest) {
+        this(directory, writer, lastSegment, manifest, false);
+    }
+
+    private WriterChain(Path directory, int writer, int lastSegment, Manifest manifest, boolean growing) {
+        this.manifest = manifest;
         this.growing = growing;
         this.directory = directory;
         this.writer = writer;
-        this.lastSegment = lastSegment;
+        this.segment = kept(SegmentFormat.FIRST_SEGMENT);
+        this.lastSegment = Math.max(segment, lastSegment);
         this.input = SegmentInput.open(file());
         try {
             enterSegment();
@@ -54,9 +67,9 @@ final class WriterChain implements AutoCloseable {
         }
     }
 
-    /** Opens the chain of a writer that may go on until {@link #finish}; its first segment exists. */
+    /** Opens the chain of a writer that may go on until {@link #finish}; its first segment exists or was dropped. */
     static WriterChain growing(Path directory, int writer) {
-        return new WriterChain(directory, writer, SegmentFormat.FIRST_SEGMENT, true);
+        return new WriterChain(directory, writer, SegmentFormat.FIRST_SEGMENT, Manifest.of(directory), true);
     }
 
     /** Notes that nothing will be added, and that this is the last segment: the chain ends where its files do. */
@@ -80,6 +93,31 @@ final class WriterChain implements AutoCloseable {
 
     int writer() {
         return writer;
+    }
+
+    /** Returns the number of the segment that is read. */
+    int segment() {
+        return segment;
+    }
+
+    /** Returns whether segments were passed over, since they were dropped. */
+    boolean hasSkipped() {
+        return hasSkipped;
+    }
+
+    /**
+     * Returns the number of transactions in the segments that were passed over last, and in all before; 0 if none were.
+     */
+    long txnsSkipped() {
+        return txnsSkipped;
+    }
+
+    /** Returns this segment or, if it was dropped, the next one that was not. */
+    private int kept(int next) {
+        Optional<Manifest.Range> dropped = manifest.rangeOf(writer, next);
+        hasSkipped |= dropped.isPresent();
+        txnsSkipped = dropped.map(Manifest.Range::txnCount).orElse(txnsSkipped);
+        return dropped.map(range -> range.last() + 1).orElse(next);
     }
 
     /** Returns the header that all segments share; empty if not even the first was written whole. */
@@ -153,11 +191,17 @@ final class WriterChain implements AutoCloseable {
         }
         bytesBefore += input.offset();
         input.close();
-        segment++;
+        int before = segment;
+        segment = kept(before + 1);
         // Not from the listing: a segment may be younger than it, but is always older than the ROLL before it.
         if (!Files.exists(file())) {
+            // Dropped meanwhile.
+            manifest = Manifest.of(directory);
+            segment = kept(segment);
+        }
+        if (!Files.exists(file())) {
             throw new HistoryFormatException(
-                    file().toString(), "missing, although " + SegmentFormat.name(writer, segment - 1) + " leads to it");
+                    file().toString(), "missing, although " + SegmentFormat.name(writer, before) + " leads to it");
         }
         lastSegment = Math.max(lastSegment, segment);
         input = SegmentInput.open(file());

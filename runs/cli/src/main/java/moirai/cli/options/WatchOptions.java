@@ -7,6 +7,9 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import moirai.generators.Workload;
+import moirai.history.DataModel;
+import moirai.history.keeping.Keep;
 import moirai.runs.files.WholeOutput;
 import moirai.runs.metrics.MetricsPlace;
 import moirai.runs.metrics.Publication;
@@ -15,10 +18,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options about observing a run: where its metrics are published, and whether it is checked while it goes. */
+/**
+ * The options about observing a run: where its metrics are published, whether it is checked while it goes, and how much
+ * of what was checked stays on the disk.
+ */
 public final class WatchOptions {
 
     private static final String METRICS = "--metrics";
+    private static final String KEEP = "--keep";
 
     @Mixin
     private TypedCommand command = new TypedCommand();
@@ -32,6 +39,31 @@ public final class WatchOptions {
 
     @Option(names = "--no-live-check", hidden = true) // As --stop-on says.
     private boolean isJudgedAtTheEnd;
+
+    @Option(
+            names = KEEP,
+            paramLabel = "WHAT",
+            converter = OfKeep.class,
+            description = "all, or 2h,anomalies,faults: what is judged and older goes, but for what surrounds anomalies"
+                    + " or faults. Default: all.")
+    private Keep keep = Keep.ALL;
+
+    /** Returns how much of the history stays on the disk. */
+    public Keep keep(Workload workload) {
+        if (keep.equals(Keep.ALL)) {
+            return keep;
+        }
+        if (isJudgedAtTheEnd) {
+            throw command.refused(KEEP + ": without a check while the run goes nothing is judged before it would be"
+                    + " dropped; expected all, or no --no-live-check");
+        }
+        if (workload.structure().model() != DataModel.LIST_APPEND) {
+            throw command.refused(
+                    KEEP + ": histories of " + workload.structure().label()
+                            + " are judged as a whole when the run ends; expected all, or --workload append or predicate");
+        }
+        return keep;
+    }
 
     /** Returns whether the history is to be checked while the run goes. */
     public boolean isJudgedMeanwhile() {
@@ -58,6 +90,19 @@ public final class WatchOptions {
             case MetricsPlace.Port(int port) -> "127.0.0.1:" + port;
             case MetricsPlace.File(var path) -> path.toString();
         };
+    }
+
+    /** A converter for {@code all} or {@code 2h,anomalies,faults}. */
+    static final class OfKeep implements ITypeConverter<Keep> {
+
+        @Override
+        public Keep convert(String value) {
+            try {
+                return Keep.parse(value);
+            } catch (IllegalArgumentException refused) {
+                throw new TypeConversionException(String.valueOf(refused.getMessage()));
+            }
+        }
     }
 
     /** A converter for {@code 9464}, {@code 127.0.0.1:9464} or {@code FILE.prom}. */

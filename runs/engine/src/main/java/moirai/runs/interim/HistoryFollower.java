@@ -1,5 +1,7 @@
 package moirai.runs.interim;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -7,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import moirai.history.HistoryFormatException;
+import moirai.history.keeping.Keep;
 import moirai.history.level.IsolationLevel;
 
 /**
@@ -26,37 +29,72 @@ public final class HistoryFollower implements AutoCloseable {
     private final StreamedCheck check;
     private final IsolationLevel expect;
     private final Consumer<InterimVerdict> listener;
+    private final Optional<FollowedKeeping> keeping;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
     private volatile Optional<Throwable> failure = Optional.empty();
 
-    private HistoryFollower(Path history, IsolationLevel expect, Consumer<InterimVerdict> listener, int writersBefore) {
-        this.check = StreamedCheck.following(history, writersBefore);
+    private HistoryFollower(
+            StreamedCheck check,
+            IsolationLevel expect,
+            Optional<FollowedKeeping> keeping,
+            Consumer<InterimVerdict> listener) {
+        this.keeping = keeping;
+        this.check = check;
         this.expect = expect;
         this.listener = listener;
         this.thread = Thread.ofPlatform().daemon().name("history-follower").unstarted(this::run);
+    }
+
+    /** Begins to follow, and drops nothing. See {@link #start(Path, IsolationLevel, Keep, Consumer)}. */
+    public static HistoryFollower start(Path history, IsolationLevel expect, Consumer<InterimVerdict> listener) {
+        return start(history, expect, Keep.ALL, listener);
     }
 
     /**
      * Begins to follow.
      *
      * @param history the directory with the segments
+     * @param keep what stays in the directory; all else is dropped once it is judged
      * @param listener called by the thread that judges, about once a second, until {@link #rest} or {@link #close}
+     * @throws UncheckedIOException if segments cannot be dropped from the directory
      */
-    public static HistoryFollower start(Path history, IsolationLevel expect, Consumer<InterimVerdict> listener) {
-        return start(history, expect, listener, 0);
+    public static HistoryFollower start(
+            Path history, IsolationLevel expect, Keep keep, Consumer<InterimVerdict> listener) {
+        return start(StreamedCheck.following(history, 0), expect, keeping(history, keep), listener);
     }
 
     /**
-     * Begins to follow a part of a run, from the first transaction of the run.
+     * Begins to follow a part of a run, from the first transaction of the run, and drops nothing.
      *
      * @param writersBefore the number of writers of the parts before, which may all have closed their files
      */
-    public static HistoryFollower start(
-            Path history, IsolationLevel expect, Consumer<InterimVerdict> listener, int writersBefore) {
-        var follower = new HistoryFollower(history, expect, listener, writersBefore);
+    public static HistoryFollower ofPart(
+            Path history, IsolationLevel expect, int writersBefore, Consumer<InterimVerdict> listener) {
+        return start(StreamedCheck.following(history, writersBefore), expect, Optional.empty(), listener);
+    }
+
+    private static HistoryFollower start(
+            StreamedCheck check,
+            IsolationLevel expect,
+            Optional<FollowedKeeping> keeping,
+            Consumer<InterimVerdict> listener) {
+        var follower = new HistoryFollower(check, expect, keeping, listener);
         follower.thread.start();
         return follower;
+    }
+
+    private static Optional<FollowedKeeping> keeping(Path history, Keep keep) {
+        return switch (keep) {
+            case Keep.All all -> Optional.empty();
+            case Keep.Recent recent -> {
+                try {
+                    yield Optional.of(new FollowedKeeping(history, recent));
+                } catch (IOException failed) {
+                    throw new UncheckedIOException(failed);
+                }
+            }
+        };
     }
 
     private void run() {
@@ -68,7 +106,11 @@ public final class HistoryFollower implements AutoCloseable {
                 int taken = check.step(isDue);
                 if (isDue) {
                     judged = System.nanoTime();
-                    listener.accept(check.verdict(expect));
+                    InterimVerdict verdict = check.verdict(expect);
+                    listener.accept(verdict);
+                    keeping.filter(keeper -> closed.getCount() > 0)
+                            .ifPresent(
+                                    keeper -> keeper.after(check.passed(), check.progress(), verdict, check.faults()));
                 }
                 goesOn = check.other().isEmpty()
                         && !check.isEnd()
@@ -83,6 +125,12 @@ public final class HistoryFollower implements AutoCloseable {
         }
     }
 
+    /** Ends what goes on beside the run: nothing is dropped afterwards. */
+    public void stop() throws InterruptedException {
+        closed.countDown();
+        thread.join(END_WAIT);
+    }
+
     /**
      * Judges what is left, when the run is over and everything is recorded; empty if this could not follow, so that the
      * history has to be judged anew.
@@ -90,8 +138,7 @@ public final class HistoryFollower implements AutoCloseable {
      * @throws HistoryFormatException if the files are damaged
      */
     public Optional<Streamed> rest() throws InterruptedException {
-        closed.countDown();
-        thread.join(END_WAIT);
+        stop();
         if (thread.isAlive() || failure.isPresent() || check.other().isPresent()) {
             return Optional.empty();
         }
@@ -100,6 +147,11 @@ public final class HistoryFollower implements AutoCloseable {
             check.step(false);
         }
         return Optional.of(check.result());
+    }
+
+    /** Returns a sentence on what could not be dropped; empty if all went well. Valid after {@link #rest}. */
+    public String trouble() {
+        return keeping.map(FollowedKeeping::trouble).orElse("");
     }
 
     /** Returns how many transactions were taken in. */

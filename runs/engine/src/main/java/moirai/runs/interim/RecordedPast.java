@@ -10,8 +10,12 @@ import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryTail;
+import moirai.history.keeping.Manifest;
 
-/** The part of a history that is on the disk. Each question reads all of it once, in bounded memory. */
+/**
+ * The part of a history that is on the disk. Each question reads all of it once, in bounded memory. Of a history of
+ * which segments were dropped nothing is told: what is asked for may have been in them.
+ */
 final class RecordedPast implements Past {
 
     private final Path directory;
@@ -37,12 +41,16 @@ final class RecordedPast implements Past {
     public Optional<History> since(long nanos, int txnsMax) {
         return some(
                 txnsMax,
-                (history, txn) -> history.endNanos(txn) >= nanos
-                        || history.outcome(txn).isIndeterminate());
+                (history, txn) ->
+                        history.endNanos(txn) >= nanos || history.outcome(txn).isIndeterminate());
     }
 
     private Optional<History> some(int txnsMax, BiPredicate<History, Integer> which) {
         try (HistoryTail tail = HistoryTail.open(directory)) {
+            // The thread that asks is the one that drops.
+            if (!Manifest.of(directory).isEmpty()) {
+                return Optional.empty();
+            }
             HistoryTail.Piece piece = tail.poll(StreamedCheck.PIECE_TXNS);
             var found = new HistoryBuilder(tail.header().orElse(RunHeader.NONE));
             while (piece.ended().txnCount() > 0) {

@@ -23,8 +23,10 @@ import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryTail;
+import moirai.history.keeping.SegmentSpan;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
+import moirai.runs.summary.SummaryBuilder;
 
 /**
  * Reads a history of lists from its files, piece by piece, and judges it in memory that does not grow with it; while it
@@ -55,6 +57,7 @@ public final class StreamedCheck implements AutoCloseable {
     private final ListAppendStream.Limits limits;
     private final int pieceTxns;
     private final EvidenceStream evidence = new EvidenceStream();
+    private Optional<SummaryBuilder> summary = Optional.empty();
     private final List<FaultEvent> faults = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private Optional<ListAppendStream> stream = Optional.empty();
@@ -147,7 +150,12 @@ public final class StreamedCheck implements AutoCloseable {
         }
         History judged = withoutFinalReads(ended);
         evidence.add(ended);
+        summary().add(ended);
         ListAppendStream on = stream();
+        if (tail.hasSkipped()) {
+            // At once: what is missing is at the beginning.
+            on.incomplete();
+        }
         take(on, judged, piece);
         if (isEnd) {
             if (!piece.warnings().isEmpty()) {
@@ -158,6 +166,13 @@ public final class StreamedCheck implements AutoCloseable {
             on.judge();
         }
         return ended.txnCount();
+    }
+
+    private SummaryBuilder summary() {
+        if (summary.isEmpty()) {
+            summary = Optional.of(new SummaryBuilder(tail.header().orElse(RunHeader.NONE)));
+        }
+        return summary.get();
     }
 
     private ListAppendStream stream() {
@@ -227,6 +242,16 @@ public final class StreamedCheck implements AutoCloseable {
         return other;
     }
 
+    /** Returns the segments that were read to their end since the last call of this method. */
+    public List<SegmentSpan> passed() {
+        return tail.passed();
+    }
+
+    /** Returns the events of faults that were met so far. */
+    public List<FaultEvent> faults() {
+        return Collections.unmodifiableList(faults);
+    }
+
     /** Returns how far the judgement has come. */
     public StreamProgress progress() {
         return stream.map(ListAppendStream::progress).orElse(StreamProgress.NONE);
@@ -259,8 +284,8 @@ public final class StreamedCheck implements AutoCloseable {
     }
 
     /**
-     * Returns what was found. If there are final reads, the history is read again for each of up to three questions: what
-     * they show, what was acknowledged, and, if something was lost, where it is missing.
+     * Returns what was found. If there are final reads, the history is read again for each of up to three questions:
+     * what they show, what was acknowledged, and, if something was lost, where it is missing.
      */
     public Streamed result() {
         List<FaultEvent> events = faults.stream()
@@ -275,8 +300,15 @@ public final class StreamedCheck implements AutoCloseable {
             forEachPiece(kept::show);
         }
         StreamFindings found = stream().findings(kept.witnesses(), events);
+        events.forEach(summary()::add);
         return new Streamed(
-                found, kept.durability(found.evidence()), evidence.evidence(), progress(), warnings, tail.displaced());
+                found,
+                kept.durability(found.evidence()),
+                evidence.evidence(),
+                progress(),
+                summary().build(),
+                warnings,
+                tail.displaced());
     }
 
     private void forEachPiece(Consumer<History> reader) {

@@ -88,7 +88,7 @@ public final class VerdictText {
         if (judgement.durability().isBroken()) {
             String besides = judgement.verdict() instanceof Verdict.Fail ? ", found " + forbidden(judgement) : "";
             return "verdict: " + judgement.word() + " · " + expected + " · "
-                    + DurabilityText.loss(judgement.durability()) + besides;
+                    + DurabilityText.loss(judgement.durability()) + besides + reach(judgement);
         }
         String why = switch (judgement.verdict()) {
             case Verdict.Fail(var anomalies) -> "found " + forbidden(judgement);
@@ -98,7 +98,11 @@ public final class VerdictText {
                         ? "no forbidden anomaly in " + Numbers.counted(txns, "transaction")
                         : judgement.lack();
         };
-        return "verdict: " + judgement.word() + " · " + expected + " · " + why;
+        return "verdict: " + judgement.word() + " · " + expected + " · " + why + reach(judgement);
+    }
+
+    private static String reach(Judgement judgement) {
+        return judgement.reach().isEmpty() ? "" : " · " + judgement.reach();
     }
 
     private static String forbidden(Judgement judgement) {

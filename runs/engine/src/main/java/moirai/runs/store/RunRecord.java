@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import moirai.analysis.durability.Durability;
 import moirai.history.RunHeader;
+import moirai.history.keeping.Keep;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.Judgement;
 import moirai.runs.Load;
@@ -40,8 +41,12 @@ record RunRecord(
     /** The request of the run and the database that it was made of. */
     record Setup(String seed, String workload, String isolation, String database, Limits limits) {}
 
-    /** The limits of the run; 0 transactions stand for no limit. */
-    record Limits(int concurrency, double timeLimitSeconds, long txnCount, int committedMin) {}
+    /**
+     * The limits of the run; 0 transactions stand for no limit.
+     *
+     * @param keep how much of the history stays on the disk, as it is typed
+     */
+    record Limits(int concurrency, double timeLimitSeconds, long txnCount, int committedMin, String keep) {}
 
     /**
      * The contents of the history, and the times of the database.
@@ -73,7 +78,7 @@ record RunRecord(
     /** The weight of the evidence: how much could have been noticed. */
     record Teeth(double overlap, long versionsRead, int keysContended) {}
 
-    static RunRecord of(RunSettings settings, RunResult run, List<String> argv) {
+    static RunRecord of(RunSettings settings, RunResult run, List<String> argv, Keep keep) {
         Judgement judgement = run.judgement();
         RunHeader header = run.header();
         Load load = settings.load();
@@ -81,7 +86,8 @@ record RunRecord(
                 load.concurrency(),
                 load.timeLimit().toMillis() / 1e3,
                 load.txnCount() == Load.UNLIMITED ? 0 : load.txnCount(),
-                settings.evidence().committedMin());
+                settings.evidence().committedMin(),
+                keep.toString());
         return new RunRecord(
                 SCHEMA,
                 new RunSummary.Ending(

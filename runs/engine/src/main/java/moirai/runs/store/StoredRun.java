@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import moirai.analysis.Checker;
@@ -18,8 +17,7 @@ import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
-import moirai.history.files.HistoryReader;
-import moirai.history.level.IsolationLevel;
+import moirai.history.keeping.Keep;
 import moirai.nemesis.Cluster;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
@@ -41,11 +39,6 @@ import moirai.runs.faults.FaultRun;
 import moirai.runs.html.HtmlReport;
 import moirai.runs.html.Proofs;
 import moirai.runs.html.ReportSource;
-import moirai.runs.interim.HeapNeed;
-import moirai.runs.interim.HistoryFollower;
-import moirai.runs.interim.InterimCheck;
-import moirai.runs.interim.Streamed;
-import moirai.runs.interim.StreamedCheck;
 import moirai.runs.sessions.SessionSource;
 
 /**
@@ -79,7 +72,7 @@ public final class StoredRun {
     private final List<String> notes = new ArrayList<>();
     private final List<RunResult.SmallCase> cases = new ArrayList<>();
     private ExitCode beside = ExitCode.VALID;
-    private Optional<HistoryFollower> follower = Optional.empty();
+    private final RunJudging judging;
     private String stopped = "";
     private RunPlan plan;
     private boolean isExisting;
@@ -92,21 +85,27 @@ public final class StoredRun {
      * The place where a run is stored.
      *
      * @param argv the command that asked for it, without secrets
+     * @param keep how much of the history stays there
      * @param part the part of the run; if it is not the first, the directory has the others
      */
-    public record Place(RunStore store, RunDirectory directory, List<String> argv, RunPart part) {
-
-        /** Makes the place of a run in one part. */
-        public Place(RunStore store, RunDirectory directory, List<String> argv) {
-            this(store, directory, argv, RunPart.FIRST);
-        }
+    public record Place(RunStore store, RunDirectory directory, List<String> argv, Keep keep, RunPart part) {
 
         public Place {
             argv = List.copyOf(argv);
         }
+
+        /** Makes a place where everything stays. */
+        public Place(RunStore store, RunDirectory directory, List<String> argv) {
+            this(store, directory, argv, Keep.ALL, RunPart.FIRST);
+        }
     }
 
+    /** @throws IllegalArgumentException if not all is to be kept of a history that can only be judged as a whole */
     public StoredRun(RunSettings settings, Place place, Checker checker, StopRequest stop, RunWatcher watcher) {
+        if (!place.keep().equals(Keep.ALL) && settings.workload().structure().model() != DataModel.LIST_APPEND) {
+            throw new IllegalArgumentException("--keep " + place.keep() + ": histories of "
+                    + settings.workload().structure().model().plural() + " are judged as a whole; expected all");
+        }
         this.plan = RunPlan.of(place.argv());
         this.ofRun = settings.seed();
         this.settings = settings.with(place.part().seed(settings.seed()));
@@ -114,6 +113,7 @@ public final class StoredRun {
         this.checker = checker;
         this.stop = stop;
         this.watcher = watcher;
+        this.judging = new RunJudging(settings, place, checker);
     }
 
     private record Recorded(RunHeader header, RunTotals totals) {}
@@ -129,14 +129,13 @@ public final class StoredRun {
         Recorded recorded;
         Judged judged;
         beginPart();
-        try {
+        try (judging) {
             recorded = record(target);
             endPart(how());
             watcher.stage("checking");
-            judged = judge();
-        } finally {
-            follower.ifPresent(HistoryFollower::close);
+            judged = judging.judge();
         }
+        notes.addAll(judged.notes());
         Judgement judgement = judged.judgement();
         keepCourtesies(judged);
         if (judgement.exitCode() == ExitCode.INVALID) {
@@ -144,7 +143,7 @@ public final class StoredRun {
             keepCases(judged.history(), judgement);
         }
         keepRecord(result(recorded, judgement));
-        keepPage(judged.history(), judgement);
+        keepPage(judged);
         if (tellEnd(judged.history(), result(recorded, judgement))) {
             keepRecord(result(recorded, judgement));
         }
@@ -201,33 +200,9 @@ public final class StoredRun {
         }
     }
 
-    /**
-     * A judgement, and the history to which it refers.
-     *
-     * @param history the whole history, or the transactions that prove what was found in it
-     */
-    private record Judged(History history, Judgement judgement) {}
-
-    /** Judges the whole history at once if the heap holds it, and otherwise piece by piece, mostly done by now. */
-    private Judged judge() throws InterruptedException {
-        IsolationLevel expect = settings.levels().expect();
-        Path directory = place.directory().history();
-        if (HeapNeed.of(directory).fits() || settings.workload().structure().model() != DataModel.LIST_APPEND) {
-            HistoryReader.Loaded loaded = HistoryReader.read(directory);
-            notes.addAll(loaded.warnings());
-            return new Judged(loaded.history(), Judgement.of(loaded.history(), checker, expect, settings.evidence()));
-        }
-        Optional<Streamed> followed = follower.isPresent() ? follower.get().rest() : Optional.empty();
-        Streamed streamed = followed.isPresent() ? followed.get() : StreamedCheck.whole(directory);
-        notes.addAll(streamed.warnings());
-        notes.add("judged piece by piece, since the whole history does not fit into the heap; the report shows the"
-                + " transactions that prove what was found");
-        return new Judged(streamed.history(), Judgement.of(streamed, expect, settings.evidence()));
-    }
-
     private void keepRecord(RunResult result) {
         try {
-            place.directory().write(RunRecord.of(settings, result, place.argv()));
+            place.directory().write(RunRecord.of(settings, result, place.argv(), place.keep()));
         } catch (IOException failed) {
             besides(ExitCode.INTERNAL_ERROR, "run.json could not be written: " + failed);
         }
@@ -333,7 +308,7 @@ public final class StoredRun {
             var run = new LiveRun(settings, history, clock, stop, watcher, place.part());
             watcher.stage("running");
             RunTotals totals;
-            Meanwhile meanwhile = meanwhile();
+            RunJudging.Meanwhile meanwhile = judging.meanwhile(watcher, writersBefore);
             try (meanwhile) {
                 totals = run(run, source, surroundings.apply(clock));
                 stopped = stop.because();
@@ -345,7 +320,7 @@ public final class StoredRun {
                 run.awaitStuck(STUCK_WAIT);
                 notes.add(totals.sessions().stuck() + " sessions did not answer after the end and were left behind");
             }
-            run.failure().ifPresent(broken -> besides(ExitCode.INTERNAL_ERROR, broken));
+            run.failure().ifPresent(this::brokeOff);
             return new Recorded(header, totals);
         } finally {
             closing.trouble().ifPresent(onLeft);
@@ -395,40 +370,19 @@ public final class StoredRun {
         RunHeader header = history.header();
         var run = new SimulatedRun(settings, history, clock, stop, watcher, place.part());
         watcher.stage("running");
-        Meanwhile meanwhile = meanwhile();
+        RunJudging.Meanwhile meanwhile = judging.meanwhile(watcher, writersBefore);
         try (meanwhile) {
             RunTotals totals = run.run(simulated.open(settings.plantedBugSeed()));
             lastNanos = run.lastNanos();
             stopped = stop.because();
+            run.failure().ifPresent(this::brokeOff);
             return new Recorded(header, totals);
         }
     }
 
-    /**
-     * Starts the check of the history recorded so far, for the watcher; its findings have no part in the judgement.
-     */
-    private Meanwhile meanwhile() {
-        if (!watcher.wantsVerdicts()) {
-            return () -> {};
-        }
-        if (settings.workload().structure().model() == DataModel.LIST_APPEND) {
-            follower = Optional.of(HistoryFollower.start(
-                    place.directory().history(), settings.levels().expect(), watcher::soFar, writersBefore));
-            return () -> {};
-        }
-        InterimCheck check = InterimCheck.start(
-                place.directory().history(),
-                settings.levels().expect(),
-                InterimCheck.Rules.DEFAULT.within(Runtime.getRuntime().maxMemory()),
-                watcher::soFar);
-        return check::close;
-    }
-
-    /** An activity during the sessions, which ends when it is closed. */
-    private interface Meanwhile extends AutoCloseable {
-
-        @Override
-        void close();
+    private void brokeOff(String how) {
+        judging.doubt(how);
+        besides(ExitCode.INTERNAL_ERROR, how);
     }
 
     private void besides(ExitCode code, String note) {
@@ -454,7 +408,7 @@ public final class StoredRun {
             // What was concluded from the parts before does not hold for the whole.
             place.directory().removeResults();
         } else {
-            history = HistoryDirectory.create(directory, header, options);
+            history = HistoryDirectory.create(directory, header, options.with(place.keep()));
         }
         writersBefore = history.writersBefore();
         place.store().link(place.directory());
@@ -479,11 +433,11 @@ public final class StoredRun {
      * Writes the page, as the last file: it names the other files, and a process that is killed meanwhile has lost
      * nothing else.
      */
-    private void keepPage(History history, Judgement judgement) {
+    private void keepPage(Judged judged) {
         Path run = place.directory().path();
         var besides = new ReportSource.Circumstances(
                 place.argv(), notes, place.directory().places());
-        HtmlReport.attempt(() -> ReportSource.of(history, judgement, run, besides), run.resolve(HtmlReport.NAME))
+        HtmlReport.attempt(() -> judged.page(run, besides), run.resolve(HtmlReport.NAME))
                 .ifPresent(notes::add);
     }
 

@@ -98,10 +98,10 @@ class InterimSoundnessProperties {
         }
         Findings late =
                 new LevelChecker(Engine.CYCLES, StepBudget.DEFAULT).analyze(whole, IsolationLevel.STRICT_SERIALIZABLE);
-        Set<IsolationLevel> left = levels(
-                level -> early.progress().levels().get(level) == StreamProgress.Standing.BROKEN);
-        left.removeIf(level -> Collections.disjoint(
-                level.forbidden(), Phenomenon.closure(Set.of(Phenomenon.INCOMPATIBLE_ORDER))));
+        Set<IsolationLevel> left =
+                levels(level -> early.progress().levels().get(level) == StreamProgress.Standing.BROKEN);
+        left.removeIf(level ->
+                Collections.disjoint(level.forbidden(), Phenomenon.closure(Set.of(Phenomenon.INCOMPATIBLE_ORDER))));
         left.removeAll(levels(level -> !late.forbiddenAt(level).isEmpty()));
         left.removeIf(level ->
                 !new LevelChecker().analyze(whole, level).forbiddenAt(level).isEmpty());

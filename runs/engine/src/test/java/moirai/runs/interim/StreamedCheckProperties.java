@@ -74,12 +74,14 @@ class StreamedCheckProperties {
             Findings pieces = streamed.found().findings();
             int unknown = 0;
             for (IsolationLevel level : IsolationLevel.values()) {
-                boolean isOpen = pieces.at(level) instanceof Verdict.Undecided
-                        || batch.at(level) instanceof Verdict.Undecided;
+                boolean isOpen =
+                        pieces.at(level) instanceof Verdict.Undecided || batch.at(level) instanceof Verdict.Undecided;
                 boolean isOpenInPieces =
                         pieces.at(level) instanceof Verdict.Undecided && batch.at(level) instanceof Verdict.Pass;
                 unknown += isOpenInPieces ? 1 : 0;
-                assertThat(isOpen || pieces.at(level).getClass() == batch.at(level).getClass())
+                assertThat(isOpen
+                                || pieces.at(level).getClass()
+                                        == batch.at(level).getClass())
                         .as(() -> level + ": " + pieces.at(level) + " of pieces, " + batch.at(level) + " of the whole")
                         .isTrue();
             }

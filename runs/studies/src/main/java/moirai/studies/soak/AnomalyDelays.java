@@ -53,7 +53,7 @@ public final class AnomalyDelays {
             try {
                 List<Long> delays = delays(simulated(place.resolve("once"), bug, txns), rate, place.resolve("paced"));
                 all.addAll(delays);
-                out.println(bug.name().toLowerCase(java.util.Locale.ROOT) + ": " + line(delays));
+                out.println(bug.cliName() + ": " + line(delays));
             } finally {
                 remove(place);
             }

@@ -15,7 +15,9 @@ import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryWriter;
 
-/** A history that is recorded once more, at a given rate in real time, by as many writers as it had sessions at once. */
+/**
+ * A history that is recorded once more, at a given rate in real time, by as many writers as it had sessions at once.
+ */
 final class PacedRecording {
 
     private final History history;
@@ -42,10 +44,34 @@ final class PacedRecording {
                 .orElse(0);
         this.factor = 1e9 * history.txnCount() / rate / Math.max(1, last - firstNanos);
         this.directory = HistoryDirectory.create(
-                path, new RunHeader(new Seed(1), "append", "serializable", "serializable", "copy", Instant.EPOCH));
+                        path,
+                        new RunHeader(new Seed(1), "append", "serializable", "serializable", "copy", Instant.EPOCH))
+                .forWriters(sessionsAtOnce(history));
         for (int txn = 0; txn < history.txnCount(); txn++) {
             left.merge(history.session(txn), 1, Integer::sum);
         }
+    }
+
+    /** Returns the greatest number of sessions between whose first begin and last end there is a common time. */
+    private static int sessionsAtOnce(History history) {
+        var first = new HashMap<Integer, Long>();
+        var last = new HashMap<Integer, Long>();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            first.merge(history.session(txn), history.startNanos(txn), Math::min);
+            last.merge(history.session(txn), history.endNanos(txn), Math::max);
+        }
+        long[] begins =
+                first.values().stream().mapToLong(nanos -> nanos).sorted().toArray();
+        long[] ends = last.values().stream().mapToLong(nanos -> nanos).sorted().toArray();
+        int atOnce = 0;
+        int ended = 0;
+        for (int begun = 0; begun < begins.length; begun++) {
+            while (ends[ended] < begins[begun]) {
+                ended++;
+            }
+            atOnce = Math.max(atOnce, begun + 1 - ended);
+        }
+        return atOnce;
     }
 
     /** Returns the time at which something happens in the copy. */
@@ -82,8 +108,9 @@ final class PacedRecording {
 
     private long nanos(int event) {
         int txn = event >> 1;
-        return (event & 1) == 0 ? scaled(history.startNanos(txn)) : Math.max(
-                scaled(history.endNanos(txn)), scaled(history.startNanos(txn)));
+        return (event & 1) == 0
+                ? scaled(history.startNanos(txn))
+                : Math.max(scaled(history.endNanos(txn)), scaled(history.startNanos(txn)));
     }
 
     private void begin(int txn) {

@@ -1,0 +1,231 @@
+package moirai.history.keeping;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+import moirai.history.HistoryFormatException;
+
+/**
+ * A note of the segments of a history that were dropped. A reader treats the segments that are named here as missing,
+ * whether their files are still there or not: what a history is does not depend on how far a deletion has come.
+ *
+ * <pre>
+ * moirai segments dropped, version 1
+ * policy 2h,anomalies,faults
+ * until 39600000000000 proven 39723000000000
+ * writer 3 segments 1 to 14 with 182340 transactions of the writer up to there
+ * crc 1f2e3d4c
+ * </pre>
+ *
+ * @param policy the policy by which segments were dropped, as it is typed; empty if none were
+ * @param untilNanos the latest time of the run's clock in a segment that was dropped
+ * @param provenNanos the time of the run's clock up to which everything was judged when the last of them was dropped
+ * @param dropped for each writer the dropped ranges, by their first segment; ranges do not touch
+ */
+public record Manifest(
+        String policy, long untilNanos, long provenNanos, SortedMap<Integer, NavigableMap<Integer, Range>> dropped) {
+
+    /** The name of the file. */
+    public static final String NAME = "manifest.txt";
+
+    /** The manifest of a history of which nothing was dropped. */
+    public static final Manifest NONE = new Manifest("", Long.MIN_VALUE, Long.MIN_VALUE, Collections.emptySortedMap());
+
+    private static final String PART = NAME + ".new";
+    private static final String TITLE = "moirai segments dropped, version 1";
+    private static final Pattern LINES = Pattern.compile(
+            TITLE + "\npolicy (?<policy>[^\n]+)\nuntil (?<until>-?\\d{1,19}) proven (?<proven>-?\\d{1,19})"
+                    + "\n(?<ranges>(?:writer [^\n]+\n)*)crc (?<crc>[0-9a-f]{1,8})\n");
+    private static final Pattern RANGE = Pattern.compile("writer (?<writer>\\d{1,9}) segments (?<first>\\d{1,9}) to"
+            + " (?<last>\\d{1,9}) with (?<txns>\\d{1,18}) transactions of the writer up to there\n");
+
+    /**
+     * Segments that were dropped.
+     *
+     * @param txnCount the number of transactions that began in these and all earlier segments of the writer
+     */
+    public record Range(int first, int last, long txnCount) {
+
+        public Range {
+            if (first < 1 || last < first || txnCount < 0) {
+                throw new IllegalArgumentException(
+                        "segments " + first + " to " + last + " with " + txnCount + " transactions");
+            }
+        }
+    }
+
+    public Manifest {
+        var copy = new TreeMap<Integer, NavigableMap<Integer, Range>>();
+        dropped.forEach(
+                (writer, ranges) -> copy.put(writer, Collections.unmodifiableNavigableMap(new TreeMap<>(ranges))));
+        dropped = Collections.unmodifiableSortedMap(copy);
+    }
+
+    /** Returns whether nothing was dropped. */
+    public boolean isEmpty() {
+        return dropped.isEmpty();
+    }
+
+    /** Returns the range that this segment of a writer is in; empty if it was not dropped. */
+    public Optional<Range> rangeOf(int writer, int segment) {
+        NavigableMap<Integer, Range> ranges = dropped.getOrDefault(writer, Collections.emptyNavigableMap());
+        return Optional.ofNullable(ranges.floorEntry(segment))
+                .map(Map.Entry::getValue)
+                .filter(range -> range.last() >= segment);
+    }
+
+    /** Returns whether this segment of a writer was dropped. */
+    public boolean isDropped(int writer, int segment) {
+        return rangeOf(writer, segment).isPresent();
+    }
+
+    /** Returns the number of the writer's first segment from this one on that was not dropped. */
+    public int firstKept(int writer, int from) {
+        return rangeOf(writer, from).map(range -> range.last() + 1).orElse(from);
+    }
+
+    /** Returns a manifest that names these segments as well. */
+    Manifest with(List<SegmentSpan> more, String byPolicy, long proven) {
+        var ranges = new TreeMap<Integer, NavigableMap<Integer, Range>>();
+        dropped.forEach((writer, known) -> ranges.put(writer, new TreeMap<>(known)));
+        long until = untilNanos;
+        for (SegmentSpan span : more) {
+            until = Math.max(until, span.lastNanos());
+            put(ranges.computeIfAbsent(span.writer(), unseen -> new TreeMap<>()), span);
+        }
+        return new Manifest(byPolicy, until, Math.max(provenNanos, proven), ranges);
+    }
+
+    private static void put(NavigableMap<Integer, Range> ranges, SegmentSpan span) {
+        int first = span.segment();
+        int last = span.segment();
+        long txns = span.txnCount();
+        Map.Entry<Integer, Range> below = ranges.floorEntry(first);
+        if (below != null && below.getValue().last() == first - 1) {
+            first = below.getValue().first();
+        }
+        Range above = ranges.remove(last + 1);
+        if (above != null) {
+            last = above.last();
+            txns = above.txnCount();
+        }
+        ranges.put(first, new Range(first, last, txns));
+    }
+
+    /** Returns the sentence that warns readers of what is missing. */
+    public String warning() {
+        return "segments up to " + written(untilNanos) + " were dropped by --keep " + policy
+                + " after everything up to " + written(provenNanos)
+                + " had been judged; this is the part that was kept";
+    }
+
+    /** Returns a time of the run's clock for people, as in "11 h 2 m 3 s". */
+    public static String written(long nanos) {
+        var time = Duration.ofNanos(Math.max(0, nanos));
+        long hours = time.toHours();
+        return (hours > 0 ? hours + " h " : "")
+                + (time.toMinutes() > 0 ? time.toMinutesPart() + " m " : "")
+                + time.toSecondsPart() + " s";
+    }
+
+    /**
+     * Reads the manifest of a directory of segments; {@link #NONE} if there is none.
+     *
+     * @throws HistoryFormatException if it is damaged
+     */
+    public static Manifest of(Path directory) {
+        Path file = directory.resolve(NAME);
+        if (!Files.exists(file)) {
+            return NONE;
+        }
+        try {
+            return parse(file, Files.readString(file));
+        } catch (IOException failed) {
+            throw new HistoryFormatException(file.toString(), "cannot be read: " + failed);
+        }
+    }
+
+    private static Manifest parse(Path file, String text) {
+        Matcher lines = LINES.matcher(text);
+        if (!lines.matches()
+                || Long.parseLong(lines.group("crc"), 16) != crc(text.substring(0, lines.start("crc") - 4))) {
+            throw new HistoryFormatException(
+                    file.toString(), "is damaged: expected what begins with '" + TITLE + "', and its CRC");
+        }
+        var dropped = new TreeMap<Integer, NavigableMap<Integer, Range>>();
+        Matcher range = RANGE.matcher(lines.group("ranges"));
+        int end = 0;
+        while (range.find() && range.start() == end) {
+            end = range.end();
+            var found = new Range(
+                    Integer.parseInt(range.group("first")),
+                    Integer.parseInt(range.group("last")),
+                    Long.parseLong(range.group("txns")));
+            dropped.computeIfAbsent(Integer.parseInt(range.group("writer")), unseen -> new TreeMap<>())
+                    .put(found.first(), found);
+        }
+        if (end != lines.group("ranges").length()) {
+            throw new HistoryFormatException(file.toString(), "is damaged: a line that names no segments");
+        }
+        return new Manifest(
+                lines.group("policy"),
+                Long.parseLong(lines.group("until")),
+                Long.parseLong(lines.group("proven")),
+                dropped);
+    }
+
+    /** Writes the manifest in place of the one before: after a crash either the one or the other is there, whole. */
+    void write(Path directory) throws IOException {
+        byte[] bytes = text().getBytes(StandardCharsets.UTF_8);
+        Path part = directory.resolve(PART);
+        try (var out = new FileOutputStream(part.toFile())) {
+            out.write(bytes);
+            out.getFD().sync();
+        }
+        Files.move(part, directory.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
+        forceDirectory(directory);
+    }
+
+    private String text() {
+        var lines = new ArrayList<String>();
+        dropped.forEach((writer, ranges) -> ranges.values()
+                .forEach(range -> lines.add("writer " + writer + " segments " + range.first() + " to " + range.last()
+                        + " with " + range.txnCount() + " transactions of the writer up to there\n")));
+        String body = TITLE + "\npolicy " + policy + "\nuntil " + untilNanos + " proven " + provenNanos + "\n"
+                + String.join("", lines);
+        return body + "crc " + Long.toHexString(crc(body)) + "\n";
+    }
+
+    private static long crc(String body) {
+        var crc = new CRC32C();
+        crc.update(body.getBytes(StandardCharsets.UTF_8));
+        return crc.getValue();
+    }
+
+    /** Forces the directory: otherwise a power cut could undo the manifest and not the deletions that follow it. */
+    private static void forceDirectory(Path directory) {
+        try (var channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException refused) {
+            // Not every system opens directories.
+            return;
+        }
+    }
+}

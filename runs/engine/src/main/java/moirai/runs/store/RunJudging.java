@@ -1,0 +1,126 @@
+package moirai.runs.store;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Optional;
+import moirai.analysis.Checker;
+import moirai.history.DataModel;
+import moirai.history.files.HistoryReader;
+import moirai.history.keeping.Keep;
+import moirai.history.keeping.Manifest;
+import moirai.history.level.IsolationLevel;
+import moirai.runs.Judgement;
+import moirai.runs.RunSettings;
+import moirai.runs.RunWatcher;
+import moirai.runs.interim.HeapNeed;
+import moirai.runs.interim.HistoryFollower;
+import moirai.runs.interim.InterimCheck;
+import moirai.runs.interim.Streamed;
+import moirai.runs.interim.StreamedCheck;
+
+/** The judging of a run from its files: for the watcher while it goes, and at its end. */
+final class RunJudging implements AutoCloseable {
+
+    private static final String SHOWN = "the report shows the transactions that prove what was found";
+    private static final String DROPPED = "the check while the run went did not reach its end, and a part of the"
+            + " history is not on the disk any more";
+
+    private final RunSettings settings;
+    private final StoredRun.Place place;
+    private final Checker checker;
+    private Optional<HistoryFollower> follower = Optional.empty();
+    private String doubt = "";
+
+    RunJudging(RunSettings settings, StoredRun.Place place, Checker checker) {
+        this.settings = settings;
+        this.place = place;
+        this.checker = checker;
+    }
+
+    /** An activity during the sessions, which ends when it is closed. */
+    interface Meanwhile extends AutoCloseable {
+
+        @Override
+        void close();
+    }
+
+    /**
+     * Starts the check of the history recorded so far. Its findings have no part in the judgement, unless the history
+     * is too large to be judged as a whole, or not all of it stays.
+     *
+     * @param writersBefore the number of writers of earlier parts of the run
+     */
+    Meanwhile meanwhile(RunWatcher watcher, int writersBefore) {
+        boolean isNeeded = !place.keep().equals(Keep.ALL);
+        if (!watcher.wantsVerdicts() && !isNeeded) {
+            return () -> {};
+        }
+        IsolationLevel expect = settings.levels().expect();
+        Path directory = place.directory().history();
+        if (isList()) {
+            follower = Optional.of(
+                    writersBefore > 0
+                            ? HistoryFollower.ofPart(directory, expect, writersBefore, watcher::soFar)
+                            : HistoryFollower.start(directory, expect, place.keep(), watcher::soFar));
+            return () -> {};
+        }
+        InterimCheck check = InterimCheck.start(
+                directory,
+                expect,
+                InterimCheck.Rules.DEFAULT.within(Runtime.getRuntime().maxMemory()),
+                watcher::soFar);
+        return check::close;
+    }
+
+    private boolean isList() {
+        return settings.workload().structure().model() == DataModel.LIST_APPEND;
+    }
+
+    /** Notes why the history may lack something that the run did: then no level counts as holding. */
+    void doubt(String why) {
+        doubt = why;
+    }
+
+    /**
+     * Judges the whole history at once if it is there and the heap holds it, and otherwise piece by piece, mostly done
+     * by now.
+     */
+    Judged judge() throws InterruptedException {
+        Judged judged = judgeWithoutDoubt();
+        return doubt.isEmpty() ? judged : judged.with(judged.judgement().doubted(doubt));
+    }
+
+    private Judged judgeWithoutDoubt() throws InterruptedException {
+        IsolationLevel expect = settings.levels().expect();
+        Path directory = place.directory().history();
+        if (follower.isPresent() && !place.keep().equals(Keep.ALL)) {
+            follower.get().stop();
+        }
+        if (Manifest.of(directory).isEmpty()
+                && (!isList() || HeapNeed.of(directory).fits())) {
+            HistoryReader.Loaded loaded = HistoryReader.read(directory);
+            return new Judged.Whole(loaded, Judgement.of(loaded.history(), checker, expect, settings.evidence()));
+        }
+        Optional<Streamed> followed = follower.isPresent() ? follower.get().rest() : Optional.empty();
+        Streamed streamed = followed.isPresent() ? followed.get() : StreamedCheck.whole(directory);
+        var notes = new ArrayList<>(streamed.warnings());
+        follower.map(HistoryFollower::trouble)
+                .filter(trouble -> !trouble.isEmpty())
+                .ifPresent(notes::add);
+        Judgement judgement = Judgement.of(streamed, expect, settings.evidence());
+        if (Manifest.of(directory).isEmpty()) {
+            notes.add("judged piece by piece, since the whole history does not fit into the heap; " + SHOWN);
+            return new Judged.ByPieces(streamed, judgement, notes);
+        }
+        notes.add("judged piece by piece, as it was recorded; " + SHOWN);
+        Judgement reaching = followed.isPresent()
+                ? judgement.reaching("the whole run was judged; on the disk is what --keep " + place.keep() + " kept")
+                : judgement.doubted(DROPPED).reaching("of the part that --keep " + place.keep() + " kept");
+        return new Judged.ByPieces(streamed, reaching, notes);
+    }
+
+    @Override
+    public void close() {
+        follower.ifPresent(HistoryFollower::close);
+    }
+}
