@@ -134,8 +134,9 @@ final class ResumedRun {
                             + " for ever; expected a run of another workload");
         }
         if (!order.keep().equals(Keep.ALL)) {
-            throw command.refused(OPTION + ": of a run with --keep " + order.keep() + " not everything is on the disk, and"
-                    + " what is not cannot be judged again; expected a run that keeps all");
+            throw command.refused(
+                    OPTION + ": of a run with --keep " + order.keep() + " not everything is on the disk, and"
+                            + " what is not cannot be judged again; expected a run that keeps all");
         }
         if (!order.settings().faults().isNone()) {
             throw command.refused(OPTION + ": runs with --nemesis cannot go on in this version: their cluster, and the"

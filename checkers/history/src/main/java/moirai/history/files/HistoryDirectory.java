@@ -111,7 +111,8 @@ public final class HistoryDirectory {
         SegmentListing listing = SegmentListing.of(path);
         var chains = new ArrayList<WriterChain>();
         try {
-            listing.lastSegments().forEach((writer, last) -> chains.add(new WriterChain(path, writer, last, listing.manifest())));
+            listing.lastSegments()
+                    .forEach((writer, last) -> chains.add(new WriterChain(path, writer, last, listing.manifest())));
             Optional<RunParts> parts = RunParts.of(chains);
             int numbered = listing.isEmpty() ? 0 : listing.lastSegments().lastKey() + 1;
             // A part may have been killed before all of its writers had a file.
