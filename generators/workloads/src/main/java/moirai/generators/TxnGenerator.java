@@ -53,9 +53,30 @@ public final class TxnGenerator {
     private final int[] keys;
 
     private final int[] appendCounts;
+    /** No plan names a key below this one. */
+    private final int firstKey;
+
     private int nextKey;
 
     public TxnGenerator(Workload workload, Seed seed) {
+        this(workload, seed, 0);
+    }
+
+    /**
+     * Creates a stream whose keys are numbered from another number on: otherwise it is the same.
+     *
+     * @throws IllegalArgumentException if the keys are accounts, which are the same for ever
+     */
+    public TxnGenerator(Workload workload, Seed seed, int firstKey) {
+        if (firstKey < 0 || firstKey > Integer.MAX_VALUE - workload.keyCount()) {
+            throw new IllegalArgumentException(
+                    "keys from " + firstKey + " on: expected 0 or more, and room for " + workload.keyCount());
+        }
+        if (firstKey > 0 && workload.structure() == Structure.ACCOUNTS) {
+            throw new IllegalArgumentException("accounts begin at key 0, and not at " + firstKey);
+        }
+        this.firstKey = firstKey;
+        this.nextKey = firstKey;
         this.random = seed.generator();
         this.sampler = SlotSampler.of(workload.keyDistribution(), workload.keyCount());
         this.maxWritesPerKey = workload.maxWritesPerKey();
@@ -82,7 +103,7 @@ public final class TxnGenerator {
         }
     }
 
-    /** Returns how many keys have come alive, which are those from 0. No plan so far changes another key. */
+    /** Returns the end of the keys that have come alive, which are those from the first. No plan so far changes another. */
     public int keyCount() {
         lock.lock();
         try {
@@ -139,7 +160,7 @@ public final class TxnGenerator {
     private void scan(TxnPlan.Builder plan) {
         int live = keys[sampler.slot(random.nextLong())];
         int before = below(scanWidth);
-        int from = Math.max(0, live - before);
+        int from = Math.max(firstKey, live - before);
         plan.scan(from, Math.min(from, Integer.MAX_VALUE - scanWidth) + scanWidth - 1);
     }
 

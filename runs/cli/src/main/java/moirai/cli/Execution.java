@@ -3,10 +3,13 @@ package moirai.cli;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import moirai.cli.options.Argv;
 import moirai.cli.terminal.ProgressDisplay;
 import moirai.cli.terminal.Terminal;
 import moirai.history.keeping.Keep;
+import moirai.runs.Load;
+import moirai.runs.RunPart;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
@@ -18,6 +21,7 @@ import moirai.runs.metrics.Publication;
 import moirai.runs.metrics.RunMetrics;
 import moirai.runs.report.RunText;
 import moirai.runs.store.RunDirectory;
+import moirai.runs.store.RunLock;
 import moirai.runs.store.RunStore;
 import moirai.runs.store.StoredRun;
 
@@ -54,22 +58,59 @@ final class Execution {
      * @param argv the command to type again, without secrets
      * @param keep how much of the history stays on the disk
      */
-    record Order(RunSettings settings, Target target, Path store, String name, List<String> argv, Keep keep) {}
+    record Order(RunSettings settings, Target target, Path store, String name, List<String> argv, Keep keep) {
+
+        /**
+         * Returns the same order with another load.
+         *
+         * @param ofRun the command that asked for the run
+         */
+        Order with(Load load, List<String> ofRun) {
+            return new Order(settings.with(load), target, store, name, ofRun, keep);
+        }
+    }
+
+    /**
+     * A run that goes on.
+     *
+     * @param lock that of the directory, which is held
+     */
+    record Resumed(RunDirectory directory, RunLock lock, RunPart part) {
+
+        RunStore store() {
+            Path path = directory.path();
+            // The store's folder, the name's, and the run's own.
+            return new RunStore(path.resolve("../..").normalize());
+        }
+    }
 
     /** Executes the run, judges its history and stores both. */
     RunResult execute(Order order) throws InterruptedException {
-        var store = new RunStore(order.store());
-        RunDirectory directory = store.create(order.name(), Instant.now());
-        try (RunLog log = RunLog.to(directory.log());
+        return execute(order, Optional.empty());
+    }
+
+    /**
+     * Executes the run, or a further part of it.
+     *
+     * @param resumed the run of which this is a further part; empty for a new run
+     */
+    RunResult execute(Order order, Optional<Resumed> resumed) throws InterruptedException {
+        RunStore store = resumed.map(Resumed::store).orElseGet(() -> new RunStore(order.store()));
+        RunDirectory directory =
+                resumed.map(Resumed::directory).orElseGet(() -> store.create(order.name(), Instant.now()));
+        try (RunLock lock = resumed.map(Resumed::lock).orElseGet(() -> RunLock.of(directory));
+                RunLog log = RunLog.to(directory.log());
                 var display = new ProgressDisplay(
                         terminal, order.settings(), new ProgressDisplay.How(watch.isJudged(), context.isColored()));
                 AnomalyWatch alarms = alarms(order, directory)) {
+            lock.requireOf(directory);
             log.info(Argv.line(order.argv()));
             boolean isPublished = !(watch.metrics() instanceof Publication.None);
             var metrics = new RunMetrics(order.settings(), directory.history(), watch.isJudged() && isPublished);
             watch.metrics().begin(metrics);
             try {
-                var place = new StoredRun.Place(store, directory, order.argv(), order.keep());
+                RunPart part = resumed.map(Resumed::part).orElse(RunPart.FIRST);
+                var place = new StoredRun.Place(store, directory, order.argv(), order.keep(), part);
                 RunResult result = new StoredRun(
                                 order.settings(),
                                 place,

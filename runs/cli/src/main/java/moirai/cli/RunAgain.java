@@ -21,12 +21,23 @@ record RunAgain(Context context) implements RunCommands {
         return new Asked(order.settings(), order.target(), command.nodeCount());
     }
 
+    /**
+     * Gives a command these arguments, as a stored command line asks for.
+     *
+     * @param typed the command that was typed, where the answers go
+     */
+    static void parse(RunCommand command, List<String> argv, CommandLine typed) {
+        CommandLine again = commandLine(command).setOut(typed.getOut()).setErr(typed.getErr());
+        again.parseArgs(argv.toArray(String[]::new));
+    }
+
     private static ParseResult parse(RunCommand command, List<String> argv) {
+        return commandLine(command).parseArgs(argv.toArray(String[]::new));
+    }
+
+    private static CommandLine commandLine(RunCommand command) {
         // What was typed stands there as it was after expansion; a file may bring along what nobody typed.
-        return new CommandLine(command)
-                .setOverwrittenOptionsAllowed(true)
-                .setExpandAtFiles(false)
-                .parseArgs(argv.toArray(String[]::new));
+        return new CommandLine(command).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
     }
 
     @Override

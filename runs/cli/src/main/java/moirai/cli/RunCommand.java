@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -95,10 +96,13 @@ final class RunCommand implements Callable<Integer> {
             description = "Where all plans come from; a live database still interleaves them as it likes.")
     private Seed seed = Seed.random();
 
-    @Option(names = "--store", paramLabel = "DIR", description = "Where runs are kept. Default: ./store.")
+    @Option(
+            names = "--store",
+            paramLabel = "DIR",
+            description = "Where runs are kept, in DB-WORKLOAD or --name NAME. Default: ./store.")
     private Path store = Path.of("store");
 
-    @Option(names = "--name", paramLabel = "NAME", description = "The run's folder in there. Default: DB-WORKLOAD.")
+    @Option(names = "--name", paramLabel = "NAME", hidden = true) // As --store says.
     private String name = "";
 
     @Option(
@@ -106,29 +110,48 @@ final class RunCommand implements Callable<Integer> {
             description = "Show the result alone.")
     private boolean isQuiet;
 
+    @Option(
+            names = ResumedRun.OPTION,
+            paramLabel = "RUN",
+            description = "Go on with a run that was killed or stopped, in its directory; 'latest' is the newest.")
+    private String resume = "";
+
     RunCommand(Context context) {
         this.context = context;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        Execution.Order order = order();
+        if (command.has(ResumedRun.OPTION)) {
+            return new ResumedRun(context, command, store).call(resume);
+        }
+        return execute(order(), Optional.empty(), "");
+    }
+
+    /**
+     * Executes a run that these options ask for.
+     *
+     * @param resumed the run of which this is a further part; empty for a new run
+     * @param heading further lines to be shown at its begin
+     */
+    int execute(Execution.Order order, Optional<Execution.Resumed> resumed, String heading)
+            throws InterruptedException {
         Duration limit = order.settings().load().timeLimit();
         admission.require(target, order.target(), context.environment(), limit);
         AlarmPlan alarms = anomalies.plan(watch.isJudgedMeanwhile(), context.environment());
         Terminal terminal = Terminal.of(command.line(), context.isTerminal(), isQuiet);
         Publication metrics = watch.publish(terminal.err());
         PrintWriter out = terminal.out();
-        out.print(RunText.heading(target.describe(), order.settings()));
+        out.print(RunText.heading(target.describe(), order.settings()) + heading);
         out.flush();
         var stop = new StopRequest();
         Signals signals = Signals.handle(stop, terminal.aside());
         try (signals;
                 metrics) {
-            ExitCode first = promoted(order, out, stop);
+            ExitCode first = resumed.isPresent() ? ExitCode.VALID : promoted(order, out, stop);
             RunResult result = new Execution(
                             context, terminal, stop, new Execution.Watch(watch.isJudgedMeanwhile(), metrics, alarms))
-                    .execute(order);
+                    .execute(order, resumed);
             out.print(RunText.of(result));
             out.print(RunText.next(result, Argv.line(order.argv())));
             if (first == ExitCode.INVALID) {
@@ -154,6 +177,11 @@ final class RunCommand implements Callable<Integer> {
                 new WholeRun(order.settings(), order.target()),
                 out,
                 stop);
+    }
+
+    /** Returns whether an option was given. */
+    boolean has(String option) {
+        return command.has(option);
     }
 
     /** Returns the number of servers that sessions are spread over. */

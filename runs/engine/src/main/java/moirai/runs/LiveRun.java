@@ -53,9 +53,10 @@ public final class LiveRun {
     private final RunClock clock;
     private final StopRequest stop;
     private final RunWatcher watcher;
+    private final RunPart part;
     private final List<SessionSlot> slots = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
-    private final AtomicInteger sessions = new AtomicInteger();
+    private final AtomicInteger sessions;
     private final AtomicReference<Optional<Throwable>> failure = new AtomicReference<>(NONE);
     private final LatencyTotals latencies = new LatencyTotals();
     private String trouble = "";
@@ -109,6 +110,19 @@ public final class LiveRun {
 
     public LiveRun(
             RunSettings settings, HistoryDirectory history, RunClock clock, StopRequest stop, RunWatcher watcher) {
+        this(settings, history, clock, stop, watcher, RunPart.FIRST);
+    }
+
+    /** Creates a part of a run, whose directory and clock go on where the part before it has ended. */
+    public LiveRun(
+            RunSettings settings,
+            HistoryDirectory history,
+            RunClock clock,
+            StopRequest stop,
+            RunWatcher watcher,
+            RunPart part) {
+        this.part = part;
+        this.sessions = new AtomicInteger(part.firstSession());
         this.settings = settings;
         this.history = history;
         this.clock = clock;
@@ -130,7 +144,7 @@ public final class LiveRun {
         long began = clock.getAsLong();
         long deadline = began + load.timeLimit().toNanos();
         deadlineNanos = deadline;
-        TxnGenerator plans = settings.plans();
+        TxnGenerator plans = settings.plans(part.firstKey());
         var shared = new SessionSlot.Shared(source, plans, clock, deadline, stop, sessions);
         HistoryDirectory recording = history.forWriters(opened.size() + beside.writerCount());
         for (int slot = 0; slot < opened.size(); slot++) {

@@ -21,16 +21,22 @@ public record RunResult(
      * @param cases the cases that were found, shrunk, each fingerprint once
      * @param stopped the reason for which the run ended before its time, as a clause; empty if it did not, or if a
      *     signal or a failure ended it
+     * @param parts the parts of the run, in their order; empty if they are not known
      */
-    public record Beside(List<String> notes, List<SmallCase> cases, String stopped) {
+    public record Beside(List<String> notes, List<SmallCase> cases, String stopped, List<PartEnd> parts) {
 
         public Beside(List<String> notes, List<SmallCase> cases) {
             this(notes, cases, "");
         }
 
+        public Beside(List<String> notes, List<SmallCase> cases, String stopped) {
+            this(notes, cases, stopped, List.of());
+        }
+
         public Beside {
             notes = List.copyOf(notes);
             cases = List.copyOf(cases);
+            parts = List.copyOf(parts);
         }
     }
 

@@ -38,9 +38,19 @@ public record RunSettings(
         return new RunSettings(seed, workload, levels, load, evidence, others);
     }
 
+    /** Returns the same settings with another seed. */
+    public RunSettings with(Seed other) {
+        return new RunSettings(other, workload, levels, load, evidence, faults);
+    }
+
     /** Returns a generator of the run's plans, from the first. */
     public TxnGenerator plans() {
-        return new TxnGenerator(workload, seed.part(PLANS));
+        return plans(0);
+    }
+
+    /** Returns a generator of plans, from the first, whose keys are numbered from this one. */
+    public TxnGenerator plans(int firstKey) {
+        return new TxnGenerator(workload, seed.part(PLANS), firstKey);
     }
 
     /** Returns the seed of the interleaving of simulated sessions. */

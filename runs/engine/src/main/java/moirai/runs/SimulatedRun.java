@@ -30,10 +30,24 @@ public final class SimulatedRun {
     private final RunClock clock;
     private final StopRequest stop;
     private final RunWatcher watcher;
+    private final RunPart part;
+    private long lastNanos;
     private Optional<String> failure = Optional.empty();
 
     public SimulatedRun(
             RunSettings settings, HistoryDirectory history, RunClock clock, StopRequest stop, RunWatcher watcher) {
+        this(settings, history, clock, stop, watcher, RunPart.FIRST);
+    }
+
+    /** Creates a part of a run, whose directory goes on where the part before it has ended. */
+    public SimulatedRun(
+            RunSettings settings,
+            HistoryDirectory history,
+            RunClock clock,
+            StopRequest stop,
+            RunWatcher watcher,
+            RunPart part) {
+        this.part = part;
         this.settings = settings;
         this.history = history;
         this.clock = clock;
@@ -56,16 +70,21 @@ public final class SimulatedRun {
         return new RunTotals(
                 last,
                 new Latency(0, 0, 0),
-                RunTotals.Sessions.atOnePlace(totals.sessions(), 0),
+                RunTotals.Sessions.atOnePlace(part.firstSession() + totals.sessions(), 0),
                 clock.started(),
                 elapsed);
+    }
+
+    /** Returns the latest time of a transaction, since the run began; 0 if there is none. */
+    public long lastNanos() {
+        return lastNanos;
     }
 
     /** Runs until its end, or until the history cannot be written any more. */
     private SimulationTotals simulate(MemoryDatabase database, long began) {
         Load load = settings.load();
         var recorder = new SlotWriters(history, load.concurrency());
-        var counted = new Counted(recorder);
+        var counted = new Counted(new Later(recorder));
         try (recorder) {
             return Simulation.of(settings.simulationSeed(), load.concurrency())
                     .run(database, new Plans(counted, began), load.txnCount(), counted);
@@ -83,7 +102,7 @@ public final class SimulatedRun {
     /** An iterator over the plans that reads the wall clock and the stop request now and then. */
     private final class Plans implements Iterator<TxnPlan> {
 
-        private final TxnGenerator generator = settings.plans();
+        private final TxnGenerator generator = settings.plans(part.firstKey());
         private final Counted counted;
         private final long began;
         private long drawn;
@@ -108,6 +127,35 @@ public final class SimulatedRun {
         public TxnPlan next() {
             drawn++;
             return generator.next();
+        }
+    }
+
+    /** A sink that gives sessions and times, which a simulation counts from 0, the numbers of a part of a run. */
+    private final class Later implements TxnSink {
+
+        private final TxnSink next;
+
+        Later(TxnSink next) {
+            this.next = next;
+        }
+
+        @Override
+        public void begin(int session, TxnPlan plan, long nanos) {
+            next.begin(part.firstSession() + session, plan, part.firstNanos() + nanos);
+        }
+
+        @Override
+        public void end(Txn txn) {
+            lastNanos = Math.max(lastNanos, part.firstNanos() + txn.endNanos());
+            next.end(
+                    part.isResumed()
+                            ? new Txn(
+                                    part.firstSession() + txn.session(),
+                                    txn.ops(),
+                                    txn.outcome(),
+                                    part.firstNanos() + txn.startNanos(),
+                                    part.firstNanos() + txn.endNanos())
+                            : txn);
         }
     }
 

@@ -141,7 +141,8 @@ public final class HistoryReader {
             listing.lastSegments()
                     .forEach((writer, last) -> cursors.add(new TxnCursor(
                             new WriterChain(listing.directory(), writer, last, listing.manifest()), endedOnly)));
-            SegmentHeader header = header(listing, cursors);
+            RunParts parts = parts(listing, cursors);
+            SegmentHeader header = parts.header();
             var history = new HistoryBuilder(header.run());
             if (!header.isTimed()) {
                 history.untimed();
@@ -149,7 +150,7 @@ public final class HistoryReader {
             new TxnMerge(cursors, TxnMerge.FEW_WRITERS).addTo(history, txnsMax);
             cursors.forEach(cursor -> cursor.faults().forEach(history::fault));
             history.labels(labels(cursors));
-            List<String> warnings = warnings(listing, header, cursors);
+            List<String> warnings = warnings(listing, parts, cursors);
             History read = history.build(warnings.isEmpty() && !endedOnly);
             return new Loaded(read, warnings, displaced(listing.directory()));
         } finally {
@@ -158,9 +159,9 @@ public final class HistoryReader {
     }
 
     /** Returns what is missing in a history whose writers were read to the end. */
-    static List<String> warnings(SegmentListing listing, SegmentHeader header, Collection<TxnCursor> cursors) {
-        var warnings = new ArrayList<String>(listing.gaps(header.writerCount()));
-        if (!header.isComplete()) {
+    static List<String> warnings(SegmentListing listing, RunParts parts, Collection<TxnCursor> cursors) {
+        var warnings = new ArrayList<String>(listing.gaps(parts.writerCount()));
+        if (!parts.header().isComplete()) {
             warnings.add(listing.directory() + ": a copy of a history of which transactions are missing");
         }
         String displaced = displaced(listing.directory());
@@ -172,7 +173,7 @@ public final class HistoryReader {
             warnings.add(listing.directory() + ": "
                     + Manifest.of(listing.directory()).warning());
         }
-        cursors.forEach(cursor -> warnings.addAll(cursor.chain().warnings()));
+        warnings.addAll(parts.warnings(chains(cursors)));
         return warnings;
     }
 
@@ -191,15 +192,15 @@ public final class HistoryReader {
         }
     }
 
-    /** Returns the header of all writers; fails if there is none, or more than one. */
-    static SegmentHeader header(SegmentListing listing, Collection<TxnCursor> cursors) {
-        SegmentHeader header = cursors.stream()
-                .flatMap(cursor -> cursor.chain().header().stream())
-                .findFirst()
+    /** Returns the parts that all writers tell of; fails if no writer has a header, or if they are of several runs. */
+    static RunParts parts(SegmentListing listing, Collection<TxnCursor> cursors) {
+        return RunParts.of(chains(cursors))
                 .orElseThrow(() -> new HistoryFormatException(
                         listing.directory().toString(), "no segment has a whole header: nothing was recorded"));
-        cursors.forEach(cursor -> cursor.chain().requireSameRun(header));
-        return header;
+    }
+
+    static List<WriterChain> chains(Collection<TxnCursor> cursors) {
+        return cursors.stream().map(TxnCursor::chain).toList();
     }
 
     /** Returns the labels that the cursors have met. */

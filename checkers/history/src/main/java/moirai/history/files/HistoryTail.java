@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
@@ -63,7 +64,10 @@ public final class HistoryTail implements AutoCloseable {
     private final TreeMap<Integer, TailSource> sources = new TreeMap<>();
     private final TxnMerge.SessionOwners owners = new TxnMerge.SessionOwners();
     private final StartOrder order = new StartOrder();
-    private Optional<SegmentHeader> header = Optional.empty();
+    private Optional<RunParts> parts = Optional.empty();
+    /** The writer that there has to be before the history can end. */
+    private int awaitedWriter;
+
     private boolean isFinishing;
     /** All segments, once nothing will be added to them. */
     private Optional<SegmentListing> listing = Optional.empty();
@@ -144,9 +148,21 @@ public final class HistoryTail implements AutoCloseable {
         return new HistoryTail(directory, patience.toNanos());
     }
 
+    /**
+     * Returns whether a history has begun: a segment with a whole header is there.
+     *
+     * @param directory the one with the segments, which need not exist
+     */
+    public static boolean hasBegun(Path directory) {
+        try (HistoryTail tail = open(directory)) {
+            tail.discover();
+            return tail.parts.isPresent();
+        }
+    }
+
     /** Returns the origin of the history; empty as long as none is on the disk. */
     public Optional<RunHeader> header() {
-        return header.map(SegmentHeader::run);
+        return parts.map(known -> known.header().run());
     }
 
     /**
@@ -164,6 +180,15 @@ public final class HistoryTail implements AutoCloseable {
      */
     public String late() {
         return late;
+    }
+
+    /**
+     * Notes that the run goes on in another part: whatever the writers before have recorded, the history does not end
+     * until one with this number, or a higher one, has begun.
+     */
+    public HistoryTail awaiting(int writer) {
+        awaitedWriter = writer;
+        return this;
     }
 
     /** Returns whether segments were passed over, since they were dropped: the pieces are not the whole history. */
@@ -199,9 +224,10 @@ public final class HistoryTail implements AutoCloseable {
         discover();
         var ended = startHistory();
         order.clear();
-        if (header.isPresent()) {
+        if (parts.isPresent()) {
             takeAvailable(ended, txnsMax);
             takeUpToHorizon(ended, txnsMax);
+            takeUnfinished(ended, source -> isOfPartBefore(source));
         }
         if (listing.isEmpty() && isClosed()) {
             isFinishing = true;
@@ -209,7 +235,7 @@ public final class HistoryTail implements AutoCloseable {
         }
         boolean isEnd = listing.isPresent() && sources.values().stream().allMatch(TailSource::isOver);
         if (isEnd) {
-            takeUnfinished(ended);
+            takeUnfinished(ended, source -> true);
         }
         order.arrange(ended, sources.navigableKeySet());
         sources.values().forEach(source -> source.cursor.faults().forEach(ended::fault));
@@ -217,7 +243,7 @@ public final class HistoryTail implements AutoCloseable {
         History open = open();
         unseenNanos = Math.max(unseenNanos, unseen());
         List<String> warnings =
-                isEnd ? HistoryReader.warnings(listing.orElseThrow(), header.orElseThrow(), cursors()) : List.of();
+                isEnd ? HistoryReader.warnings(listing.orElseThrow(), parts.orElseThrow(), cursors()) : List.of();
         return new Piece(built(ended), open, unseenNanos, isAnnounced, isEnd, warnings);
     }
 
@@ -225,23 +251,55 @@ public final class HistoryTail implements AutoCloseable {
         return sources.values().stream().map(source -> source.cursor).toList();
     }
 
-    /** Opens the files of writers that are new, and after {@link #finish} takes note that all are there. */
+    /**
+     * Opens the files of writers that are new, and after {@link #finish} takes note that all are there. Of parts that
+     * are over nothing more will come.
+     */
     private void discover() {
         if (isFinishing && listing.isEmpty()) {
             SegmentListing all = SegmentListing.of(directory);
             all.lastSegments()
                     .forEach((writer, last) -> follow(writer).cursor.chain().finish(last));
-            header = Optional.of(HistoryReader.header(all, cursors()));
+            parts = Optional.of(HistoryReader.parts(all, cursors()));
             listing = Optional.of(all);
-        } else if (listing.isEmpty() && (header.isEmpty() || sources.size() < writerCount() || writerCount() == 0)) {
+        } else if (listing.isEmpty() && !hasAll()) {
             SegmentListing.begun(directory).forEach(this::follow);
-            cursors().stream()
-                    .filter(cursor -> cursor.chain().hasEntered())
-                    .flatMap(cursor -> cursor.chain().header().stream())
-                    .findFirst()
-                    .ifPresent(found -> header = Optional.of(found));
+            cursors().forEach(cursor -> cursor.chain().hasEntered());
+            int known = parts.map(RunParts::count).orElse(0);
+            parts = RunParts.of(HistoryReader.chains(cursors()));
+            if (parts.isPresent() && parts.get().count() > known) {
+                finishPartsBefore();
+            }
         }
-        header.ifPresent(found -> cursors().forEach(cursor -> cursor.chain().requireSameRun(found)));
+    }
+
+    private void finishPartsBefore() {
+        if (sources.values().stream().noneMatch(this::isOfPartBefore)) {
+            return;
+        }
+        SegmentListing all = SegmentListing.of(directory);
+        all.lastSegments().forEach((writer, last) -> {
+            TailSource source = sources.get(writer);
+            if (source != null && isOfPartBefore(source)) {
+                source.cursor.chain().finish(last);
+            }
+        });
+    }
+
+    /** Returns whether a writer belongs to a part of the run that another part follows. */
+    private boolean isOfPartBefore(TailSource source) {
+        int writer = source.cursor.chain().writer();
+        return writer < awaitedWriter
+                || parts.map(known -> known.isOver(writer)).orElse(false);
+    }
+
+    /** Returns whether the files of all writers of the last part are known. */
+    private boolean hasAll() {
+        if (writerCount() == 0 || sources.isEmpty() || sources.lastKey() < awaitedWriter) {
+            return false;
+        }
+        int first = parts.map(RunParts::firstOfLast).orElse(0);
+        return sources.tailMap(first).size() == writerCount() - first;
     }
 
     private TailSource follow(int writer) {
@@ -250,13 +308,13 @@ public final class HistoryTail implements AutoCloseable {
     }
 
     private int writerCount() {
-        return header.map(SegmentHeader::writerCount).orElse(0);
+        return parts.map(RunParts::writerCount).orElse(0);
     }
 
     private HistoryBuilder startHistory() {
         var history = new HistoryBuilder(header().orElse(RunHeader.NONE)).reserve(txnsBefore, opsBefore);
         sources.values().forEach(TailSource::startHistory);
-        return header.filter(found -> !found.isTimed()).isPresent() ? history.untimed() : history;
+        return parts.filter(known -> !known.header().isTimed()).isPresent() ? history.untimed() : history;
     }
 
     /** Takes what ended in the next span of time; in several spans, as long as they have few transactions. */
@@ -340,16 +398,15 @@ public final class HistoryTail implements AutoCloseable {
     }
 
     /** Takes the transactions that will never end; like all that are unfinished they run until the latest time. */
-    private void takeUnfinished(HistoryBuilder history) {
-        List<TailSource> left =
-                sources.values().stream().filter(source -> source.isReady).toList();
+    private void takeUnfinished(HistoryBuilder history, Predicate<TailSource> which) {
+        List<TailSource> left = sources.values().stream()
+                .filter(source -> source.isReady && source.cursor.isUnfinished() && which.test(source))
+                .toList();
         left.forEach(source -> horizonNanos = Math.max(horizonNanos, source.cursor.startNanos()));
-        for (TailSource source : sources.values()) {
-            if (source.isReady) {
-                noteLate(source, source.cursor.startNanos());
-                source.cursor.addPlanTo(history, horizonNanos);
-                order.add(source.cursor.chain().writer(), source.taken(owners));
-            }
+        for (TailSource source : left) {
+            noteLate(source, source.cursor.startNanos());
+            source.cursor.addPlanTo(history, horizonNanos);
+            order.add(source.cursor.chain().writer(), source.taken(owners));
         }
     }
 
@@ -375,13 +432,11 @@ public final class HistoryTail implements AutoCloseable {
 
     /** Returns whether all writers have closed their files. */
     private boolean isClosed() {
-        return writerCount() > 0
-                && sources.size() == writerCount()
-                && sources.values().stream().allMatch(TailSource::isOver);
+        return hasAll() && sources.values().stream().allMatch(TailSource::isOver);
     }
 
     private long unseen() {
-        if (listing.isEmpty() && (writerCount() == 0 || sources.size() < writerCount())) {
+        if (listing.isEmpty() && !hasAll()) {
             return Long.MIN_VALUE;
         }
         boolean waits = patienceNanos == Long.MAX_VALUE || horizonNanos < Long.MIN_VALUE + patienceNanos;

@@ -13,7 +13,7 @@ import moirai.history.keeping.SegmentName;
  * frame      length (u32) and CRC32C (u32) of the payload, payload; 1 to 2^26 bytes, whole records only
  * record     tag (1 byte), fields:
  *   1 HEADER   seed (u64), workload, isolation, expect, database (strings), started (zigzag seconds since 1970,
- *              varint nanoseconds), number of writers of the history or 0 if it was not known (varint), marks
+ *              varint nanoseconds), number of writers up to this part of the run or 0 if it was not known (varint), marks
  *              (varint: 1 if the history has no times, plus 2 if it is not complete), writer (varint), segment (varint)
  *   2 BEGIN    session (varint), time (zigzag, minus the previous time), number of ops (varint), ops:
  *              kind (1 byte: those of TXN, but 0 for the read of a list, and neither 2 nor 6), key (zigzag, minus the
@@ -47,8 +47,13 @@ import moirai.history.keeping.SegmentName;
  * previous time is that of the BEGIN or FAULT before, or the end in the END or TXN before; 0 at the start of a segment.
  * Differences of times and of keys wrap around, so any 64-bit number can be written.
  *
+ * <p>Parts: a run that was resumed has several, one after the other, each with writers of its own. Writers number on from
+ * part to part, and the number of writers in a HEADER is that of the writer's part and all parts before: if the first
+ * part has writers 0 to 3 and the second has 4 to 6, it is 4 for the former and 7 for the latter. The last part is the
+ * one with the greatest number. No transaction of a part begins before the latest time of the parts before it.
+ *
  * <p>The first frame of a segment holds HEADER alone, and no other frame holds one; all HEADERs of a run agree in all
- * but writer and segment. An END closes the BEGIN before it; FAULTs and LABELs may stand between them. A ROLL stands
+ * but writer, segment and number of writers, and those of a part in this as well. An END closes the BEGIN before it; FAULTs and LABELs may stand between them. A ROLL stands
  * only between transactions and a CLOSE only at the end; a BEGIN without END before a CLOSE or a torn tail is an
  * unfinished transaction. Nothing follows a ROLL or CLOSE.
  *

@@ -8,7 +8,7 @@ import moirai.history.Seed;
 /**
  * The header that all segments of a history share.
  *
- * @param writerCount how many writers the history has, or 0 if that was not known
+ * @param writerCount how many writers the run's part and the parts before it have, or 0 if that was not known
  * @param marks a sum of {@link SegmentFormat#MARK_UNTIMED} and {@link SegmentFormat#MARK_INCOMPLETE}
  */
 record SegmentHeader(RunHeader run, int writerCount, int marks) {
@@ -23,6 +23,11 @@ record SegmentHeader(RunHeader run, int writerCount, int marks) {
     /** Returns whether no transaction was known to be missing when it was written. */
     boolean isComplete() {
         return (marks & SegmentFormat.MARK_INCOMPLETE) == 0;
+    }
+
+    /** Returns the same header for another number of writers. */
+    SegmentHeader forWriters(int count) {
+        return new SegmentHeader(run, count, marks);
     }
 
     /** Returns the record in the first frame of a segment. */

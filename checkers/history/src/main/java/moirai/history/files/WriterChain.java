@@ -39,6 +39,7 @@ final class WriterChain implements AutoCloseable {
     private boolean waits;
 
     private boolean ended;
+    private boolean isTorn;
     private long bytesBefore;
 
     /** Opens the chain of a writer of which nothing was dropped. */
@@ -270,7 +271,7 @@ final class WriterChain implements AutoCloseable {
         };
     }
 
-    /** Compares this chain's header, or this segment's, with that of another of the run. */
+    /** Compares this chain's header, or this segment's, with that of another of the part. */
     void requireSameRun(SegmentHeader expected) {
         header.filter(known -> !known.equals(expected)).ifPresent(known -> {
             throw new HistoryFormatException(
@@ -278,9 +279,15 @@ final class WriterChain implements AutoCloseable {
         });
     }
 
+    /** Compares this chain's header with that of another part of the run, which may have another number of writers. */
+    void requireSameRunAs(SegmentHeader other) {
+        header.ifPresent(known -> requireSameRun(other.forWriters(known.writerCount())));
+    }
+
     /** Ends a chain that stops without CLOSE: valid where a killed writer could have stopped, and damage elsewhere. */
     private void endTorn() {
         ended = true;
+        isTorn = true;
         String warning = skipped();
         if (segment < lastSegment) {
             HistoryFormatException damage =
@@ -301,6 +308,11 @@ final class WriterChain implements AutoCloseable {
             }
         }
         warnings.addFirst(warning);
+    }
+
+    /** Returns whether the chain ended as that of a writer that was killed: without CLOSE. */
+    boolean isTorn() {
+        return ended && isTorn;
     }
 
     private String skipped() {

@@ -58,22 +58,48 @@ public final class JdbcClientFactory implements ClientFactory {
     }
 
     @Override
-    public synchronized void prepare() {
+    public void prepare() {
+        own("cannot create tables at", connection -> {
+            options.dialect().createTables(connection, options.storage());
+            return true;
+        });
+    }
+
+    @Override
+    public boolean adopt(int nextKey) {
+        return own(
+                "cannot take over the tables at",
+                connection -> options.dialect().adoptTables(connection, options.storage(), nextKey));
+    }
+
+    /** A way to get tables, which says whether there are some. */
+    private interface Tables {
+
+        boolean over(Connection connection) throws SQLException;
+    }
+
+    /** Gets tables, and keeps others away from them. */
+    private synchronized boolean own(String failure, Tables tables) {
         releaseTables();
         var connection = server.connect();
         try {
             connection.setAutoCommit(false);
             wardens = Wardens.post(server, connection);
-            options.dialect().createTables(connection, options.storage());
-            if (options.dialect().toleratesIdle()) {
+            boolean areThere = tables.over(connection);
+            if (areThere && options.dialect().toleratesIdle()) {
                 owner = Optional.of(connection);
             } else {
                 connection.close();
             }
+            if (!areThere) {
+                wardens.close();
+                wardens = Wardens.none();
+            }
+            return areThere;
         } catch (SQLException e) {
             wardens.close();
             closeQuietly(connection);
-            throw server.failure("cannot create tables at", e);
+            throw server.failure(failure, e);
         } catch (ClientException e) {
             wardens.close();
             closeQuietly(connection);

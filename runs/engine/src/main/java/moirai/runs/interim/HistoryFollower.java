@@ -35,9 +35,12 @@ public final class HistoryFollower implements AutoCloseable {
     private volatile Optional<Throwable> failure = Optional.empty();
 
     private HistoryFollower(
-            Path history, IsolationLevel expect, Optional<FollowedKeeping> keeping, Consumer<InterimVerdict> listener) {
+            StreamedCheck check,
+            IsolationLevel expect,
+            Optional<FollowedKeeping> keeping,
+            Consumer<InterimVerdict> listener) {
         this.keeping = keeping;
-        this.check = StreamedCheck.following(history);
+        this.check = check;
         this.expect = expect;
         this.listener = listener;
         this.thread = Thread.ofPlatform().daemon().name("history-follower").unstarted(this::run);
@@ -58,7 +61,25 @@ public final class HistoryFollower implements AutoCloseable {
      */
     public static HistoryFollower start(
             Path history, IsolationLevel expect, Keep keep, Consumer<InterimVerdict> listener) {
-        var follower = new HistoryFollower(history, expect, keeping(history, keep), listener);
+        return start(StreamedCheck.following(history, 0), expect, keeping(history, keep), listener);
+    }
+
+    /**
+     * Begins to follow a part of a run, from the first transaction of the run, and drops nothing.
+     *
+     * @param writersBefore the number of writers of the parts before, which may all have closed their files
+     */
+    public static HistoryFollower ofPart(
+            Path history, IsolationLevel expect, int writersBefore, Consumer<InterimVerdict> listener) {
+        return start(StreamedCheck.following(history, writersBefore), expect, Optional.empty(), listener);
+    }
+
+    private static HistoryFollower start(
+            StreamedCheck check,
+            IsolationLevel expect,
+            Optional<FollowedKeeping> keeping,
+            Consumer<InterimVerdict> listener) {
+        var follower = new HistoryFollower(check, expect, keeping, listener);
         follower.thread.start();
         return follower;
     }

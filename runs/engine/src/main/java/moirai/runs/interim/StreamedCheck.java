@@ -71,10 +71,14 @@ public final class StreamedCheck implements AutoCloseable {
      * Begins at the first transaction of a history that is being recorded.
      *
      * @param directory the one with the segments
+     * @param writersBefore the number of writers of parts of the run that are over
      */
-    public static StreamedCheck following(Path directory) {
+    public static StreamedCheck following(Path directory, int writersBefore) {
         return new StreamedCheck(
-                directory, HistoryTail.open(directory, IDLE_MAX), StreamLimits.DEFAULT, PIECE_TXNS);
+                directory,
+                HistoryTail.open(directory, IDLE_MAX).awaiting(writersBefore),
+                StreamLimits.DEFAULT,
+                PIECE_TXNS);
     }
 
     /**

@@ -1,12 +1,14 @@
 package moirai.runs.report;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import moirai.history.RunHeader;
 import moirai.runs.Load;
+import moirai.runs.PartEnd;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
@@ -15,6 +17,8 @@ import moirai.runs.latency.Stages;
 
 /** The texts at the start and at the end of a run. Both the first and the last of them name the seed. */
 public final class RunText {
+
+    private static final int PARTS_SHOWN = 5;
 
     private RunText() {}
 
@@ -35,6 +39,7 @@ public final class RunText {
     public static String of(RunResult result) {
         var text = new StringBuilder(VerdictText.of(result.judgement(), result.header()));
         text.append(VerdictText.entry("ran", ran(result.header(), result.totals())));
+        parts(result.beside().parts()).forEach(part -> text.append(VerdictText.entry("part", part)));
         if (!result.beside().stopped().isEmpty()) {
             text.append(VerdictText.entry("stopped", result.beside().stopped()));
         }
@@ -45,6 +50,24 @@ public final class RunText {
         result.notes().forEach(note -> text.append(VerdictText.entry("note", note)));
         result.totals().trouble().ifPresent(trouble -> text.append(VerdictText.entry("note", trouble)));
         return text.toString();
+    }
+
+    /** Returns a line for each part of a run that was resumed, of many parts for the last. */
+    private static List<String> parts(List<PartEnd> parts) {
+        if (parts.size() < 2) {
+            return List.of();
+        }
+        var lines = new ArrayList<String>();
+        if (parts.size() > PARTS_SHOWN) {
+            lines.add(Numbers.counted(parts.size() - PARTS_SHOWN, "earlier part") + ": see run.json");
+        }
+        parts.stream()
+                .skip(Math.max(0, parts.size() - PARTS_SHOWN))
+                .map(part -> part.number() + " from " + Numbers.seconds(Duration.ofNanos(part.firstNanos())) + " to "
+                        + Numbers.seconds(Duration.ofNanos(part.lastNanos()))
+                        + (part.database().isEmpty() ? "" : " on " + part.database()) + ": " + part.ended())
+                .forEach(lines::add);
+        return lines;
     }
 
     /**

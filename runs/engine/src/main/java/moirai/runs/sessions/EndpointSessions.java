@@ -29,6 +29,11 @@ public record EndpointSessions(ClientFactory factory, Runnable behind) implement
     }
 
     @Override
+    public boolean adopt(int nextKey) {
+        return factory.adopt(nextKey);
+    }
+
+    @Override
     public String databaseVersion() {
         return factory.databaseVersion();
     }

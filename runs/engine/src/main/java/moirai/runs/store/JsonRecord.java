@@ -85,6 +85,14 @@ record JsonRecord(Map<String, Object> fields) {
                 : List.of();
     }
 
+    List<JsonRecord> objects(String name) {
+        return fields.get(name) instanceof List<?> values
+                ? values.stream()
+                        .flatMap(value -> value instanceof JsonRecord one ? Stream.of(one) : Stream.empty())
+                        .toList()
+                : List.of();
+    }
+
     private static String text(Object value) {
         return value instanceof JsonRecord || value instanceof List<?> ? "" : String.valueOf(value);
     }

@@ -1,6 +1,7 @@
 package moirai.runs.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,9 +9,11 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import moirai.history.History;
+import moirai.history.files.HistoryTail;
 import moirai.runs.Judgement;
 import moirai.runs.files.Json;
 import moirai.runs.files.WholeFile;
+import moirai.runs.html.HtmlReport;
 import moirai.runs.html.ReportSource;
 
 /** The directory of one run. It is complete in itself: it can be moved, packed and sent. */
@@ -38,6 +41,21 @@ public record RunDirectory(Path path) {
     /** Returns the file with verdict and identity; it does not exist until the run has ended. */
     public Path record() {
         return path.resolve("run.json");
+    }
+
+    /** Returns the file that says what is run, from the beginning on. */
+    public Path plan() {
+        return path.resolve("plan.json");
+    }
+
+    /** Returns the file that is locked while the run goes. */
+    Path lock() {
+        return path.resolve("run.lock");
+    }
+
+    /** Returns whether something was recorded: a segment with its header. */
+    boolean hasHeader() {
+        return HistoryTail.hasBegun(history());
     }
 
     /** Returns the command of the run, without secrets; empty if the run did not end, or the command is unknown. */
@@ -87,6 +105,20 @@ public record RunDirectory(Path path) {
         }
     }
 
+    /** Removes what was concluded from the history. */
+    void removeResults() {
+        try {
+            for (String name : List.of("run.json", "results.json", "results.edn", HtmlReport.NAME)) {
+                Files.deleteIfExists(path.resolve(name));
+            }
+            if (Files.isDirectory(anomalies())) {
+                WholeFile.removeTree(anomalies());
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
     /** Returns the folder of the explained witnesses and of the cases. */
     public Path anomalies() {
         return path.resolve("anomalies");
@@ -96,6 +128,11 @@ public record RunDirectory(Path path) {
     void write(Map<String, Object> results) throws IOException {
         Files.writeString(path.resolve("results.json"), Json.text(results));
         Files.writeString(path.resolve("results.edn"), EdnText.of(results) + "\n");
+    }
+
+    /** Writes {@code plan.json}, all of it or nothing. */
+    void write(RunPlan plan) throws IOException {
+        WholeFile.write(plan(), Json.text(plan));
     }
 
     /** Writes {@code run.json}, all of it or nothing. */

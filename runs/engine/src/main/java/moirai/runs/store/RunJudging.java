@@ -47,8 +47,10 @@ final class RunJudging implements AutoCloseable {
     /**
      * Starts the check of the history recorded so far. Its findings have no part in the judgement, unless the history
      * is too large to be judged as a whole, or not all of it stays.
+     *
+     * @param writersBefore the number of writers of earlier parts of the run
      */
-    Meanwhile meanwhile(RunWatcher watcher) {
+    Meanwhile meanwhile(RunWatcher watcher, int writersBefore) {
         boolean isNeeded = !place.keep().equals(Keep.ALL);
         if (!watcher.wantsVerdicts() && !isNeeded) {
             return () -> {};
@@ -56,7 +58,10 @@ final class RunJudging implements AutoCloseable {
         IsolationLevel expect = settings.levels().expect();
         Path directory = place.directory().history();
         if (isList()) {
-            follower = Optional.of(HistoryFollower.start(directory, expect, place.keep(), watcher::soFar));
+            follower = Optional.of(
+                    writersBefore > 0
+                            ? HistoryFollower.ofPart(directory, expect, writersBefore, watcher::soFar)
+                            : HistoryFollower.start(directory, expect, place.keep(), watcher::soFar));
             return () -> {};
         }
         InterimCheck check = InterimCheck.start(

@@ -10,6 +10,7 @@ import moirai.history.keeping.Keep;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.Judgement;
 import moirai.runs.Load;
+import moirai.runs.PartEnd;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
@@ -31,8 +32,11 @@ record RunRecord(
      *
      * @param stopped the reason for which it ended before its time; empty if it did not, or if a signal or a failure
      *     ended it
+     * @param parts the parts of the run, of which there are several if it was resumed; {@code seconds}, and what
+     *     {@code seen} says of latencies and arrivals, are those of the last
      */
-    record Identity(String moirai, String started, double seconds, List<String> argv, String stopped) {}
+    record Identity(
+            String moirai, String started, double seconds, List<String> argv, String stopped, List<PartEnd> parts) {}
 
     /** The request of the run and the database that it was made of. */
     record Setup(String seed, String workload, String isolation, String database, Limits limits) {}
@@ -98,7 +102,8 @@ record RunRecord(
                         run.totals().started().toString(),
                         run.totals().elapsed().toMillis() / 1e3,
                         argv,
-                        run.beside().stopped()),
+                        run.beside().stopped(),
+                        run.beside().parts()),
                 new Setup(header.seed().toString(), header.workload(), header.isolation(), header.database(), limits),
                 found(judgement),
                 seen(judgement, run.totals()));

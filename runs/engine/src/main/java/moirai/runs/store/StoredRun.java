@@ -1,6 +1,7 @@
 package moirai.runs.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import moirai.clients.ClientException;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.RunHeader;
+import moirai.history.Seed;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.keeping.Keep;
@@ -20,8 +22,10 @@ import moirai.nemesis.Cluster;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
 import moirai.runs.LiveRun;
+import moirai.runs.PartEnd;
 import moirai.runs.RunClock;
 import moirai.runs.RunException;
+import moirai.runs.RunPart;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
@@ -51,9 +55,16 @@ public final class StoredRun {
      */
     private static final Instant VIRTUAL_START = Instant.EPOCH;
 
+    /** What a part finds whose database died with the process of the part before. */
+    private static final String NEW_DATABASE = "a new database";
+
     private static final Duration STUCK_WAIT = Duration.ofSeconds(2);
 
+    /** The seed of the whole run. */
+    private final Seed ofRun;
+    /** The settings of this part of the run. */
     private final RunSettings settings;
+
     private final Place place;
     private final Checker checker;
     private final StopRequest stop;
@@ -63,14 +74,21 @@ public final class StoredRun {
     private ExitCode beside = ExitCode.VALID;
     private final RunJudging judging;
     private String stopped = "";
+    private RunPlan plan;
+    private boolean isExisting;
+    /** The latest time of the run that is known; 0 if none is. */
+    private long lastNanos;
+    /** The number of writers of the parts before. */
+    private int writersBefore;
 
     /**
      * The place where a run is stored.
      *
      * @param argv the command that asked for it, without secrets
      * @param keep how much of the history stays there
+     * @param part the part of the run; if it is not the first, the directory has the others
      */
-    public record Place(RunStore store, RunDirectory directory, List<String> argv, Keep keep) {
+    public record Place(RunStore store, RunDirectory directory, List<String> argv, Keep keep, RunPart part) {
 
         public Place {
             argv = List.copyOf(argv);
@@ -78,7 +96,7 @@ public final class StoredRun {
 
         /** Makes a place where everything stays. */
         public Place(RunStore store, RunDirectory directory, List<String> argv) {
-            this(store, directory, argv, Keep.ALL);
+            this(store, directory, argv, Keep.ALL, RunPart.FIRST);
         }
     }
 
@@ -88,7 +106,9 @@ public final class StoredRun {
             throw new IllegalArgumentException("--keep " + place.keep() + ": histories of "
                     + settings.workload().structure().model().plural() + " are judged as a whole; expected all");
         }
-        this.settings = settings;
+        this.plan = RunPlan.of(place.argv());
+        this.ofRun = settings.seed();
+        this.settings = settings.with(place.part().seed(settings.seed()));
         this.place = place;
         this.checker = checker;
         this.stop = stop;
@@ -108,8 +128,10 @@ public final class StoredRun {
     public RunResult execute(Target target) throws InterruptedException {
         Recorded recorded;
         Judged judged;
+        beginPart();
         try (judging) {
             recorded = record(target);
+            endPart(how());
             watcher.stage("checking");
             judged = judging.judge();
         }
@@ -126,6 +148,56 @@ public final class StoredRun {
             keepRecord(result(recorded, judgement));
         }
         return result(recorded, judgement);
+    }
+
+    /** Notes that this part of the run begins, before anything is touched. */
+    private void beginPart() {
+        RunPart part = place.part();
+        RunPlan before = part.isResumed() ? RunPlan.read(place.directory()) : plan;
+        keepPlan(before.and(part, Instant.now()));
+    }
+
+    private void keepPlan(RunPlan now) {
+        plan = now;
+        try {
+            place.directory().write(plan);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Notes how this part has ended; without this note it passes for killed. */
+    private void endPart(String how) {
+        plan = plan.with(plan.last().ending(how, lastNanos));
+        try {
+            place.directory().write(plan);
+        } catch (IOException failed) {
+            notes.add("plan.json could not be written: " + failed);
+        }
+    }
+
+    private String how() {
+        if (!stopped.isEmpty()) {
+            return "stopped: " + stopped;
+        }
+        return stop.reason().map(code -> "stopped: " + code.words()).orElse(PartEnd.ENDED);
+    }
+
+    /** Takes over the tables of the part before, or makes new ones, and notes which of the two. */
+    private void prepare(SessionSource source) {
+        boolean isAdopted =
+                place.part().isResumed() && source.adopt(place.part().firstKey());
+        if (!isAdopted) {
+            source.prepare(initial());
+        }
+        found(isAdopted ? "the tables of the part before" : isExisting ? "new tables" : NEW_DATABASE);
+    }
+
+    private void found(String database) {
+        if (place.part().isResumed()) {
+            plan = plan.with(plan.last().on(database));
+            watcher.stage("part " + place.part().number() + " on " + database);
+        }
     }
 
     private void keepRecord(RunResult result) {
@@ -151,7 +223,7 @@ public final class StoredRun {
 
     private RunResult result(Recorded recorded, Judgement judgement) {
         ExitCode code = judgement.exitCode().and(this.beside).and(stop.reason().orElse(ExitCode.VALID));
-        var beside = new RunResult.Beside(notes, cases, stopped);
+        var beside = new RunResult.Beside(notes, cases, stopped, plan.parts());
         return new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, code, beside);
     }
 
@@ -162,6 +234,7 @@ public final class StoredRun {
                 case Target.Simulated simulated -> onSimulated(simulated);
             };
         } catch (RuntimeException failed) {
+            endPart("failed: " + failed.getMessage());
             if (notes.isEmpty()) {
                 throw failed;
             }
@@ -172,6 +245,7 @@ public final class StoredRun {
     }
 
     private Recorded onReached(Target.Reached target) throws InterruptedException {
+        isExisting = target.existing().isPresent();
         target.cluster().ifPresent(plan -> watcher.stage("starting " + plan.describe()));
         int sessions = settings.load().concurrency();
         try (Target.Site site = target.site(sessions, settings::mockStoreSeed, false)) {
@@ -224,17 +298,21 @@ public final class StoredRun {
             throws InterruptedException {
         var closing = new BoundedClose(source);
         try (closing) {
-            source.prepare(initial());
-            RunClock clock = RunClock.start();
-            RunHeader header = header(source.databaseVersion(), clock.started());
-            HistoryDirectory history = history(header, HistoryDirectory.Options.LIVE);
-            var run = new LiveRun(settings, history, clock, stop, watcher);
+            prepare(source);
+            HistoryDirectory history =
+                    history(header(source.databaseVersion(), Instant.now()), HistoryDirectory.Options.LIVE);
+            RunHeader header = history.header();
+            RunClock clock = RunClock.resume(header.started(), place.part().firstNanos());
+            // For those who read how long this part went, if it is killed.
+            keepPlan(plan.with(plan.last().beginning(clock.getAsLong())));
+            var run = new LiveRun(settings, history, clock, stop, watcher, place.part());
             watcher.stage("running");
             RunTotals totals;
-            RunJudging.Meanwhile meanwhile = judging.meanwhile(watcher);
+            RunJudging.Meanwhile meanwhile = judging.meanwhile(watcher, writersBefore);
             try (meanwhile) {
                 totals = run(run, source, surroundings.apply(clock));
                 stopped = stop.because();
+                lastNanos = clock.getAsLong();
             }
             confirm(source, history);
             closing.close();
@@ -286,13 +364,16 @@ public final class StoredRun {
 
     private Recorded onSimulated(Target.Simulated simulated) {
         RunClock clock = RunClock.start();
-        RunHeader header = header(simulated.describe(), VIRTUAL_START);
-        var run =
-                new SimulatedRun(settings, history(header, HistoryDirectory.Options.SIMULATION), clock, stop, watcher);
+        found(NEW_DATABASE);
+        HistoryDirectory history =
+                history(header(simulated.describe(), VIRTUAL_START), HistoryDirectory.Options.SIMULATION);
+        RunHeader header = history.header();
+        var run = new SimulatedRun(settings, history, clock, stop, watcher, place.part());
         watcher.stage("running");
-        RunJudging.Meanwhile meanwhile = judging.meanwhile(watcher);
+        RunJudging.Meanwhile meanwhile = judging.meanwhile(watcher, writersBefore);
         try (meanwhile) {
             RunTotals totals = run.run(simulated.open(settings.plantedBugSeed()));
+            lastNanos = run.lastNanos();
             stopped = stop.because();
             run.failure().ifPresent(this::brokeOff);
             return new Recorded(header, totals);
@@ -311,7 +392,7 @@ public final class StoredRun {
 
     private RunHeader header(String database, Instant started) {
         return new RunHeader(
-                settings.seed(),
+                ofRun,
                 settings.workload().toString(),
                 settings.levels().isolation(),
                 settings.levels().expect().label(),
@@ -320,10 +401,18 @@ public final class StoredRun {
     }
 
     private HistoryDirectory history(RunHeader header, HistoryDirectory.Options options) {
-        HistoryDirectory history =
-                HistoryDirectory.create(place.directory().history(), header, options.with(place.keep()));
+        Path directory = place.directory().history();
+        HistoryDirectory history;
+        if (place.part().isResumed()) {
+            history = HistoryDirectory.resume(directory, header, options);
+            // What was concluded from the parts before does not hold for the whole.
+            place.directory().removeResults();
+        } else {
+            history = HistoryDirectory.create(directory, header, options.with(place.keep()));
+        }
+        writersBefore = history.writersBefore();
         place.store().link(place.directory());
-        watcher.recording(header);
+        watcher.recording(history.header());
         return history;
     }
 

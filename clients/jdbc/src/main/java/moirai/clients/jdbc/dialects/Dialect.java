@@ -117,6 +117,17 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
     void createTables(Connection connection, ListStorage storage) throws SQLException;
 
     /**
+     * Takes over the tables that another process has made for the same run, with what is in them. Returns false, having
+     * changed nothing, if they are not there, or if the database ends with the process.
+     *
+     * @param connection as for {@link #createTables}
+     * @param nextKey the first key that the run has not used
+     */
+    default boolean adoptTables(Connection connection, ListStorage storage, int nextKey) throws SQLException {
+        return false;
+    }
+
+    /**
      * Drops every table of ours, in one transaction.
      *
      * @param connection the one that made them, or one with autocommit off if that was lost

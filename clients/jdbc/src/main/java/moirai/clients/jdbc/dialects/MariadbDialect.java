@@ -197,6 +197,11 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
     }
 
     @Override
+    public boolean adoptTables(Connection connection, ListStorage storage, int nextKey) throws SQLException {
+        return new OwnedTables(SharedServer.MARIADB, storage).adopt(connection, nextKey);
+    }
+
+    @Override
     public void dropTables(Connection connection, ListStorage storage) throws SQLException {
         new OwnedTables(SharedServer.MARIADB, storage).drop(connection);
     }

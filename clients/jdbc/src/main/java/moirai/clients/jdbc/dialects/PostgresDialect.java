@@ -59,6 +59,11 @@ public record PostgresDialect(SqlIsolation isolation) implements Dialect {
     }
 
     @Override
+    public boolean adoptTables(Connection connection, ListStorage storage, int nextKey) throws SQLException {
+        return new OwnedTables(SharedServer.POSTGRESQL, storage).adopt(connection, nextKey);
+    }
+
+    @Override
     public void dropTables(Connection connection, ListStorage storage) throws SQLException {
         new OwnedTables(SharedServer.POSTGRESQL, storage).drop(connection);
     }

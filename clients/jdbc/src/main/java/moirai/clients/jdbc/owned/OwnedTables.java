@@ -45,6 +45,32 @@ public record OwnedTables(SharedServer server, ListStorage storage) {
     }
 
     /**
+     * Takes over the tables that another process has made for the same run; returns false, having changed nothing, if they
+     * are not all there, or have keys that the run has not used yet: another run has made them then. Until the connection
+     * is closed, no other run can make its own in this schema.
+     *
+     * @param connection with autocommit off
+     * @param nextKey the first key that the run has not used
+     */
+    public boolean adopt(Connection connection, int nextKey) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            server.keepOthersOut(statement);
+            var ours = find(statement).stream()
+                    .filter(Found::isOurs)
+                    .map(Found::name)
+                    .toList();
+            boolean isWhole = tables().stream().map(TableSql::table).allMatch(ours::contains);
+            for (TableSql sql : isWhole ? tables() : List.<TableSql>of()) {
+                try (var rows = statement.executeQuery(sql.keysFrom(nextKey))) {
+                    isWhole &= rows.next() && rows.getLong(1) == 0;
+                }
+            }
+            connection.commit();
+            return isWhole;
+        }
+    }
+
+    /**
      * Drops every table of ours; on PostgreSQL in one transaction.
      *
      * @param connection the one that {@linkplain #create made} them, or one with autocommit off if that was lost: then

@@ -56,6 +56,11 @@ public record TableSql(String table, String read, String scan, String upsert, St
                 + Cell.of(storage).type(grammar) + " NOT NULL)" + grammar.tableOptions();
     }
 
+    /** Returns a query for the number of rows with this key or a greater one. */
+    public String keysFrom(int key) {
+        return "SELECT count(*) FROM " + table + " WHERE id >= " + key;
+    }
+
     /** Returns the statement that makes the second column's index. */
     public String index(Grammar grammar) {
         return "CREATE INDEX " + (grammar.namesIndexes() ? table + "_sk " : "") + "ON " + table + " (sk)";

@@ -1,0 +1,63 @@
+package moirai.history.files;
+
+import java.nio.file.Path;
+import moirai.history.FaultEvent;
+import moirai.history.History;
+
+/**
+ * The extent of what a run has recorded: where another part of the run can go on without touching it.
+ *
+ * @param txns the number of transactions, unfinished ones included
+ * @param lastNanos the latest time of a transaction or fault; 0 if there is none
+ * @param nextSession a number that is greater than that of any session
+ * @param nextKey a number that is greater than that of any key that a plan names, ranges of scans included
+ */
+public record HistoryExtent(long txns, long lastNanos, long nextSession, long nextKey) {
+
+    /** The number of transactions that are held at a time. */
+    private static final int PIECE_TXNS = 65_536;
+
+    /** The extent of a history in which nothing is recorded. */
+    public static final HistoryExtent NOTHING = new HistoryExtent(0, 0, 0, 0);
+
+    /**
+     * Reads a history that nobody records any more. O(bytes), with memory for a piece.
+     *
+     * @param directory the one with the segments
+     * @throws moirai.history.HistoryFormatException if it is damaged, or no segment has a header
+     */
+    public static HistoryExtent of(Path directory) {
+        HistoryExtent extent = NOTHING;
+        try (HistoryTail tail = HistoryTail.open(directory)) {
+            tail.finish();
+            HistoryTail.Piece piece;
+            do {
+                piece = tail.poll(PIECE_TXNS);
+                extent = extent.and(piece.ended());
+            } while (!piece.isEnd());
+        }
+        return extent;
+    }
+
+    private HistoryExtent and(History piece) {
+        long last = lastNanos;
+        long session = nextSession;
+        long key = nextKey;
+        for (int txn = 0; txn < piece.txnCount(); txn++) {
+            last = Math.max(last, piece.endNanos(txn));
+            session = Math.max(session, piece.session(txn) + 1L);
+        }
+        for (int number = 0; number < piece.keyCount(); number++) {
+            key = Math.max(key, piece.keyName(number) + 1);
+        }
+        for (int op = 0; op < piece.opCount(); op++) {
+            if (piece.isScan(op)) {
+                key = Math.max(key, piece.scanTo(op) + 1);
+            }
+        }
+        for (FaultEvent fault : piece.faults()) {
+            last = Math.max(last, fault.nanos());
+        }
+        return new HistoryExtent(txns + piece.txnCount(), last, session, key);
+    }
+}

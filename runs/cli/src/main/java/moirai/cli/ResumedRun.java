@@ -1,0 +1,175 @@
+package moirai.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import moirai.cli.options.TypedCommand;
+import moirai.generators.Structure;
+import moirai.history.keeping.Keep;
+import moirai.runs.Load;
+import moirai.runs.report.Numbers;
+import moirai.runs.store.Resumption;
+import moirai.runs.store.RunDirectory;
+import moirai.runs.store.RunLock;
+import moirai.runs.store.RunStore;
+
+/** The command {@code run --resume RUN}, which adds a part to a run: with its settings, in its directory. */
+final class ResumedRun {
+
+    static final String OPTION = "--resume";
+
+    private static final String STORE = "--store";
+    private static final String TIME_LIMIT = "--time-limit";
+    private static final String TXN_COUNT = "--txn-count";
+    private static final String LATEST = "latest";
+
+    /** The options that do not change what is tested. */
+    private static final Set<String> ACCEPTED = Set.of(
+            OPTION,
+            STORE,
+            TIME_LIMIT,
+            TXN_COUNT,
+            "--metrics",
+            "--stop-on",
+            "--on-anomaly",
+            "--on-anomaly-url",
+            "--no-live-check",
+            "--password",
+            "--quiet");
+
+    private final Context context;
+    private final TypedCommand command;
+    private final Path store;
+
+    /** @param command as it was typed */
+    ResumedRun(Context context, TypedCommand command, Path store) {
+        this.context = context;
+        this.command = command;
+        this.store = store;
+    }
+
+    /** Goes on with a run, and returns the exit code of the whole. */
+    int call(String run) throws InterruptedException {
+        requireAccepted();
+        RunDirectory directory = directory(run);
+        try (RunLock lock = RunLock.of(directory)) {
+            Resumption resumption = Resumption.of(directory, lock);
+            var again = new RunCommand(context);
+            List<String> argv = new ArrayList<>(withoutCommand(resumption.argv()));
+            argv.addAll(typed());
+            RunAgain.parse(again, argv, command.line());
+            Execution.Order order = again.order();
+            requirePossible(order);
+            Load load = left(order.settings().load(), order.target().isSimulated(), again, resumption);
+            var resumed = new Execution.Resumed(directory, lock, resumption.part());
+            return again.execute(
+                    order.with(load, resumption.argv()), Optional.of(resumed), heading(directory, resumption));
+        }
+    }
+
+    private void requireAccepted() {
+        command.line().getParseResult().matchedOptions().stream()
+                .map(option -> option.longestName())
+                .filter(name -> !ACCEPTED.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw command.refused(OPTION + ": the run goes on with its own settings, and " + name
+                            + " would change them; expected only "
+                            + String.join(", ", ACCEPTED.stream().sorted().toList()));
+                });
+    }
+
+    private RunDirectory directory(String run) {
+        Path path = Path.of(run);
+        if (run.equals(LATEST) && !Files.exists(path)) {
+            path = new RunStore(store)
+                    .runs().stream()
+                            .map(RunDirectory::path)
+                            .findFirst()
+                            .orElseThrow(() -> command.refused(OPTION + ": no run in " + store));
+        }
+        try {
+            // 'latest' is a link, which a later run takes with it.
+            Path real = path.toRealPath();
+            if (Files.isDirectory(real)) {
+                Path here = Path.of("").toRealPath();
+                return new RunDirectory(real.startsWith(here) ? here.relativize(real) : real);
+            }
+        } catch (IOException missing) {
+            throw command.refused(
+                    OPTION + ": '" + run + "' is not there; expected the directory of a run, such as store/" + LATEST);
+        }
+        throw command.refused(
+                OPTION + ": '" + run + "' is no directory; expected that of a run, such as store/" + LATEST);
+    }
+
+    /** Returns the options that were typed beside {@code --resume}, and say how this part is run. */
+    private List<String> typed() {
+        var typed = new ArrayList<String>();
+        List<String> all = withoutCommand(command.line().getParseResult().expandedArgs());
+        for (int i = 0; i < all.size(); i++) {
+            String argument = all.get(i);
+            if (argument.equals(OPTION) || argument.equals(STORE)) {
+                i++;
+            } else if (!argument.startsWith(OPTION + "=") && !argument.startsWith(STORE + "=")) {
+                typed.add(argument);
+            }
+        }
+        return typed;
+    }
+
+    private static List<String> withoutCommand(List<String> argv) {
+        return argv.isEmpty() || !argv.getFirst().equals("run") ? argv : argv.subList(1, argv.size());
+    }
+
+    private void requirePossible(Execution.Order order) {
+        if (order.settings().workload().structure() == Structure.ACCOUNTS) {
+            throw command.refused(
+                    OPTION + ": a part of a run has keys of its own, and the accounts of a bank are the same"
+                            + " for ever; expected a run of another workload");
+        }
+        if (!order.keep().equals(Keep.ALL)) {
+            throw command.refused(
+                    OPTION + ": of a run with --keep " + order.keep() + " not everything is on the disk, and"
+                            + " what is not cannot be judged again; expected a run that keeps all");
+        }
+        if (!order.settings().faults().isNone()) {
+            throw command.refused(OPTION + ": runs with --nemesis cannot go on in this version: their cluster, and the"
+                    + " journal of its faults, ended with the process; expected a run without faults");
+        }
+    }
+
+    /** Returns what is left of the limits of the run, unless others were typed. */
+    private Load left(Load load, boolean isSimulated, RunCommand again, Resumption resumption) {
+        Duration time = load.timeLimit();
+        // A simulation's clock is its own, and stages are for people who watch what a load does.
+        if (!command.has(TIME_LIMIT) && !isSimulated && !again.has("--stages")) {
+            time = time.minus(resumption.used());
+            if (!time.isPositive()) {
+                throw command.refused(OPTION + ": the run has used up its time of " + Numbers.seconds(load.timeLimit())
+                        + "; expected " + TIME_LIMIT + " for what is to be added");
+            }
+        }
+        long count = load.txnCount();
+        if (!command.has(TXN_COUNT) && count != Load.UNLIMITED) {
+            count -= resumption.txns();
+            if (count < 1) {
+                throw command.refused(
+                        OPTION + ": the run has used up its " + Numbers.counted(load.txnCount(), "transaction")
+                                + "; expected " + TXN_COUNT + " for what is to be added");
+            }
+        }
+        return new Load(load.concurrency(), time, count, load.stages());
+    }
+
+    private static String heading(RunDirectory directory, Resumption resumption) {
+        return "part " + resumption.part().number() + " of " + directory.path() + ": "
+                + Numbers.counted(resumption.txns(), "transaction") + " recorded before, new keys from "
+                + resumption.part().firstKey() + "\n";
+    }
+}

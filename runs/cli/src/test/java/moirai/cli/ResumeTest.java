@@ -1,0 +1,118 @@
+package moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import moirai.history.files.HistoryReader;
+import moirai.runs.store.RunDirectory;
+import moirai.runs.store.RunLock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResumeTest {
+
+    @TempDir
+    private Path directory;
+
+    private Cli.Ended run(String... arguments) {
+        return Cli.plain().run(arguments);
+    }
+
+    private Path first(String... options) throws IOException {
+        String[] arguments = Stream.concat(
+                        Stream.of("run", "--db", "memory", "--txn-count", "500", "--store", directory.toString()),
+                        Stream.of(options))
+                .toArray(String[]::new);
+        assertThat(run(arguments).code()).isZero();
+        try (Stream<Path> runs = Files.list(directory.resolve("memory-" + structure(options)))) {
+            return runs.filter(path -> !Files.isSymbolicLink(path)).findFirst().orElseThrow();
+        }
+    }
+
+    private static String structure(String... options) {
+        return List.of(options).contains("bank") ? "bank" : "append";
+    }
+
+    @Test
+    void runGoesOnAndTheVerdictSpansBothParts() throws IOException {
+        Path run = first();
+        int before = HistoryReader.read(run).history().txnCount();
+
+        Cli.Ended ended = run("run", "--resume", run.toString(), "--txn-count", "300");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out())
+                .contains(
+                        "part 2 of ",
+                        "500 transactions recorded before",
+                        "part     2 from ",
+                        "on a new database: ended");
+        HistoryReader.Loaded whole = HistoryReader.read(run);
+        assertThat(before).isEqualTo(500);
+        assertThat(whole.history().txnCount()).isEqualTo(800);
+        assertThat(whole.warnings()).isEmpty();
+        assertThat(Files.readString(run.resolve("run.json"))).contains("\"number\" : 2");
+        assertThat(Instant.EPOCH).isEqualTo(whole.history().header().started());
+    }
+
+    @Test
+    void partsOfOneRunAreTheSameEachTime() throws IOException {
+        Path run = first("--seed", "7");
+        run("run", "--resume", run.toString(), "--txn-count", "300");
+        var once = HistoryReader.read(run).history();
+        Path again = Files.createDirectories(directory.resolve("again"));
+        run("run", "--db", "memory", "--txn-count", "500", "--seed", "7", "--store", again.toString());
+        run("run", "--resume", again.resolve("latest").toString(), "--txn-count", "300");
+
+        var twice = HistoryReader.read(again.resolve("latest")).history();
+
+        assertThat(twice.txnCount()).isEqualTo(once.txnCount());
+        for (int txn = 0; txn < once.txnCount(); txn++) {
+            assertThat(twice.txn(txn)).isEqualTo(once.txn(txn));
+        }
+    }
+
+    @Test
+    void optionsThatChangeWhatIsTestedAreRefusedByName() throws IOException {
+        Path run = first();
+
+        Cli.Ended ended = run("run", "--resume", run.toString(), "--concurrency", "3");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err())
+                .contains("--resume: the run goes on with its own settings, and --concurrency would change");
+    }
+
+    @Test
+    void runThatHasUsedUpItsTransactionsAsksForMore() throws IOException {
+        Cli.Ended ended = run("run", "--resume", first().toString());
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("has used up its 500 transactions; expected --txn-count");
+    }
+
+    @Test
+    void runThatIsStillRecordedIsRefused() throws IOException {
+        Path run = first();
+        try (RunLock lock = RunLock.of(new RunDirectory(run))) {
+            assertThat(lock).isNotNull();
+
+            Cli.Ended ended = run("run", "--resume", run.toString(), "--txn-count", "300");
+
+            assertThat(ended.code()).isEqualTo(253);
+            assertThat(ended.err()).contains("is still being recorded");
+        }
+    }
+
+    @Test
+    void whatIsNoRunIsRefused() throws IOException {
+        assertThat(run("run", "--resume", directory.resolve("none").toString()).code())
+                .isEqualTo(254);
+        assertThat(run("run", "--resume", directory.toString()).err()).contains("neither plan.json nor run.json");
+    }
+}
