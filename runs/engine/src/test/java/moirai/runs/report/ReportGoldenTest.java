@@ -214,8 +214,7 @@ class ReportGoldenTest {
                         List.of(),
                         "an anomaly that serializable forbids was found, e35f-G2-item-rw-rw (--stop-on anomaly)"));
 
-        Golden.assertMatches(
-                "stopped-run.txt", RunText.heading("embedded PostgreSQL", settings) + RunText.of(result));
+        Golden.assertMatches("stopped-run.txt", RunText.heading("embedded PostgreSQL", settings) + RunText.of(result));
     }
 
     /** A long fork of registers: T2 and T3 see the two writes in opposite orders. */
