@@ -129,11 +129,21 @@ public final class RunText {
     }
 
     private static String ran(RunHeader header, RunTotals totals) {
-        return Numbers.seconds(totals.elapsed()) + " on " + header.database() + " · " + Numbers.count(totals.rate())
-                + " committed/s · " + Numbers.counted(totals.sessions().opened(), "session");
+        Duration elapsed = totals.elapsed();
+        return (isLong(elapsed) ? Numbers.span(elapsed) : Numbers.seconds(elapsed)) + " on " + header.database() + " · "
+                + Numbers.count(totals.rate()) + " committed/s · "
+                + Numbers.counted(totals.sessions().opened(), "session");
+    }
+
+    /** Returns whether a time is too long to be read as a number of seconds. */
+    private static boolean isLong(Duration duration) {
+        return duration.toHours() > 0;
     }
 
     private static String written(Duration duration) {
+        if (isLong(duration)) {
+            return Numbers.span(duration);
+        }
         return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
     }
 }
