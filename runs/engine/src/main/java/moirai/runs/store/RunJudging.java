@@ -127,7 +127,11 @@ final class RunJudging implements AutoCloseable {
             notes.add("judged piece by piece, since the whole history does not fit into the heap; " + SHOWN);
             return new Judged(streamed.history(), judgement, notes);
         }
-        notes.add("judged piece by piece, as it was recorded; " + SHOWN);
+        notes.add(
+                followed.isPresent()
+                        ? "the whole run was judged as it was recorded, and the part that is not kept was dropped then; "
+                                + SHOWN
+                        : DROPPED + "; " + SHOWN);
         Judgement reaching = followed.isPresent()
                 ? judgement.reaching("the whole run was judged; on the disk is what --keep " + place.keep() + " kept")
                 : judgement.doubted(DROPPED).reaching("of the part that --keep " + place.keep() + " kept");
