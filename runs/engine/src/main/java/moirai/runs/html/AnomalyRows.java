@@ -138,8 +138,9 @@ final class AnomalyRows {
         }
         boolean isAllListed = durability.lostCount() == durability.lost().size();
         seen(row, durability.lostCount(), active);
-        row.head.put("first", durability.lost().getFirst().acknowledgedNanos());
-        row.head.put("last", isAllListed ? durability.lost().getLast().acknowledgedNanos() : UNKNOWN);
+        boolean isListed = !durability.lost().isEmpty();
+        row.head.put("first", isListed ? durability.lost().getFirst().acknowledgedNanos() : UNKNOWN);
+        row.head.put("last", isListed && isAllListed ? durability.lost().getLast().acknowledgedNanos() : UNKNOWN);
         row.head.put("of", durability.lost().size());
         rows.add(row);
     }

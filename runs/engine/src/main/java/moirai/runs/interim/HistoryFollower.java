@@ -41,6 +41,9 @@ public final class HistoryFollower implements AutoCloseable {
             Consumer<InterimVerdict> listener) {
         this.keeping = keeping;
         this.check = new StreamedCheck(history);
+        if (keeping.isPresent()) {
+            check.remember();
+        }
         this.expect = expect;
         this.listener = listener;
         this.thread = Thread.ofPlatform().daemon().name("history-follower").unstarted(this::run);

@@ -139,6 +139,33 @@ class FollowedKeepingTest {
     }
 
     @Test
+    void lossOfAnAppendIsFoundAlthoughItsSegmentIsGone() throws IOException {
+        var keeping = new FollowedKeeping(path, POLICY);
+        try (var check = new StreamedCheck(path)) {
+            check.remember();
+            try (HistoryWriter writer = directory.writer(0)) {
+                for (int batch = 0; batch < 50; batch++) {
+                    recordSeconds(writer, 10);
+                    judge(check, keeping);
+                }
+                writer.fault(new FaultEvent(seconds * SECOND, FaultEvent.Phase.INJECTED, "final-reads", ""));
+                record(writer, List.of(new Op.Read(0, Elements.of(1, 2, 3))), seconds * SECOND + 1);
+                writer.fault(new FaultEvent((seconds + 2) * SECOND, FaultEvent.Phase.HEALED, "final-reads", ""));
+            }
+            check.finish();
+            while (!check.isEnd()) {
+                check.step(true);
+            }
+
+            assertThat(HistoryReader.read(path).history().startNanos(0)).isGreaterThan(60 * SECOND);
+            assertThat(check.result().durability().isKnown()).isTrue();
+            assertThat(check.result().durability().lostCount()).isEqualTo(57);
+            assertThat(check.result().durability().acknowledged()).isEqualTo(60);
+            assertThat(check.result().durability().lost()).isEmpty();
+        }
+    }
+
+    @Test
     void faultIsSurroundedFromItsInjectionToItsHealing() {
         var spans = FollowedKeeping.aroundFaults(List.of(
                 new FaultEvent(20 * SECOND, FaultEvent.Phase.INJECTED, "kill", "n1"),
