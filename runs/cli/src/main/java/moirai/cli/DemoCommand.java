@@ -178,7 +178,8 @@ final class DemoCommand implements Callable<Integer> {
                 "5",
                 "--seed",
                 seed.toString());
-        return new Execution.Order(settings, Products.POSTGRES.target(Wish.of(isolation.label())), store, "demo", argv, Keep.ALL);
+        return new Execution.Order(
+                settings, Products.POSTGRES.target(Wish.of(isolation.label())), store, "demo", argv, Keep.ALL);
     }
 
     private static void explain(RunResult run, Anomaly anomaly, PrintWriter out) {

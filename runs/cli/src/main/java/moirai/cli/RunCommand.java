@@ -181,7 +181,8 @@ final class RunCommand implements Callable<Integer> {
         }
         // Of a file of arguments its content: the file may be another one when the run is executed again.
         List<String> typed = command.line().getParseResult().expandedArgs();
-        return new Execution.Order(settings, database, store, called, Argv.of(withCommand(typed), seed), watch.keep(workload.workload()));
+        return new Execution.Order(
+                settings, database, store, called, Argv.of(withCommand(typed), seed), watch.keep(workload.workload()));
     }
 
     /** Returns the faults. Before anything is started, the database is asked whether they can be injected there. */

@@ -28,12 +28,7 @@ import moirai.runs.interim.Streamed;
  * @param reach how the judgement covers more or less than what is on the disk, as a clause; empty if it covers that
  */
 public record Judgement(
-        IsolationLevel expect,
-        Verdict verdict,
-        Findings findings,
-        Weight weight,
-        Durability durability,
-        String reach) {
+        IsolationLevel expect, Verdict verdict, Findings findings, Weight weight, Durability durability, String reach) {
 
     /**
      * The verdict of a history whose final reads are incomplete: a level may hold of a history that has lost
@@ -61,8 +56,7 @@ public record Judgement(
     }
 
     /** Makes a judgement of all that is on the disk. */
-    public Judgement(
-            IsolationLevel expect, Verdict verdict, Findings findings, Weight weight, Durability durability) {
+    public Judgement(IsolationLevel expect, Verdict verdict, Findings findings, Weight weight, Durability durability) {
         this(expect, verdict, findings, weight, durability, "");
     }
 

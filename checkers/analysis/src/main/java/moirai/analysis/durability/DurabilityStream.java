@@ -151,9 +151,7 @@ public final class DurabilityStream {
     }
 
     private boolean isThere(long key, int element) {
-        return isPacked(element)
-                ? (packed.get(key) & bit(element)) != 0
-                : others.contains(new Place(key, element));
+        return isPacked(element) ? (packed.get(key) & bit(element)) != 0 : others.contains(new Place(key, element));
     }
 
     /** Returns whether acknowledged appends are gone, so far. */

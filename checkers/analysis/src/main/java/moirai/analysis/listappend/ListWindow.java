@@ -159,8 +159,8 @@ public final class ListWindow {
             }
         }
         for (int txn = frame.founders(); txn < frame.announced(); txn++) {
-            boolean mayBecomeKnown =
-                    history.endNanos(txn) >= frame.watermarkNanos() || !frame.patience().isOld(txn);
+            boolean mayBecomeKnown = history.endNanos(txn) >= frame.watermarkNanos()
+                    || !frame.patience().isOld(txn);
             if (mayBecomeKnown && readsBeyond(txn, firstUnknown)) {
                 premature.add(txn);
             }
@@ -178,8 +178,7 @@ public final class ListWindow {
 
     private void release() {
         BitSet candidates = candidates();
-        var order =
-                new SerialOrder(inference, new SerialOrder.Scope(frame.founders(), candidates, frame.strength()));
+        var order = new SerialOrder(inference, new SerialOrder.Scope(frame.founders(), candidates, frame.strength()));
         edges = order.edges();
         backEdges = order.backEdges();
         findReordered();
@@ -275,8 +274,7 @@ public final class ListWindow {
             case Outcome.Indeterminate indeterminate ->
                 history.startNanos(txn) < frame.watermarkNanos()
                         && (inference.reads().isEffective(txn)
-                                ? (frame.patience().isOld(txn)
-                                                || (wasReadBefore(txn, settled) && appendsWereRead(txn)))
+                                ? (frame.patience().isOld(txn) || (wasReadBefore(txn, settled) && appendsWereRead(txn)))
                                         && (doubtful.isEmpty() || !readsDoubtful(txn, doubtful))
                                 : canNoLongerBeRead(txn));
         };
@@ -314,14 +312,13 @@ public final class ListWindow {
         var first = new Int2IntOpenHashMap();
         first.defaultReturnValue(ANY_LENGTH);
         for (int txn = frame.founders(); txn < frame.announced(); txn++) {
-            boolean isLate = history.endNanos(txn) >= frame.watermarkNanos()
-                    && history.outcome(txn) instanceof Outcome.Aborted;
+            boolean isLate =
+                    history.endNanos(txn) >= frame.watermarkNanos() && history.outcome(txn) instanceof Outcome.Aborted;
             for (int op = history.firstOp(txn); isLate && op < history.endOp(txn); op++) {
                 if (history.isAppend(op)) {
                     int key = history.key(op);
-                    int place = inference.orders().isWhole(key)
-                            ? inference.orders().position(op)
-                            : 0;
+                    int place =
+                            inference.orders().isWhole(key) ? inference.orders().position(op) : 0;
                     if (place >= 0) {
                         first.put(key, Math.min(first.get(key), place));
                     }
@@ -346,8 +343,8 @@ public final class ListWindow {
     private Int2IntOpenHashMap settledLengths() {
         var lengths = new Int2IntOpenHashMap();
         for (int txn = 0; txn < frame.announced(); txn++) {
-            boolean isSettled = history.endNanos(txn) < frame.watermarkNanos()
-                    && history.outcome(txn) instanceof Outcome.Committed;
+            boolean isSettled =
+                    history.endNanos(txn) < frame.watermarkNanos() && history.outcome(txn) instanceof Outcome.Committed;
             for (int op = history.firstOp(txn); isSettled && op < history.endOp(txn); op++) {
                 if (!history.isAppend(op) && history.isAnswered(op)) {
                     lengths.merge(history.key(op), history.length(op), Math::max);
@@ -486,9 +483,7 @@ public final class ListWindow {
         ListAppendChecker.doubtWhatIsAmbiguous(inference, log);
         ListAppendChecker.doubtWhatIsContested(inference, log);
         if (isCutShort) {
-            EnumSet.range(
-                            Phenomenon.G_SINGLE_PREDICATE,
-                            Phenomenon.G2_REALTIME)
+            EnumSet.range(Phenomenon.G_SINGLE_PREDICATE, Phenomenon.G2_REALTIME)
                     .forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
         }
         return lost;
@@ -529,5 +524,4 @@ public final class ListWindow {
     private static boolean isImplied(IsolationLevel level, List<IsolationLevel> by) {
         return by.stream().anyMatch(stronger -> stronger.implies(level));
     }
-
 }

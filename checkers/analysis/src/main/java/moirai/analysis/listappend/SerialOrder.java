@@ -450,7 +450,9 @@ final class SerialOrder {
     }
 
     private void remove(int waiting) {
-        if (waiting >= scope.founders() && --waitsFor[waiting] == 0 && scope.candidates().get(waiting)) {
+        if (waiting >= scope.founders()
+                && --waitsFor[waiting] == 0
+                && scope.candidates().get(waiting)) {
             ready.push(waiting);
         }
     }

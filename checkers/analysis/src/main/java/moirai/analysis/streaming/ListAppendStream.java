@@ -33,7 +33,8 @@ import moirai.history.level.Phenomenon;
 //
 // Terms. A transaction arrives when its end is known. The watermark is a time at or after which everything begins that
 // has not arrived. A transaction is released when it is judged and nothing that may still arrive has to precede it,
-// unless that is an anomaly; ListWindow says why. A founder is a released transaction that is kept, since it appended to
+// unless that is an anomaly; ListWindow says why. A founder is a released transaction that is kept, since it appended
+// to
 // a live key or made the longest read of one. A key is live from its first op until nobody has touched it for a number
 // of transactions; then it is retired, and its founders are forgotten.
 //
@@ -128,7 +129,6 @@ public final class ListAppendStream {
             return TxnIdentity.of(from, txn);
         }
     }
-
 
     /**
      * Begins with the first transaction.
@@ -310,7 +310,8 @@ public final class ListAppendStream {
             }
         }
         int ended = builder.txnCount();
-        masked.stream().forEach(i -> builder.addPlan(held.get(i).from(), held.get(i).txn()));
+        masked.stream()
+                .forEach(i -> builder.addPlan(held.get(i).from(), held.get(i).txn()));
         for (int txn = 0; txn < announced.txnCount(); txn++) {
             builder.addPlan(announced, txn);
         }
@@ -348,8 +349,10 @@ public final class ListAppendStream {
     /** Reports what a window shows, and decides what goes on into the next one. */
     private void settle(StreamWindow window, ListWindow verdict, BitSet masked) {
         if (System.getProperty("debug") != null) {
-            System.out.println("--- until " + window.untilNanos() + " watermark " + watermark + " founders " + window.founders() + " announced " + window.announced() + " " + strength
-                + " released " + verdict.released() + " without " + verdict.withoutEffect() + " back " + verdict.backEdges() + "\n" + moirai.history.HistoryNotation.format(window.history()));
+            System.out.println("--- until " + window.untilNanos() + " watermark " + watermark + " founders "
+                    + window.founders() + " announced " + window.announced() + " " + strength + " released "
+                    + verdict.released() + " without " + verdict.withoutEffect() + " back " + verdict.backEdges() + "\n"
+                    + moirai.history.HistoryNotation.format(window.history()));
         }
         AnomalyLog looked = log.of(window.history(), txn -> isStable(window, txn));
         log.open(verdict.judge(looked, log.unbroken()));
@@ -413,7 +416,8 @@ public final class ListAppendStream {
         verdict.released().forEach(isReleased::set);
         for (int i = 0; i < verdict.backEdges().size(); i += 2) {
             if (isReleased.get(verdict.backEdges().getInt(i))) {
-                earliest = Math.min(earliest, history.startNanos(verdict.backEdges().getInt(i + 1)));
+                earliest = Math.min(
+                        earliest, history.startNanos(verdict.backEdges().getInt(i + 1)));
             }
         }
         boolean isNewEffect = false;

@@ -33,9 +33,7 @@ record Renumbering(IntUnaryOperator txn, IntUnaryOperator op) {
                                 id(found.reader()), at(found.readOp()), found.element(), id(found.writer())),
                         found.readOp());
             case Anomaly.GarbageRead found ->
-                known(
-                        new Anomaly.GarbageRead(id(found.reader()), at(found.readOp()), found.element()),
-                        found.readOp());
+                known(new Anomaly.GarbageRead(id(found.reader()), at(found.readOp()), found.element()), found.readOp());
             case Anomaly.DuplicateElement found ->
                 known(
                         new Anomaly.DuplicateElement(id(found.reader()), at(found.readOp()), found.element()),

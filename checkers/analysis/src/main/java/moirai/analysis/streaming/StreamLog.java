@@ -81,7 +81,8 @@ final class StreamLog {
             counted = new LongOpenHashSet();
         }
         proven.addAll(anomaly.proves());
-        long endNanos = anomaly.txns().stream().mapToLong(window::endNanos).max().orElse(0);
+        long endNanos =
+                anomaly.txns().stream().mapToLong(window::endNanos).max().orElse(0);
         Count count = counts.computeIfAbsent(AnomalyShape.of(window, anomaly), first -> new Count());
         count.proves.addAll(anomaly.proves());
         count.count++;
@@ -186,8 +187,7 @@ final class StreamLog {
      * @param edges the dependencies between them
      * @param beside transactions that belong to the evidence, too
      */
-    StreamFindings findings(
-            RunHeader header, int txns, long edges, List<Txn> beside, List<FaultEvent> faults) {
+    StreamFindings findings(RunHeader header, int txns, long edges, List<Txn> beside, List<FaultEvent> faults) {
         Witnesses.Evidence evidence = witnesses.evidence(header, beside, faults);
         var byPhenomenon = new EnumMap<Phenomenon, List<Sighting>>(Phenomenon.class);
         for (StreamSighting seen : sightings()) {

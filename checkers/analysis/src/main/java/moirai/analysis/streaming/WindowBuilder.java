@@ -137,7 +137,8 @@ final class WindowBuilder {
                 .sorted((left, right) -> Long.compare(starts.getLong(left), starts.getLong(right)))
                 .mapToInt(txn -> txn)
                 .toArray();
-        boolean isOrdered = Arrays.equals(order, IntStream.range(0, order.length).toArray());
+        boolean isOrdered =
+                Arrays.equals(order, IntStream.range(0, order.length).toArray());
         return (isOrdered ? builder : builder.reorder(order)).build(false);
     }
 }

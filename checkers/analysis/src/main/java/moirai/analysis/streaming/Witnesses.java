@@ -70,8 +70,10 @@ final class Witnesses {
             var identity = TxnIdentity.of(window, txn);
             identities.put(txn, identity);
             // A founder was copied before with all its ops, or it has fewer now.
-            txns.merge(identity, window.txn(txn), (known, other) ->
-                    known.ops().size() >= other.ops().size() ? known : other);
+            txns.merge(
+                    identity,
+                    window.txn(txn),
+                    (known, other) -> known.ops().size() >= other.ops().size() ? known : other);
             for (int op = window.firstOp(txn); op < window.endOp(txn); op++) {
                 places.put(op, place(window, txn, op));
             }
@@ -186,7 +188,8 @@ final class Witnesses {
             boolean isMatch = matches > 0;
             matches -= isMatch ? 1 : 0;
             switch (op) {
-                case Op.Read(long key, Elements answer) when answer.isKnown() -> {
+                case Op.Read(long key, Elements answer)
+                when answer.isKnown() -> {
                     var left = new IntArrayList();
                     for (int element : answer.toArray()) {
                         if (written.contains(new Place(key, element))) {
@@ -212,8 +215,7 @@ final class Witnesses {
         return new Txn(txn.session(), ops, txn.outcome(), txn.startNanos(), txn.endNanos());
     }
 
-    private static Optional<Anomaly> renumbered(
-            Kept one, Map<TxnIdentity, Integer> idOf, Map<OpPlace, Integer> opOf) {
+    private static Optional<Anomaly> renumbered(Kept one, Map<TxnIdentity, Integer> idOf, Map<OpPlace, Integer> opOf) {
         var numbers = new Renumbering(
                 txn -> idOf.getOrDefault(one.txns().get(txn), -1),
                 op -> opOf.getOrDefault(one.ops().get(op), -1));

@@ -98,13 +98,17 @@ final class Feeding {
     }
 
     private int anySession() {
-        return left.keySet().stream().skip(random.nextInt(left.size())).findFirst().orElseThrow();
+        return left.keySet().stream()
+                .skip(random.nextInt(left.size()))
+                .findFirst()
+                .orElseThrow();
     }
 
     private int firstToEnd() {
         int first = left.firstKey();
         for (int session : left.keySet()) {
-            if (whole.endNanos(left.get(session).getFirst()) < whole.endNanos(left.get(first).getFirst())) {
+            if (whole.endNanos(left.get(session).getFirst())
+                    < whole.endNanos(left.get(first).getFirst())) {
                 first = session;
             }
         }
@@ -112,7 +116,11 @@ final class Feeding {
     }
 
     private long watermark() {
-        return left.values().stream().flatMap(List::stream).mapToLong(whole::startNanos).min().orElse(Long.MAX_VALUE);
+        return left.values().stream()
+                .flatMap(List::stream)
+                .mapToLong(whole::startNanos)
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 
     private History announced() {
@@ -163,7 +171,8 @@ final class Feeding {
 
             @Override
             public Optional<History> since(long nanos, int txnsMax) {
-                return some(txn -> whole.endNanos(txn) >= nanos || whole.outcome(txn).isIndeterminate());
+                return some(txn ->
+                        whole.endNanos(txn) >= nanos || whole.outcome(txn).isIndeterminate());
             }
 
             private Optional<History> some(java.util.function.IntPredicate which) {

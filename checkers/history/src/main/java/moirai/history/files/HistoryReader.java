@@ -139,10 +139,8 @@ public final class HistoryReader {
         var cursors = new ArrayList<TxnCursor>();
         try {
             listing.lastSegments()
-                    .forEach((writer, last) ->
-                            cursors.add(new TxnCursor(
-                                    new WriterChain(listing.directory(), writer, last, listing.manifest()),
-                                    endedOnly)));
+                    .forEach((writer, last) -> cursors.add(new TxnCursor(
+                            new WriterChain(listing.directory(), writer, last, listing.manifest()), endedOnly)));
             SegmentHeader header = header(listing, cursors);
             var history = new HistoryBuilder(header.run());
             if (!header.isTimed()) {
@@ -171,7 +169,8 @@ public final class HistoryReader {
         }
         // Of a history that was read while it grew, all may have been read that was dropped since.
         if (cursors.stream().anyMatch(cursor -> cursor.chain().hasSkipped())) {
-            warnings.add(listing.directory() + ": " + Manifest.of(listing.directory()).warning());
+            warnings.add(listing.directory() + ": "
+                    + Manifest.of(listing.directory()).warning());
         }
         cursors.forEach(cursor -> warnings.addAll(cursor.chain().warnings()));
         return warnings;

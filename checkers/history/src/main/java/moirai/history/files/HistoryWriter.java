@@ -54,6 +54,7 @@ public final class HistoryWriter implements AutoCloseable {
     private long forcedNanos = Long.MIN_VALUE;
     /** The time from which the segment is followed by another. */
     private long rollNanos = Long.MAX_VALUE;
+
     private boolean running;
     private int runningSession;
     private long runningNanos;

@@ -329,8 +329,8 @@ final class TxnCursor implements AutoCloseable {
         if (behindDropped < txnCount) {
             throw new HistoryFormatException(
                     chain.file().toString(),
-                    "follows dropped segments that end with transaction " + behindDropped
-                            + " of the writer, although " + txnCount + " are before them");
+                    "follows dropped segments that end with transaction " + behindDropped + " of the writer, although "
+                            + txnCount + " are before them");
         }
     }
 

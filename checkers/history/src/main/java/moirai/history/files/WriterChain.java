@@ -28,6 +28,7 @@ final class WriterChain implements AutoCloseable {
     private boolean hasSkipped;
     /** The number of transactions in the dropped segments, and all before, behind which the chain went on last. */
     private long txnsSkipped;
+
     private SegmentInput input;
     private Optional<SegmentHeader> header = Optional.empty();
     private final List<String> warnings = new ArrayList<>();

@@ -98,8 +98,9 @@ public sealed interface Keep {
     }
 
     private static IllegalArgumentException refused(String text) {
-        return new IllegalArgumentException("'" + text + "' says nothing of what is kept: expected all, or an age such as"
-                + " 90s, 5m, 2h or 1d, and behind it ,anomalies or ,faults or both");
+        return new IllegalArgumentException(
+                "'" + text + "' says nothing of what is kept: expected all, or an age such as"
+                        + " 90s, 5m, 2h or 1d, and behind it ,anomalies or ,faults or both");
     }
 
     /**

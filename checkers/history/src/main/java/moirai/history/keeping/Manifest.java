@@ -50,8 +50,9 @@ public record Manifest(
 
     private static final String PART = NAME + ".new";
     private static final String TITLE = "moirai segments dropped, version 1";
-    private static final Pattern LINES = Pattern.compile(TITLE + "\npolicy (?<policy>[^\n]+)\nuntil (?<until>-?\\d{1,19}) proven (?<proven>-?\\d{1,19})"
-            + "\n(?<ranges>(?:writer [^\n]+\n)*)crc (?<crc>[0-9a-f]{1,8})\n");
+    private static final Pattern LINES = Pattern.compile(
+            TITLE + "\npolicy (?<policy>[^\n]+)\nuntil (?<until>-?\\d{1,19}) proven (?<proven>-?\\d{1,19})"
+                    + "\n(?<ranges>(?:writer [^\n]+\n)*)crc (?<crc>[0-9a-f]{1,8})\n");
     private static final Pattern RANGE = Pattern.compile("writer (?<writer>\\d{1,9}) segments (?<first>\\d{1,9}) to"
             + " (?<last>\\d{1,9}) with (?<txns>\\d{1,18}) transactions of the writer up to there\n");
 
@@ -72,7 +73,8 @@ public record Manifest(
 
     public Manifest {
         var copy = new TreeMap<Integer, NavigableMap<Integer, Range>>();
-        dropped.forEach((writer, ranges) -> copy.put(writer, Collections.unmodifiableNavigableMap(new TreeMap<>(ranges))));
+        dropped.forEach(
+                (writer, ranges) -> copy.put(writer, Collections.unmodifiableNavigableMap(new TreeMap<>(ranges))));
         dropped = Collections.unmodifiableSortedMap(copy);
     }
 
@@ -129,8 +131,9 @@ public record Manifest(
 
     /** Returns the sentence that warns readers of what is missing. */
     public String warning() {
-        return "segments up to " + written(untilNanos) + " were dropped by --keep " + policy + " after everything up to "
-                + written(provenNanos) + " had been judged; this is the part that was kept";
+        return "segments up to " + written(untilNanos) + " were dropped by --keep " + policy
+                + " after everything up to " + written(provenNanos)
+                + " had been judged; this is the part that was kept";
     }
 
     /** Returns a time of the run's clock for people, as in "11 h 2 m 3 s". */
@@ -161,7 +164,8 @@ public record Manifest(
 
     private static Manifest parse(Path file, String text) {
         Matcher lines = LINES.matcher(text);
-        if (!lines.matches() || Long.parseLong(lines.group("crc"), 16) != crc(text.substring(0, lines.start("crc") - 4))) {
+        if (!lines.matches()
+                || Long.parseLong(lines.group("crc"), 16) != crc(text.substring(0, lines.start("crc") - 4))) {
             throw new HistoryFormatException(
                     file.toString(), "is damaged: expected what begins with '" + TITLE + "', and its CRC");
         }
@@ -204,7 +208,8 @@ public record Manifest(
         dropped.forEach((writer, ranges) -> ranges.values()
                 .forEach(range -> lines.add("writer " + writer + " segments " + range.first() + " to " + range.last()
                         + " with " + range.txnCount() + " transactions of the writer up to there\n")));
-        String body = TITLE + "\npolicy " + policy + "\nuntil " + untilNanos + " proven " + provenNanos + "\n" + String.join("", lines);
+        String body = TITLE + "\npolicy " + policy + "\nuntil " + untilNanos + " proven " + provenNanos + "\n"
+                + String.join("", lines);
         return body + "crc " + Long.toHexString(crc(body)) + "\n";
     }
 

@@ -8,8 +8,7 @@ package moirai.history.keeping;
  * @param txnCount the number of transactions that began in this and all earlier segments of the writer
  * @param hasEvents whether faults or labels are in it
  */
-public record SegmentSpan(
-        int writer, int segment, long firstNanos, long lastNanos, long txnCount, boolean hasEvents) {
+public record SegmentSpan(int writer, int segment, long firstNanos, long lastNanos, long txnCount, boolean hasEvents) {
 
     /** Returns whether a transaction of this segment may have run during these times, their ends included. */
     boolean overlaps(TimeSpan span) {

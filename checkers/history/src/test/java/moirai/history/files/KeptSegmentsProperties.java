@@ -96,7 +96,8 @@ class KeptSegmentsProperties {
                     .endsWith(" had been judged; this is the part that was kept");
         }
         for (int writer = 0; writer < writers.size(); writer++) {
-            assertThat(ofSession(loaded.history(), writer)).isEqualTo(kept(writers.get(writer), writer, spans, manifest));
+            assertThat(ofSession(loaded.history(), writer))
+                    .isEqualTo(kept(writers.get(writer), writer, spans, manifest));
         }
         try (HistoryTail tail = HistoryTail.open(directory)) {
             tail.finish();
@@ -170,7 +171,8 @@ class KeptSegmentsProperties {
                         Files.delete(file);
                     }
                     requireReadable(scratch.path, writers, spans, keeper.manifest());
-                    assertThat(new SegmentKeeper(scratch.path, POLICY).manifest()).isEqualTo(keeper.manifest());
+                    assertThat(new SegmentKeeper(scratch.path, POLICY).manifest())
+                            .isEqualTo(keeper.manifest());
                     assertThat(gone).noneMatch(Files::exists);
                 }
                 requireReadable(scratch.path, writers, spans, keeper.manifest());

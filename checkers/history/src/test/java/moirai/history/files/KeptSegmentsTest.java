@@ -68,7 +68,8 @@ class KeptSegmentsTest {
         assertThat(loaded.warnings())
                 .singleElement()
                 .asString()
-                .matches(scratch.path + ": segments up to (16|17|18|19|20) s were dropped by --keep 10s,anomalies,faults after"
+                .matches(scratch.path
+                        + ": segments up to (16|17|18|19|20) s were dropped by --keep 10s,anomalies,faults after"
                         + " everything up to 31 s had been judged; this is the part that was kept");
         assertThat(loaded.history().startNanos(0)).isBetween(16 * SECOND, 21 * SECOND);
     }

@@ -20,7 +20,8 @@ class KeepTest {
 
     @Test
     void whatIsNoPolicyIsRefusedWithItsValueAndWhatIsAccepted() {
-        for (String text : List.of("", "some", "2", "2h,", "2h,errors", "2h,faults,faults", "all,faults", "faults", "-2h")) {
+        for (String text :
+                List.of("", "some", "2", "2h,", "2h,errors", "2h,faults,faults", "all,faults", "faults", "-2h")) {
             assertThatThrownBy(() -> Keep.parse(text))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("'" + text + "'")
@@ -30,7 +31,9 @@ class KeepTest {
 
     @Test
     void ageOfNoTimeOrOfManyYearsIsRefused() {
-        assertThatThrownBy(() -> Keep.parse("0s")).hasMessageContaining("'0s' is no age").hasMessageContaining("1s to");
+        assertThatThrownBy(() -> Keep.parse("0s"))
+                .hasMessageContaining("'0s' is no age")
+                .hasMessageContaining("1s to");
         assertThatThrownBy(() -> Keep.parse("9999d")).hasMessageContaining("expected 1s to 365d");
     }
 

@@ -58,8 +58,9 @@ public final class WatchOptions {
                     + " dropped; expected all, or no --no-live-check");
         }
         if (workload.structure().model() != DataModel.LIST_APPEND) {
-            throw command.refused(KEEP + ": histories of " + workload.structure().label()
-                    + " are judged as a whole when the run ends; expected all, or --workload append or predicate");
+            throw command.refused(
+                    KEEP + ": histories of " + workload.structure().label()
+                            + " are judged as a whole when the run ends; expected all, or --workload append or predicate");
         }
         return keep;
     }

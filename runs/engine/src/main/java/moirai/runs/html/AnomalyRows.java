@@ -140,7 +140,8 @@ final class AnomalyRows {
         seen(row, durability.lostCount(), active);
         boolean isListed = !durability.lost().isEmpty();
         row.head.put("first", isListed ? durability.lost().getFirst().acknowledgedNanos() : UNKNOWN);
-        row.head.put("last", isListed && isAllListed ? durability.lost().getLast().acknowledgedNanos() : UNKNOWN);
+        row.head.put(
+                "last", isListed && isAllListed ? durability.lost().getLast().acknowledgedNanos() : UNKNOWN);
         row.head.put("of", durability.lost().size());
         rows.add(row);
     }

@@ -35,10 +35,7 @@ public final class HistoryFollower implements AutoCloseable {
     private volatile Optional<Throwable> failure = Optional.empty();
 
     private HistoryFollower(
-            Path history,
-            IsolationLevel expect,
-            Optional<FollowedKeeping> keeping,
-            Consumer<InterimVerdict> listener) {
+            Path history, IsolationLevel expect, Optional<FollowedKeeping> keeping, Consumer<InterimVerdict> listener) {
         this.keeping = keeping;
         this.check = new StreamedCheck(history);
         if (keeping.isPresent()) {
@@ -93,8 +90,9 @@ public final class HistoryFollower implements AutoCloseable {
                     judged = System.nanoTime();
                     InterimVerdict verdict = check.verdict(expect);
                     listener.accept(verdict);
-                    keeping.filter(keeper -> closed.getCount() > 0).ifPresent(
-                            keeper -> keeper.after(check.passed(), check.progress(), verdict, check.faults()));
+                    keeping.filter(keeper -> closed.getCount() > 0)
+                            .ifPresent(
+                                    keeper -> keeper.after(check.passed(), check.progress(), verdict, check.faults()));
                 }
                 goesOn = check.other().isEmpty()
                         && !check.isEnd()
@@ -105,8 +103,7 @@ public final class HistoryFollower implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | OutOfMemoryError broken) {
             failure = Optional.of(broken);
-            System.getLogger(HistoryFollower.class.getName())
-                    .log(System.Logger.Level.WARNING, "judging a run", broken);
+            System.getLogger(HistoryFollower.class.getName()).log(System.Logger.Level.WARNING, "judging a run", broken);
         }
     }
 

@@ -41,8 +41,8 @@ final class RecordedPast implements Past {
     public Optional<History> since(long nanos, int txnsMax) {
         return some(
                 txnsMax,
-                (history, txn) -> history.endNanos(txn) >= nanos
-                        || history.outcome(txn).isIndeterminate());
+                (history, txn) ->
+                        history.endNanos(txn) >= nanos || history.outcome(txn).isIndeterminate());
     }
 
     private Optional<History> some(int txnsMax, BiPredicate<History, Integer> which) {

@@ -146,8 +146,8 @@ public final class StreamedCheck implements AutoCloseable {
 
     private ListAppendStream stream() {
         if (stream.isEmpty()) {
-            stream = Optional.of(new ListAppendStream(
-                    tail.header().orElse(RunHeader.NONE), new RecordedPast(directory), limits));
+            stream = Optional.of(
+                    new ListAppendStream(tail.header().orElse(RunHeader.NONE), new RecordedPast(directory), limits));
         }
         return stream.get();
     }
@@ -176,8 +176,8 @@ public final class StreamedCheck implements AutoCloseable {
     /** Returns when the final reads began; empty if they have not. */
     private OptionalLong finalReadsNanos() {
         return faults.stream()
-                .filter(event -> event.fault().equals(Durability.FINAL_READS)
-                        && event.phase() == FaultEvent.Phase.INJECTED)
+                .filter(event ->
+                        event.fault().equals(Durability.FINAL_READS) && event.phase() == FaultEvent.Phase.INJECTED)
                 .mapToLong(FaultEvent::nanos)
                 .max();
     }
@@ -274,12 +274,7 @@ public final class StreamedCheck implements AutoCloseable {
         }
         StreamFindings found = stream().findings(kept.witnesses(), events);
         return new Streamed(
-                found,
-                kept.durability(found.evidence()),
-                evidence.evidence(),
-                progress(),
-                warnings,
-                tail.displaced());
+                found, kept.durability(found.evidence()), evidence.evidence(), progress(), warnings, tail.displaced());
     }
 
     private void forEachPiece(Consumer<History> reader) {

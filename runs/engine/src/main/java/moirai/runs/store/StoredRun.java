@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import moirai.analysis.Checker;
@@ -320,8 +319,8 @@ public final class StoredRun {
     }
 
     private HistoryDirectory history(RunHeader header, HistoryDirectory.Options options) {
-        HistoryDirectory history = HistoryDirectory.create(
-                place.directory().history(), header, options.with(place.keep()));
+        HistoryDirectory history =
+                HistoryDirectory.create(place.directory().history(), header, options.with(place.keep()));
         place.store().link(place.directory());
         watcher.recording(header);
         return history;

@@ -89,8 +89,8 @@ class KeptRunTest {
         };
         Target h2 = Products.named("h2").orElseThrow().target(Wish.of("serializable"));
 
-        RunResult run = run(
-                Workload.append(), new Load(4, Duration.ofSeconds(100), Load.UNLIMITED), h2, SECOND, watcher);
+        RunResult run =
+                run(Workload.append(), new Load(4, Duration.ofSeconds(100), Load.UNLIMITED), h2, SECOND, watcher);
 
         HistoryReader.Loaded kept = HistoryReader.read(history());
         assertThat(VerdictText.line(run.judgement()))
@@ -99,8 +99,12 @@ class KeptRunTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.VALID);
         assertThat(run.judgement().evidence().committed())
                 .isEqualTo(run.totals().progress().committed());
-        assertThat(kept.history().txnCount()).isLessThan((int) run.totals().progress().committed());
-        assertThat(kept.warnings()).singleElement().asString().contains("were dropped by --keep 1s after everything up");
+        assertThat(kept.history().txnCount())
+                .isLessThan((int) run.totals().progress().committed());
+        assertThat(kept.warnings())
+                .singleElement()
+                .asString()
+                .contains("were dropped by --keep 1s after everything up");
         assertThat(run.directory().resolve("run.json")).content().contains("\"keep\" : \"1s\"");
     }
 
@@ -143,7 +147,8 @@ class KeptRunTest {
                 Workload.append(), new Load(4, Duration.ofSeconds(100), Load.UNLIMITED), h2, SECOND, new Blocking());
 
         assertThat(VerdictText.line(run.judgement()))
-                .startsWith("verdict: UNKNOWN · expected read-committed · not decided: the history could not be written: ");
+                .startsWith(
+                        "verdict: UNKNOWN · expected read-committed · not decided: the history could not be written: ");
         assertThat(run.exitCode()).isEqualTo(ExitCode.INTERNAL_ERROR);
     }
 
