@@ -46,11 +46,11 @@ public final class WatchOptions {
             converter = OfKeep.class,
             description = "all, or 2h,anomalies,faults: what is judged and older goes, but for what surrounds anomalies"
                     + " or faults. Default: all.")
-    private Keep keep = Keep.ALL;
+    private Keep keep = Keep.all();
 
     /** Returns how much of the history stays on the disk. */
     public Keep keep(Workload workload) {
-        if (keep.equals(Keep.ALL)) {
+        if (keep.equals(Keep.all())) {
             return keep;
         }
         if (isJudgedAtTheEnd) {

@@ -48,7 +48,7 @@ public final class HistoryFollower implements AutoCloseable {
 
     /** Begins to follow, and drops nothing. See {@link #start(Path, IsolationLevel, Keep, Consumer)}. */
     public static HistoryFollower start(Path history, IsolationLevel expect, Consumer<InterimVerdict> listener) {
-        return start(history, expect, Keep.ALL, listener);
+        return start(history, expect, Keep.all(), listener);
     }
 
     /**

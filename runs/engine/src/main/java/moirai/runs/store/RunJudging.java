@@ -64,7 +64,7 @@ final class RunJudging implements AutoCloseable {
      * too large to be judged as a whole, or not all of it stays.
      */
     Meanwhile meanwhile(RunWatcher watcher) {
-        boolean isNeeded = !place.keep().equals(Keep.ALL);
+        boolean isNeeded = !place.keep().equals(Keep.all());
         if (!watcher.wantsVerdicts() && !isNeeded) {
             return () -> {};
         }
@@ -105,7 +105,7 @@ final class RunJudging implements AutoCloseable {
     private Judged judgeWithoutDoubt() throws InterruptedException {
         IsolationLevel expect = settings.levels().expect();
         Path directory = place.directory().history();
-        if (follower.isPresent() && !place.keep().equals(Keep.ALL)) {
+        if (follower.isPresent() && !place.keep().equals(Keep.all())) {
             follower.get().stop();
         }
         if (Manifest.of(directory).isEmpty()

@@ -77,13 +77,13 @@ public final class StoredRun {
 
         /** Makes a place where everything stays. */
         public Place(RunStore store, RunDirectory directory, List<String> argv) {
-            this(store, directory, argv, Keep.ALL);
+            this(store, directory, argv, Keep.all());
         }
     }
 
     /** @throws IllegalArgumentException if not all is to be kept of a history that can only be judged as a whole */
     public StoredRun(RunSettings settings, Place place, Checker checker, StopRequest stop, RunWatcher watcher) {
-        if (!place.keep().equals(Keep.ALL) && settings.workload().structure().model() != DataModel.LIST_APPEND) {
+        if (!place.keep().equals(Keep.all()) && settings.workload().structure().model() != DataModel.LIST_APPEND) {
             throw new IllegalArgumentException("--keep " + place.keep() + ": histories of "
                     + settings.workload().structure().model().plural() + " are judged as a whole; expected all");
         }
