@@ -55,7 +55,7 @@ public final class AnomalyLog {
     public AnomalyLog(History history, Predicate<Anomaly> filter) {
         this.history = history;
         this.filter = filter;
-        this.seen = new SightingLog(history);
+        this.seen = new SightingLog(history.faults());
         // Fewest transactions, then fewest ops, then the earliest; the text makes the order total.
         this.easiestFirst = Comparator.comparingInt(
                         (Anomaly anomaly) -> anomaly.txns().size())
@@ -79,7 +79,7 @@ public final class AnomalyLog {
         if (!filter.test(anomaly)) {
             return;
         }
-        seen.add(anomaly);
+        seen.add(history, anomaly);
         TreeSet<Anomaly> kept = witnesses.computeIfAbsent(anomaly.phenomenon(), first -> new TreeSet<>(easiestFirst));
         if (kept.size() < WITNESSES_MAX) {
             kept.add(anomaly);

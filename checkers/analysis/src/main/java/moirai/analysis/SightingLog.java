@@ -6,13 +6,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import moirai.analysis.durability.FaultSpan;
+import moirai.analysis.time.TimeBuckets;
+import moirai.analysis.time.TimeCounts;
+import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.level.Phenomenon;
 
 /** Counts anomalies by shape, of which there are few however many anomalies there are. */
 public final class SightingLog {
 
-    private final History history;
+    /** The maximal number of counts over time of a shape: as many as a small picture can show. */
+    public static final int TIMES_MAX = 240;
+
     /** The faults in the order of their beginnings. */
     private final List<FaultSpan> faults;
     /** The time by which each fault and all before it were healed. */
@@ -22,10 +27,13 @@ public final class SightingLog {
     /** Classes whose anomalies are all of one shape, as those that are no cycles. */
     private final Map<Phenomenon, Count> plain = new EnumMap<>(Phenomenon.class);
 
-    /** An empty log of anomalies in this history. */
-    public SightingLog(History history) {
-        this.history = history;
-        this.faults = FaultSpan.of(history.faults()).stream()
+    /**
+     * Creates an empty log.
+     *
+     * @param events the faults of the run, in order of time
+     */
+    public SightingLog(List<FaultEvent> events) {
+        this.faults = FaultSpan.of(events).stream()
                 .filter(fault -> !fault.isFinalReads())
                 .toList();
         this.healedNanos = new long[faults.size()];
@@ -42,13 +50,18 @@ public final class SightingLog {
         private long firstNanos = Long.MAX_VALUE;
         private long lastNanos = Long.MIN_VALUE;
         private final Map<String, Integer> active = new LinkedHashMap<>();
+        private final TimeBuckets<long[]> overTime = TimeCounts.counter(TIMES_MAX);
     }
 
-    /** Counts the anomaly. O(its transactions + faults that were there then). */
-    public void add(Anomaly anomaly) {
+    /**
+     * Counts an anomaly of a history. O(its transactions + faults that were there then).
+     *
+     * @param history the run's, or an excerpt of it; other anomalies may be those of other excerpts
+     */
+    public void add(History history, Anomaly anomaly) {
         Count count = anomaly instanceof Anomaly.Cycle
-                ? counted(anomaly)
-                : plain.computeIfAbsent(anomaly.phenomenon(), first -> counted(anomaly));
+                ? counted(history, anomaly)
+                : plain.computeIfAbsent(anomaly.phenomenon(), first -> counted(history, anomaly));
         long fromNanos = Long.MAX_VALUE;
         long toNanos = Long.MIN_VALUE;
         for (int txn : anomaly.txns()) {
@@ -58,12 +71,13 @@ public final class SightingLog {
         count.count++;
         count.firstNanos = Math.min(count.firstNanos, toNanos);
         count.lastNanos = Math.max(count.lastNanos, toNanos);
+        count.overTime.at(toNanos)[0]++;
         if (!faults.isEmpty()) {
             active(fromNanos, toNanos).forEach((name, once) -> count.active.merge(name, once, Integer::sum));
         }
     }
 
-    private Count counted(Anomaly anomaly) {
+    private Count counted(History history, Anomaly anomaly) {
         return counts.computeIfAbsent(AnomalyShape.of(history, anomaly), first -> new Count());
     }
 
@@ -96,7 +110,13 @@ public final class SightingLog {
         var sightings = new EnumMap<Phenomenon, List<Sighting>>(Phenomenon.class);
         counts.forEach((shape, count) -> sightings
                 .computeIfAbsent(shape.phenomenon(), first -> new ArrayList<>())
-                .add(new Sighting(shape, count.count, count.firstNanos, count.lastNanos, count.active)));
+                .add(new Sighting(
+                        shape,
+                        count.count,
+                        count.firstNanos,
+                        count.lastNanos,
+                        count.active,
+                        TimeCounts.of(count.overTime))));
         sightings.replaceAll((phenomenon, shapes) -> List.copyOf(shapes));
         return sightings;
     }

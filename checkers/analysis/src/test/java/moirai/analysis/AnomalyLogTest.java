@@ -67,4 +67,21 @@ class AnomalyLogTest {
                 .singleElement()
                 .satisfies(seen -> assertThat(seen.faults()).isEqualTo(Map.of("pause n1", 3)));
     }
+
+    /** Pairs are complete after 19, 39, 59, 79 and 99 ns, and the last once more. */
+    @Test
+    void timesOfAnomaliesAreCounted() {
+        var log = new AnomalyLog(history());
+        for (int i = 0; i < 5; i++) {
+            log.add(skew(2 * i));
+        }
+        log.add(skew(8));
+
+        assertThat(log.findings(TXNS, 0, Map.of()).sightings().get(Phenomenon.G_SINGLE))
+                .singleElement()
+                .satisfies(seen -> {
+                    long[] counts = seen.overTime().in(0, 20, 5);
+                    assertThat(counts).containsExactly(1, 1, 1, 1, 2);
+                });
+    }
 }

@@ -33,7 +33,7 @@ final class Execution {
      * The observers of a run beside the terminal.
      *
      * @param isJudged whether the history is checked while the run goes
-     * @param alarms what is to follow from anomalies
+     * @param alarms the reactions to anomalies
      */
     record Watch(boolean isJudged, Publication metrics, AlarmPlan alarms) {
 

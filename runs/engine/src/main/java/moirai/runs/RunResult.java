@@ -19,8 +19,8 @@ public record RunResult(
      *
      * @param notes sentences about what went wrong, such as sessions that never answered
      * @param cases the cases that were found, shrunk, each fingerprint once
-     * @param stopped the reason for which the run ended before its time, as a clause; empty if it did not, or if a signal
-     *     or a failure ended it
+     * @param stopped the reason for which the run ended before its time, as a clause; empty if it did not, or if a
+     *     signal or a failure ended it
      */
     public record Beside(List<String> notes, List<SmallCase> cases, String stopped) {
 

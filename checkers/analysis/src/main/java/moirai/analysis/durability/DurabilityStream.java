@@ -63,7 +63,9 @@ public final class DurabilityStream {
         return isKnown;
     }
 
-    /** Takes in what final reads show; all pieces have to pass here before any is {@linkplain #acknowledged compared}. */
+    /**
+     * Takes in what final reads show; all pieces have to pass here before any is {@linkplain #acknowledged compared}.
+     */
     public void finalReads(History piece) {
         for (int txn = 0; txn < piece.txnCount(); txn++) {
             if (isFinalRead(piece, txn)) {

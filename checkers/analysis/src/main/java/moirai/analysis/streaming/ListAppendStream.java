@@ -397,7 +397,7 @@ public final class ListAppendStream {
     /** Returns the orders that hold as far as is known: what is broken already need not hold up others. */
     private Strength strength() {
         Strength unbroken = Strength.REALTIME;
-        for (Phenomenon phenomenon : log.seen()) {
+        for (Phenomenon phenomenon : log.classes()) {
             if (phenomenon.label().endsWith("-process")) {
                 return Strength.PLAIN;
             }

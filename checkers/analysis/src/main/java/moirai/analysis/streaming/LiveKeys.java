@@ -40,8 +40,6 @@ final class LiveKeys {
     /**
      * Notes the keys that a window touches, without its founders.
      *
-     * @param serials when each transaction of the window arrived; of those that have not, {@link
-     *     StreamWindow#ANNOUNCED}
      * @param now how many have arrived
      * @return the names of keys that had been retired
      */

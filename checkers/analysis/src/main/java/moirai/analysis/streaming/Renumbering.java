@@ -2,6 +2,7 @@ package moirai.analysis.streaming;
 
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 
 /**
@@ -15,6 +16,7 @@ record Renumbering(IntUnaryOperator txn, IntUnaryOperator op) {
     /** Returns the anomaly with other ids; empty if an op of it is not there. */
     Optional<Anomaly> of(Anomaly anomaly) {
         return switch (anomaly) {
+<<<<<<< HEAD
             case Anomaly.Cycle found ->
                 Optional.of(new Anomaly.Cycle(
                         found.phenomenon(),
@@ -88,7 +90,89 @@ record Renumbering(IntUnaryOperator txn, IntUnaryOperator op) {
             case Anomaly.OddBalance found -> Optional.empty();
             case Anomaly.NegativeValue found -> Optional.empty();
             case Anomaly.NoCommitOrder found -> Optional.empty();
+=======
+            case Anomaly.Cycle found -> Optional.of(cycle(found));
+            case Anomaly.AbortedRead found -> aborted(found);
+            case Anomaly.IntermediateRead found -> intermediate(found);
+            case Anomaly.GarbageRead(int reader, int readOp, long element) ->
+                known(new Anomaly.GarbageRead(id(reader), at(readOp), element), readOp);
+            case Anomaly.DuplicateElement(int reader, int readOp, int element) ->
+                known(new Anomaly.DuplicateElement(id(reader), at(readOp), element), readOp);
+            case Anomaly.ReorderedAppends found -> reordered(found);
+            case Anomaly.InternalInconsistency(int reader, int readOp, boolean missesOwnWrite) ->
+                known(new Anomaly.InternalInconsistency(id(reader), at(readOp), missesOwnWrite), readOp);
+            case Anomaly.FutureRead(int reader, int readOp, int appendOp) ->
+                known(new Anomaly.FutureRead(id(reader), at(readOp), at(appendOp)), readOp, appendOp);
+            case Anomaly.IncompatibleOrder found -> incompatible(found);
+            case Anomaly.DirtyUpdate found -> dirty(found);
+            case Anomaly.LostUpdate found -> lost(found);
+            case Anomaly.CyclicVersions ofRegisters -> Optional.empty();
+            case Anomaly.CounterRead ofCounters -> Optional.empty();
+            case Anomaly.WrongTotal ofBanks -> Optional.empty();
+            case Anomaly.OddBalance ofBanks -> Optional.empty();
+            case Anomaly.NegativeValue ofBanks -> Optional.empty();
+            case Anomaly.NoCommitOrder ofAxioms -> Optional.empty();
+>>>>>>> 533aa2646390eec2224c5e3f189eeb10c00c45a9
         };
+    }
+
+    private Anomaly cycle(Anomaly.Cycle found) {
+        return new Anomaly.Cycle(
+                found.phenomenon(),
+                found.txns().stream().map(txn::applyAsInt).toList(),
+                found.dependencies(),
+                found.successions(),
+                found.basis());
+    }
+
+    private Optional<Anomaly> aborted(Anomaly.AbortedRead found) {
+        return known(
+                new Anomaly.AbortedRead(id(found.reader()), at(found.readOp()), found.element(), id(found.writer())),
+                found.readOp());
+    }
+
+    private Optional<Anomaly> intermediate(Anomaly.IntermediateRead found) {
+        return known(
+                new Anomaly.IntermediateRead(
+                        id(found.reader()), at(found.readOp()), found.element(), id(found.writer())),
+                found.readOp());
+    }
+
+    private Optional<Anomaly> reordered(Anomaly.ReorderedAppends found) {
+        return known(
+                new Anomaly.ReorderedAppends(
+                        id(found.reader()),
+                        at(found.readOp()),
+                        id(found.writer()),
+                        at(found.earlierOp()),
+                        at(found.laterOp())),
+                found.readOp(),
+                found.earlierOp(),
+                found.laterOp());
+    }
+
+    private Optional<Anomaly> incompatible(Anomaly.IncompatibleOrder found) {
+        return known(
+                new Anomaly.IncompatibleOrder(
+                        id(found.reader()), at(found.readOp()), id(found.otherReader()), at(found.otherReadOp())),
+                found.readOp(),
+                found.otherReadOp());
+    }
+
+    private Optional<Anomaly> dirty(Anomaly.DirtyUpdate found) {
+        return known(
+                new Anomaly.DirtyUpdate(
+                        id(found.writer()), at(found.appendOp()), id(found.abortedWriter()), at(found.abortedOp())),
+                found.appendOp(),
+                found.abortedOp());
+    }
+
+    private Optional<Anomaly> lost(Anomaly.LostUpdate found) {
+        return known(
+                new Anomaly.LostUpdate(
+                        id(found.txn()), at(found.readOp()), at(found.appendOp()), id(found.overwriter())),
+                found.readOp(),
+                found.appendOp());
     }
 
     private int id(int ofTxn) {
@@ -100,11 +184,7 @@ record Renumbering(IntUnaryOperator txn, IntUnaryOperator op) {
     }
 
     private Optional<Anomaly> known(Anomaly renumbered, int... ops) {
-        for (int one : ops) {
-            if (at(one) < 0) {
-                return Optional.empty();
-            }
-        }
-        return Optional.of(renumbered);
+        boolean areThere = IntStream.of(ops).allMatch(one -> at(one) >= 0);
+        return areThere ? Optional.of(renumbered) : Optional.empty();
     }
 }

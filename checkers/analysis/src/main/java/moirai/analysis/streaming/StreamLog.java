@@ -1,7 +1,6 @@
 package moirai.analysis.streaming;
 
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -14,7 +13,7 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.AnomalyShape;
 import moirai.analysis.Findings;
-import moirai.analysis.Sighting;
+import moirai.analysis.SightingLog;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.history.FaultEvent;
 import moirai.history.History;
@@ -36,6 +35,7 @@ final class StreamLog {
     private static final int REMEMBERED_MAX = 1 << 18;
 
     private final Map<AnomalyShape, Count> counts = new LinkedHashMap<>();
+    private final SightingLog seen = new SightingLog(List.of());
     private final Map<Phenomenon, Integer> keptOf = new EnumMap<>(Phenomenon.class);
     private final Set<Phenomenon> proven = EnumSet.noneOf(Phenomenon.class);
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
@@ -44,12 +44,9 @@ final class StreamLog {
     private LongOpenHashSet counted = new LongOpenHashSet();
     private LongOpenHashSet countedBefore = new LongOpenHashSet();
 
-    /** The anomalies of a shape. */
+    /** The number of anomalies of a shape whose transactions are kept, and what they prove. */
     private static final class Count {
 
-        private long count;
-        private long firstNanos = Long.MAX_VALUE;
-        private long lastNanos = Long.MIN_VALUE;
         private int kept;
         private final Set<Phenomenon> proves = EnumSet.noneOf(Phenomenon.class);
     }
@@ -81,13 +78,14 @@ final class StreamLog {
             counted = new LongOpenHashSet();
         }
         proven.addAll(anomaly.proves());
+<<<<<<< HEAD
         long endNanos =
                 anomaly.txns().stream().mapToLong(window::endNanos).max().orElse(0);
+=======
+        seen.add(window, anomaly);
+>>>>>>> 533aa2646390eec2224c5e3f189eeb10c00c45a9
         Count count = counts.computeIfAbsent(AnomalyShape.of(window, anomaly), first -> new Count());
         count.proves.addAll(anomaly.proves());
-        count.count++;
-        count.firstNanos = Math.min(count.firstNanos, endNanos);
-        count.lastNanos = Math.max(count.lastNanos, endNanos);
         int kept = keptOf.computeIfAbsent(anomaly.phenomenon(), first -> 0);
         if (count.kept == 0 || (count.kept < KEPT_OF_SHAPE && kept < KEPT_OF_PHENOMENON)) {
             if (witnesses.add(window, anomaly)) {
@@ -141,7 +139,7 @@ final class StreamLog {
     }
 
     /** Returns the classes of the anomalies so far, without what they prove besides. */
-    Set<Phenomenon> seen() {
+    Set<Phenomenon> classes() {
         return keptOf.keySet();
     }
 
@@ -168,16 +166,10 @@ final class StreamLog {
 
     /** Returns the shapes that were seen, in the order in which they were first seen. */
     List<StreamSighting> sightings() {
-        var sightings = new ArrayList<StreamSighting>();
-        counts.forEach((shape, count) -> sightings.add(new StreamSighting(
-                new Sighting(
-                        shape,
-                        (int) Math.min(Integer.MAX_VALUE, count.count),
-                        count.firstNanos,
-                        count.lastNanos,
-                        Map.of()),
-                count.proves)));
-        return sightings;
+        return seen.sightings().values().stream()
+                .flatMap(List::stream)
+                .map(one -> new StreamSighting(one, counts.getOrDefault(one.shape(), new Count()).proves))
+                .toList();
     }
 
     /**
@@ -189,12 +181,6 @@ final class StreamLog {
      */
     StreamFindings findings(RunHeader header, int txns, long edges, List<Txn> beside, List<FaultEvent> faults) {
         Witnesses.Evidence evidence = witnesses.evidence(header, beside, faults);
-        var byPhenomenon = new EnumMap<Phenomenon, List<Sighting>>(Phenomenon.class);
-        for (StreamSighting seen : sightings()) {
-            byPhenomenon
-                    .computeIfAbsent(seen.sighting().shape().phenomenon(), first -> new ArrayList<>())
-                    .add(seen.sighting());
-        }
         List<Anomaly> anomalies = evidence.anomalies().stream()
                 .sorted(Comparator.comparing(Anomaly::phenomenon))
                 .toList();
@@ -209,6 +195,6 @@ final class StreamLog {
         }
         return new StreamFindings(
                 evidence.history(),
-                new Findings(txns, edges, ListAppendChecker.examined(open), anomalies, byPhenomenon, reasons));
+                new Findings(txns, edges, ListAppendChecker.examined(open), anomalies, seen.sightings(), reasons));
     }
 }

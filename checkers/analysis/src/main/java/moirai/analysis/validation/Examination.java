@@ -306,8 +306,8 @@ final class Examination {
                 watcher.begins("the search for a small witness against " + level.label(), findings());
                 Anomaly found = refutation(level, axioms, violation);
                 anomalies.add(found);
-                var seen = new SightingLog(recorded);
-                seen.add(found);
+                var seen = new SightingLog(recorded.faults());
+                seen.add(recorded, found);
                 sightings.putAll(seen.sightings());
             }
             examined.put(level, method(axioms));

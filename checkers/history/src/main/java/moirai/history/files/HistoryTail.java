@@ -172,8 +172,8 @@ public final class HistoryTail implements AutoCloseable {
     }
 
     /**
-     * Returns the segments that were read to their end since the last call of this method, and all of whose transactions
-     * are in pieces.
+     * Returns the segments that were read to their end since the last call of this method, and all of whose
+     * transactions are in pieces.
      */
     public List<SegmentSpan> passed() {
         return cursors().stream()

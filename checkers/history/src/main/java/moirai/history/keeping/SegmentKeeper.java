@@ -25,7 +25,9 @@ import java.util.stream.Stream;
 // segments that hold some stay whatever the policy.
 public final class SegmentKeeper {
 
-    /** The time before the completion of an anomaly of which everything stays: longer than transactions usually take. */
+    /**
+     * The time before the completion of an anomaly of which everything stays: longer than transactions usually take.
+     */
     public static final long BEFORE_ANOMALY_NANOS = 30_000_000_000L;
 
     /** The time after an anomaly, and before and after a fault, of which everything stays. */

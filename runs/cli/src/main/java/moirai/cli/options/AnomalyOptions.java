@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options about what follows from anomalies while a run goes. */
+/** The options about reactions to anomalies while a run goes. */
 public final class AnomalyOptions {
 
     /** The option with an address in which there may be a password. */

@@ -78,8 +78,8 @@ public final class Secrets {
     }
 
     /**
-     * Returns the server of a URL, and nothing else: in the address of a web hook the path may be the secret. A reference
-     * is returned as it is.
+     * Returns the server of a URL without its path, as in the address of a web hook the path may be the secret. A
+     * reference is returned as it is.
      */
     static String server(String url) {
         if (isReference(url)) {

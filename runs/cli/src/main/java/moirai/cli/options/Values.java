@@ -76,7 +76,7 @@ public final class Values {
         }
     }
 
-    /** A converter for {@code 5m:ramp:100/s,8h:500/s}: rates that follow each other, each constant or reached evenly. */
+    /** A converter for rates that follow each other, such as {@code 5m:ramp:100/s,8h:500/s}. */
     public static final class OfStages implements ITypeConverter<Stages> {
 
         private static final String RAMP = "ramp";

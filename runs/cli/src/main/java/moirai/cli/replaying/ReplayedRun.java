@@ -54,8 +54,8 @@ public record ReplayedRun(List<String> argv) {
             "--nemesis-only");
 
     /**
-     * The options about storing and watching the run, which a replay ignores, as it keeps and shows in its own way. Least
-     * of all does it run a command that a case brings along.
+     * The options about storing and watching the run. A replay ignores them, as it keeps and shows in its own way. It
+     * must not run a command that a case brings along.
      */
     private static final Set<String> IDLE = Set.of(
             "--store",

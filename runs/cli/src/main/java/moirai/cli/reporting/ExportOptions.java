@@ -44,7 +44,7 @@ final class ExportOptions {
             names = "--schema",
             paramLabel = "NAME",
             converter = OfSchema.class,
-            description = "Prints the JSON Schema of run(.json), results(.json) or case(.json) instead.")
+            description = "Prints the JSON Schema of run(.json), results(.json), case(.json) or anomaly instead.")
     private List<Schemas> schemas = List.of();
 
     /** A converter for the name of a schema. */

@@ -24,7 +24,7 @@ final class SoFarText {
                 .orElseGet(() -> counts(seen, expect));
     }
 
-    /** Returns the same as {@link #verdict}, shorter where it has to be; the most important words come first. */
+    /** Returns the same as {@link #verdict}, if possible in so many columns. */
     static String verdict(InterimVerdict seen, IsolationLevel expect, int columns) {
         List<String> texts = standing(seen, expect)
                 .map(standing -> texts(seen, expect, standing))
@@ -46,7 +46,7 @@ final class SoFarText {
                 .map(standing -> seen.isInvalid() ? Standing.BROKEN : standing);
     }
 
-    /** Returns texts of which each is shorter than the one before, as far as times and names are. */
+    /** Returns texts with the same meaning, the longest first. */
     private static List<String> texts(InterimVerdict seen, IsolationLevel expect, Standing standing) {
         String reach = Numbers.span(Duration.ofNanos(Math.max(0, seen.progress().provenNanos())));
         String level = expect.label();
@@ -102,7 +102,7 @@ final class SoFarText {
                 + reach;
     }
 
-    /** Returns one line about what the judgement costs and how far it is behind. */
+    /** Returns one line about the delay of the judgement and the transactions and keys in memory. */
     static String work(StreamProgress progress) {
         return Numbers.seconds(Duration.ofNanos(Math.max(0, progress.lagNanos()))) + " behind · "
                 + Numbers.count(progress.work().held()) + " held · "

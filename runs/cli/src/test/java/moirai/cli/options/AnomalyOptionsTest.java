@@ -54,7 +54,7 @@ class AnomalyOptionsTest {
         Path told = directory.resolve("told");
         run("memory:write-skew", "--on-anomaly", "cat >> " + told);
         JsonNode kind = notices(told).getFirst().get("anomaly");
-        String[] explain = kind.get("explain").textValue().split(" ");
+        String[] explain = kind.get("explain").textValue().split(" ", -1);
 
         Cli.Ended ended = Cli.plain().run(Arrays.copyOfRange(explain, 1, explain.length));
         Cli.Ended other = Cli.plain().run("explain", explain[2], "--anomaly", "ffff-G0");
@@ -152,7 +152,7 @@ class AnomalyOptionsTest {
         "--on-anomaly=, '--on-anomaly: the command is empty; expected one for sh'",
     })
     void whatCannotBeDoneIsRefusedBeforeAnythingIsDone(String options, String reason) {
-        Cli.Ended ended = run("memory", options.split(" "));
+        Cli.Ended ended = run("memory", options.split(" ", -1));
 
         assertThat(ended.code()).isEqualTo(254);
         assertThat(ended.err()).contains(reason);

@@ -36,7 +36,8 @@ class ReportExportsTest {
         Cli.Ended ended = report();
 
         assertThat(ended.code()).isZero();
-        assertThat(ended.out()).contains("--html", "--junit", "--md", "--sarif", "--schema", "[run, results, case]");
+        assertThat(ended.out())
+                .contains("--html", "--junit", "--md", "--sarif", "--schema", "[run, results, case, anomaly]");
     }
 
     @Test

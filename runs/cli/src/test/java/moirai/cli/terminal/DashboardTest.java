@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A soak of half a day, as it is seen at terminals of 80 and 60 columns. */
 class DashboardTest {
 
-    private static final Duration ELAPSED = Duration.ofSeconds(43_200);
+    private static final Duration ELAPSED = Duration.ofHours(12);
     private static final Duration PROVEN = Duration.ofSeconds(43_198);
 
     @Test
@@ -67,7 +67,8 @@ class DashboardTest {
                 new Sighting("9c1e-G2-item-rw-rw", Phenomenon.G2_ITEM, true, nanos("4h", 12), 1_234, nanos("11h", 0)));
 
         assertThat(verdictLines(broken, IsolationLevel.SERIALIZABLE, 120)).isEqualTo("""
-                so far  INVALID: serializable is broken since 4 h 12 m 0 s, by 1 kind of anomaly; judged up to 11 h 59 m 58 s
+                so far  INVALID: serializable is broken since 4 h 12 m 0 s, by 1 kind of anomaly; judged up to \
+                11 h 59 m 58 s
                         at 4 h 12 m 0 s: write skew ×1,234 (9c1e-G2-item-rw-rw)
                         at 1.0 s: read skew, allowed ×4 (11ab-G-single-rw-wr)
                 """);
@@ -147,7 +148,7 @@ class DashboardTest {
         Stages stages = stages();
 
         assertThat(StageText.whole(stages, Duration.ofMillis(90_500))).isEqualTo("1 of 3 · 30/s due · 3 m 29 s left");
-        assertThat(StageText.whole(stages, Duration.ofMillis(5_000))).isEqualTo("1 of 3 · 1.7/s due · 4 m 55 s left");
+        assertThat(StageText.whole(stages, Duration.ofSeconds(5))).isEqualTo("1 of 3 · 1.7/s due · 4 m 55 s left");
         assertThat(StageText.whole(stages, Duration.ofDays(2))).isEqualTo("3 of 3 · 2,000/s due · over");
         assertThat(StageText.brief(stages, Duration.ofHours(18).plusMinutes(6))).isEqualTo("stage 3/3, 2,000/s due");
     }

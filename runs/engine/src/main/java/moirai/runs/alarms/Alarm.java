@@ -5,14 +5,14 @@ import java.util.Optional;
 /** A way to tell somebody outside of Moirai of anomalies. */
 interface Alarm {
 
-    /** Returns the option that asks for it, as the begin of messages. */
+    /** Returns the option that asks for the alarm; messages begin with it. */
     String option();
 
     /**
-     * Tells, in a bounded time.
+     * Delivers a notice. Takes a bounded time.
      *
      * @param notice a JSON object
-     * @return what went wrong, as a clause; empty if nothing did
+     * @return the reason for which the notice was not delivered, as a clause; empty if it was
      */
     Optional<String> raise(String notice) throws InterruptedException;
 }

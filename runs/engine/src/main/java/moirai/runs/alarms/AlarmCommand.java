@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An alarm that runs a command of the user by a shell, with each notice on its standard input. What it prints goes to a
- * file, a bounded part of each call. A command that takes too long is killed, with the processes that it started; what it left behind
- * when it ended in time stays.
+ * An alarm that runs a command of the user by a shell, with each notice on its standard input. The output goes to a
+ * file, a bounded part of each call. A command that takes too long is killed, with the processes that it started.
+ * Processes that a command leaves behind when it ends in time are not touched.
  */
 final class AlarmCommand implements Alarm {
 
@@ -67,7 +67,7 @@ final class AlarmCommand implements Alarm {
         }
         byte[] time = ("--- " + Instant.now().truncatedTo(ChronoUnit.MILLIS) + "\n").getBytes(StandardCharsets.UTF_8);
         keep(time, time.length);
-        // Beside the wait: a command may read nothing, and print without an end.
+        // Threads of their own, as a command may read nothing, or print without an end.
         Thread.ofPlatform().daemon().name("alarm-input").start(() -> write(process, notice));
         Thread reader = Thread.ofPlatform().daemon().name("alarm-output").start(() -> copy(process));
         try {
@@ -89,7 +89,7 @@ final class AlarmCommand implements Alarm {
         try (BufferedWriter input = process.outputWriter(StandardCharsets.UTF_8)) {
             input.write(notice);
         } catch (IOException closed) {
-            // The command does not want it.
+            // The command has ended, or has closed its input.
             return;
         }
     }
@@ -108,7 +108,7 @@ final class AlarmCommand implements Alarm {
                 left = Math.max(0, left - read);
             }
         } catch (IOException closed) {
-            // What was printed until then is all that there is.
+            // The output ends here.
             return;
         }
     }
@@ -125,7 +125,7 @@ final class AlarmCommand implements Alarm {
         }
     }
 
-    /** Kills the shell first, so that it starts no more, and then what it has started. */
+    /** Kills the shell first, so that it starts no more processes, and then the processes that it has started. */
     private static void kill(Process process) {
         List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly();

@@ -6,15 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is to follow from anomalies.
+ * The reactions to anomalies that were asked for.
  *
- * @param stop when they end the run
+ * @param stop the rule by which anomalies end the run
  * @param command a command for a shell; empty for none
  * @param url the address of a server, perhaps with a password; empty for none
  */
 public record AlarmPlan(StopRule stop, String command, String url) {
 
-    /** The plan in which nothing follows. */
+    /** The plan without a reaction. */
     public static final AlarmPlan NONE = new AlarmPlan(StopRule.NEVER, "", "");
 
     /** Returns the alarms of a run that is kept in this directory. */
@@ -29,7 +29,7 @@ public record AlarmPlan(StopRule stop, String command, String url) {
         return alarms;
     }
 
-    /** Returns the plan without the address, in which there may be a password. */
+    /** Returns the plan as text without the address, which may hold a password. */
     @Override
     public String toString() {
         return "AlarmPlan[" + stop + ", command=" + command + ", url=" + (url.isEmpty() ? "" : "…") + "]";

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * An alarm that sends each notice to a server, by one POST that is never repeated. A user and a password before the host
- * are sent as basic authentication. Messages name the server alone: a path may be as secret as a password.
+ * An alarm that sends each notice to a server, by one POST that is never repeated. A user and a password before the
+ * host are sent as basic authentication. Messages name the server alone: a path may be as secret as a password.
  */
 final class AlarmPost implements Alarm {
 

@@ -15,8 +15,8 @@ import java.util.function.IntFunction;
 import moirai.runs.report.Numbers;
 
 /**
- * A thread that raises an alarm with one notice after the other, and a queue of the notices that wait. A notice for
- * which the queue has no room is dropped and counted, so whoever brings it never waits.
+ * A thread that raises an alarm with one notice after the other, and a queue of the notices that wait. If the queue has
+ * no room for a notice, the notice is dropped and counted, so the caller never waits.
  */
 final class AlarmQueue implements AutoCloseable {
 
@@ -48,6 +48,11 @@ final class AlarmQueue implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("alarm").factory());
     }
 
+    /** Returns the option that asks for the alarm. */
+    String option() {
+        return alarm.option();
+    }
+
     /** Puts a notice into the queue, if it has room. For one thread at a time. */
     void add(String notice) {
         try {
@@ -63,7 +68,7 @@ final class AlarmQueue implements AutoCloseable {
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException broken) {
-            System.getLogger(AlarmQueue.class.getName()).log(System.Logger.Level.WARNING, alarm.option(), broken);
+            // Not its message, which may repeat an address.
             count(Optional.of("it broke off: " + broken.getClass().getSimpleName()));
         }
     }
@@ -83,12 +88,12 @@ final class AlarmQueue implements AutoCloseable {
      * @return sentences about what went wrong
      */
     List<String> finish(IntFunction<String> last) throws InterruptedException {
-        await(patience);
+        settle(patience);
         dropped += executor.getQueue().size();
         executor.getQueue().clear();
         add(last.apply(dropped));
         // The alarm that is being raised may take as long as the last one.
-        boolean isTold = await(patience.multipliedBy(2));
+        boolean isTold = settle(patience.multipliedBy(2));
         List<String> troubles = troubles();
         if (!isTold) {
             troubles.add(alarm.option() + ": the last call did not end in time");
@@ -96,8 +101,8 @@ final class AlarmQueue implements AutoCloseable {
         return troubles;
     }
 
-    /** Waits until the newest notice is told, and returns whether it is. */
-    private boolean await(Duration atMost) throws InterruptedException {
+    /** Waits until the newest notice is delivered, and returns whether it is. */
+    boolean settle(Duration atMost) throws InterruptedException {
         try {
             if (newest.isPresent()) {
                 newest.get().get(atMost.toNanos(), TimeUnit.NANOSECONDS);

@@ -13,7 +13,8 @@ import moirai.runs.interim.AnomalyKind;
 import moirai.runs.report.ShellLine;
 
 /**
- * The notices of a run, as JSON in one line each. A change that a reader of an older version would misunderstand raises {@code schema}.
+ * The notices of a run, as JSON in one line each. A change that a reader of an older version would misunderstand raises
+ * {@code schema}.
  *
  * @param directory the absolute path of the run's directory
  */

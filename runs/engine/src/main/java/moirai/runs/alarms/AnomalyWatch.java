@@ -19,13 +19,16 @@ import moirai.runs.interim.InterimVerdict;
 import moirai.runs.report.PlainWords;
 
 /**
- * A watcher that raises alarms, and stops the run, when anomalies are found. Each kind of anomaly is told once, and once
- * more if it was allowed at first and then one of its kind is forbidden. When the run has been judged, kinds are told
- * that were not seen before, and then all kinds together.
+ * A watcher that raises alarms, and stops the run, when anomalies are found. It tells each kind of anomaly once. It
+ * tells a kind again if the level allowed the first anomaly of the kind and forbids a later one. When the run has been
+ * judged, it tells the kinds that were not seen before, and then all kinds together.
  */
 public final class AnomalyWatch implements RunWatcher, AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(65);
+
+    /** The time after which a person is told what the command waits for. */
+    private static final Duration SILENCE = Duration.ofSeconds(1);
 
     private final AlarmPlan plan;
     private final Place place;
@@ -33,6 +36,7 @@ public final class AnomalyWatch implements RunWatcher, AutoCloseable {
     private final List<AlarmQueue> queues;
     private final Set<Kind> told = new HashSet<>();
     private AnomalyNotice notice;
+    private boolean isOver;
 
     /**
      * The surroundings of the run.
@@ -68,6 +72,9 @@ public final class AnomalyWatch implements RunWatcher, AutoCloseable {
 
     @Override
     public synchronized void soFar(InterimVerdict verdict) {
+        if (isOver) {
+            return;
+        }
         verdict.sightings().forEach(one -> tell(kind(one)));
         Optional<String> reason = plan.stop().reason(verdict, place.expect());
         if (reason.isPresent() && !stop.isAsked()) {
@@ -94,7 +101,7 @@ public final class AnomalyWatch implements RunWatcher, AutoCloseable {
         }
     }
 
-    /** Tells what is left, waits for it for a bounded time, and ends the alarms. */
+    /** Tells the kinds that were not told yet, waits for the alarms for a bounded time, and ends them. */
     @Override
     public List<String> ended(RunResult result, Supplier<List<AnomalyKind>> found) throws InterruptedException {
         var troubles = new ArrayList<String>();
@@ -103,9 +110,13 @@ public final class AnomalyWatch implements RunWatcher, AutoCloseable {
         }
         List<AnomalyKind> kinds = found.get();
         synchronized (this) {
+            isOver = true;
             kinds.stream().limit(AnomalyNotice.KINDS_MAX).forEach(this::tell);
         }
         for (AlarmQueue queue : queues) {
+            if (!queue.settle(SILENCE)) {
+                place.aside().accept("waiting until " + queue.option() + " has told of all kinds of anomalies …");
+            }
             troubles.addAll(queue.finish(untold -> notice.of(result, kinds, untold)));
         }
         return troubles;

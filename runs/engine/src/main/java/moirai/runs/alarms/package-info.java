@@ -1,6 +1,6 @@
 /**
- * What follows from anomalies while a run goes: it stops, a command is run, an address is told. Alarms must not hold
- * back the run nor change its verdict, and no password may leave this package.
+ * The reactions to anomalies while a run goes: the run stops, a command is run, a server is told. An alarm must not
+ * hold back the run or change its verdict. The address of a server may hold a password, which no message may repeat.
  */
 @NullMarked
 package moirai.runs.alarms;

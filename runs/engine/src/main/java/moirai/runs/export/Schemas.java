@@ -6,7 +6,7 @@ import moirai.runs.cases.format.CaseFormat;
 import moirai.runs.files.BundledText;
 import moirai.runs.store.RunSummary;
 
-/** The published JSON Schemas (draft 2020-12) of the files that a run leaves, and of what it tells meanwhile. */
+/** The published JSON Schemas (draft 2020-12) of the files and of the notices of a run. */
 public enum Schemas {
     /** The schema of {@code run.json}. */
     RUN(RunSummary.class, "run-1.schema.json"),
@@ -17,7 +17,7 @@ public enum Schemas {
     /** The schema of {@code case.json}. */
     CASE(CaseFormat.class, "case-2.schema.json"),
 
-    /** The schema of what commands and servers are told of anomalies. */
+    /** The schema of the notices that commands and servers get of anomalies. */
     ANOMALY(AnomalyWatch.class, "anomaly-1.schema.json");
 
     private final Class<?> beside;

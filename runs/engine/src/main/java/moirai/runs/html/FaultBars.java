@@ -5,8 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import moirai.analysis.durability.Durability;
@@ -27,8 +29,14 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
     /** The end of a fault whose end was not recorded: it was still active when the run ended. */
     static final long OPEN = FaultSpan.OPEN;
 
-    /** The maximal number of faults that are drawn; further faults are only counted. */
+    /** The maximal number of faults that are drawn one by one. */
     static final int DRAWN_MAX = 400;
+
+    /** The maximal number of stretches of faults that are drawn together; each takes twenty bytes of the page. */
+    private static final int STRETCHES_MAX = 20_000;
+
+    /** The shortest time between faults that is tried. */
+    private static final long GAP_NANOS_MIN = 1_000_000;
 
     FaultBars {
         bars = List.copyOf(bars);
@@ -55,14 +63,15 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
             return new Drawn(
                     span.fault(),
                     span.target(),
-                    span.isFinalReads() ? "reads" : span.fault().startsWith(Durability.FAILED) ? "failed" : own(),
+                    kind(),
                     intent == OPEN ? -1 : intent,
                     from(),
                     to() == OPEN ? -1 : to());
         }
 
-        private String own() {
-            return span.target().endsWith(FaultEvent.BY_ITSELF) ? "own" : "fault";
+        private String kind() {
+            String own = span.target().endsWith(FaultEvent.BY_ITSELF) ? "own" : "fault";
+            return span.isFinalReads() ? "reads" : span.fault().startsWith(Durability.FAILED) ? "failed" : own;
         }
     }
 
@@ -122,5 +131,73 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
                 .limit(DRAWN_MAX)
                 .map(Bar::data)
                 .toList();
+    }
+
+    /** Returns whether there are too many faults to be drawn one by one. */
+    boolean isCrowded() {
+        return bars.size() > DRAWN_MAX;
+    }
+
+    /**
+     * The faults of one kind.
+     *
+     * @param kind that of {@link Drawn}
+     */
+    record Group(String fault, String kind, List<Bar> bars) {
+
+        Group {
+            bars = List.copyOf(bars);
+        }
+
+        /**
+         * Returns the stretches of time in which one of these was active. Times without a fault that are no longer than
+         * a gap belong to a stretch.
+         */
+        List<Stretch> stretches(long gapNanos) {
+            var stretches = new ArrayList<Stretch>();
+            for (Bar bar : bars) {
+                Stretch last = stretches.isEmpty() ? null : stretches.getLast();
+                if (last == null || bar.from() - last.toNanos > gapNanos) {
+                    stretches.add(new Stretch(bar.from(), bar.to()));
+                } else {
+                    stretches.set(stretches.size() - 1, new Stretch(last.fromNanos, Math.max(last.toNanos, bar.to())));
+                }
+            }
+            return stretches;
+        }
+    }
+
+    /** A time in which faults were active; {@link #OPEN} is the end of one that goes on. */
+    record Stretch(long fromNanos, long toNanos) {}
+
+    /** Returns the faults by their kinds, the most frequent first. */
+    List<Group> groups() {
+        record Kind(String fault, String kind) {}
+        var groups = new LinkedHashMap<Kind, List<Bar>>();
+        bars.forEach(bar -> groups.computeIfAbsent(new Kind(bar.span().fault(), bar.kind()), first -> new ArrayList<>())
+                .add(bar));
+        return groups.entrySet().stream()
+                .map(group -> new Group(group.getKey().fault(), group.getKey().kind(), group.getValue()))
+                .sorted(Comparator.comparingInt((Group group) -> group.bars().size())
+                        .reversed())
+                .toList();
+    }
+
+    /**
+     * Returns the shortest gap that may be closed so that there are not too many stretches: wherever there was a fault
+     * there is one. O(faults × log time).
+     */
+    static long gapNanos(List<Group> groups) {
+        long gap = 0;
+        while (gap < OPEN / 4 && stretchCount(groups, gap) > STRETCHES_MAX) {
+            gap = Math.max(GAP_NANOS_MIN, 2 * gap);
+        }
+        return gap;
+    }
+
+    private static long stretchCount(List<Group> groups, long gapNanos) {
+        return groups.stream()
+                .mapToLong(group -> group.stretches(gapNanos).size())
+                .sum();
     }
 }

@@ -3,6 +3,7 @@ package moirai.runs.html;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Supplier;
 import moirai.runs.files.WholeFile;
 
 /** The writer of the page about a run. */
@@ -16,8 +17,7 @@ public final class HtmlReport {
     /**
      * Writes the page, all of it or nothing.
      *
-     * <p>Costs O(transactions + ops), and a bounded number of passes over them; memory beside the history's is bounded
-     * but for what an explanation of anomalies needs.
+     * <p>Costs a bounded number of passes over the transactions and ops of the proofs. The page has at most 3 MB.
      *
      * @param file need not exist; its folder has to
      * @throws IOException if it cannot be written
@@ -29,11 +29,12 @@ public final class HtmlReport {
     /**
      * Writes the page for a caller that can do without it: a failure is returned, not thrown.
      *
+     * @param source makes the subject, which may fail as well
      * @return what went wrong, in a line; empty if nothing did
      */
-    public static Optional<String> attempt(ReportSource source, Path file) {
+    public static Optional<String> attempt(Supplier<ReportSource> source, Path file) {
         try {
-            write(source, file);
+            write(source.get(), file);
             return Optional.empty();
         } catch (IOException | RuntimeException | StackOverflowError | OutOfMemoryError failed) {
             System.getLogger(HtmlReport.class.getName()).log(System.Logger.Level.WARNING, "report", failed);

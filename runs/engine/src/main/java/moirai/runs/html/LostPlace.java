@@ -36,14 +36,26 @@ final class LostPlace {
     }
 
     /**
-     * Returns the place in a sentence; empty if no reader of the list is known, or the times do not decide it. Costs
-     * O(ops).
+     * Returns the place in a sentence; empty if no reader of the list is known, if the history does not have all that
+     * appended to it, or if the times do not decide it. Costs O(ops).
      *
      * @param reader a transaction that read the list; negative if none is known
      */
     static Optional<String> in(History history, LostAppend lost, int reader) {
         int read = reader < 0 || !history.isTimed() ? NONE : readOf(history, reader, lost.key());
-        return read == NONE ? Optional.empty() : of(history, lost, read).sentence(lost, reader);
+        if (read == NONE) {
+            return Optional.empty();
+        }
+        Int2IntOpenHashMap writers = writers(history, history.key(read));
+        return isEveryWriterKnown(history, read, writers)
+                ? of(history, lost, read, writers).sentence(lost, reader)
+                : Optional.empty();
+    }
+
+    /** Decides whether the history has all that appended to this list, as an excerpt of it need not. */
+    private static boolean isEveryWriterKnown(History history, int read, Int2IntOpenHashMap writers) {
+        return IntStream.range(0, history.length(read))
+                .allMatch(i -> writers.containsKey(history.listElement(history.list(read), i)));
     }
 
     private static int readOf(History history, int reader, String key) {
@@ -56,15 +68,14 @@ final class LostPlace {
         return NONE;
     }
 
-    private static LostPlace of(History history, LostAppend lost, int read) {
-        Int2IntOpenHashMap writers = writers(history, history.key(read));
+    private static LostPlace of(History history, LostAppend lost, int read, Int2IntOpenHashMap writers) {
         int from = 0;
         int to = history.length(read);
         for (int i = 0; i < history.length(read); i++) {
             int writer = writers.get(history.listElement(history.list(read), i));
-            if (writer != NONE && history.endNanos(writer) < history.startNanos(lost.txn())) {
+            if (history.endNanos(writer) < history.startNanos(lost.txn())) {
                 from = i + 1;
-            } else if (writer != NONE && history.startNanos(writer) > history.endNanos(lost.txn())) {
+            } else if (history.startNanos(writer) > history.endNanos(lost.txn())) {
                 to = Math.min(to, i);
             }
         }
@@ -73,7 +84,6 @@ final class LostPlace {
 
     private static Int2IntOpenHashMap writers(History history, int key) {
         var writers = new Int2IntOpenHashMap();
-        writers.defaultReturnValue(NONE);
         for (int txn = 0; txn < history.txnCount(); txn++) {
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
                 if (history.isAppend(op) && history.key(op) == key) {

@@ -45,9 +45,14 @@ public final class Page {
                 .replace("@DATA@", island(source, file));
     }
 
-    /** Returns the data of the page as JSON that cannot end the element that holds it. */
+    /** Returns the data of the page as JSON. */
     static String island(ReportSource source, Path file) {
-        return Json.text(JSON, ReportData.of(source, file))
+        return json(ReportData.of(source, file));
+    }
+
+    /** Returns data as JSON that cannot end the element that holds it. */
+    static String json(Object data) {
+        return Json.text(JSON, data)
                 .replace("<", "\\u003c")
                 .replace(">", "\\u003e")
                 .replace("&", "\\u0026")

@@ -7,20 +7,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import moirai.analysis.Evidence;
 import moirai.analysis.durability.Durability;
-import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.runs.Judgement;
 import moirai.runs.products.Promise;
 import moirai.runs.report.ShellLine;
 import moirai.runs.report.VerdictText;
+import moirai.runs.summary.HistorySummary;
 
 /** The data of the page, as maps, lists, strings and numbers; the order of entries is always the same. */
 final class ReportData {
 
     /** The version of the data. It changes when a page of an older version could not read the data of a newer one. */
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     private static final List<String> RECORDS =
             List.of("run.json", "results.json", "results.edn", "faults.journal", "run.log", "history", "anomalies");
@@ -34,34 +37,68 @@ final class ReportData {
     private record FaultData(@JsonUnwrapped FaultBars.Drawn fault, RunSeries.Ended before, RunSeries.Ended during) {}
 
     /**
+     * The faults of one kind, if there are too many to be listed.
+     *
+     * @param millis when they were active: begin and end of each stretch, the end -1 if it goes on
+     */
+    private record GroupData(
+            @JsonUnwrapped GroupName name,
+            @JsonUnwrapped GroupSize size,
+            RunSeries.Ended before,
+            RunSeries.Ended during,
+            List<Long> millis) {}
+
+    /** The name of a kind of faults. */
+    private record GroupName(String fault, String kind) {}
+
+    /**
+     * How many faults of a kind there were.
+     *
+     * @param open the number of those that were not healed
+     * @param seconds how long they were active, together
+     */
+    private record GroupSize(int count, long open, double seconds) {}
+
+    /**
      * Returns the data of the page.
      *
      * @param page the page's future location, for links
      */
     static Map<String, Object> of(ReportSource source, Path page) {
         var links = new Links(source.run(), page);
-        FaultBars faults = FaultBars.of(source.history().faults(), source.run());
-        RunSeries series = RunSeries.of(source.history());
+        FaultBars faults = FaultBars.of(source.summary().faults(), source.run());
+        RunSeries series = RunSeries.of(source.summary());
+        RowFill rows = RowFill.of(AnomalyRows.of(source, faults, series.widthNanos()), links, faults);
         var data = new LinkedHashMap<String, Object>();
         data.put("version", VERSION);
         data.put("verdict", verdict(source));
         data.put("run", run(source));
-        data.put("places", source.places());
+        data.put("places", places(source, rows));
         data.put("levels", LevelLadder.of(source));
-        data.put("anomalies", AnomalyRows.of(source, links, faults));
-        AnomalyRows.Left left = AnomalyRows.left(source);
+        data.put("anomalies", rows.data());
+        AnomalyRows.Left left = AnomalyRows.left(source, rows.ids());
         data.put("shapesLeft", left.shapes());
         data.put("anomaliesLeft", left.anomalies());
         data.put("firstLeft", left.first());
+        data.put("noRoom", rows.left());
+        data.put("isWhole", source.proofs().isWhole());
         data.put("cases", CaseEntries.of(source.run(), links));
         data.put("evidence", evidence(source));
-        data.put("faults", faults(faults, series));
+        data.put("faults", faults.isCrowded() ? List.of() : faults(faults, series));
+        data.put("faultGroups", faults.isCrowded() ? groups(faults, series) : List.of());
         data.put("journalTrouble", faults.journalTrouble());
-        if (source.history().isTimed() && source.history().txnCount() > 0) {
+        if (source.summary().times().isKnown()) {
             data.put("series", series.data());
         }
         data.put("links", links.to(RECORDS));
         return data;
+    }
+
+    /** Returns the places of the sessions that are shown, since a long run has many. */
+    private static Map<Integer, String> places(ReportSource source, RowFill rows) {
+        var places = new TreeMap<>(source.besides().places());
+        places.keySet().retainAll(rows.sessions());
+        return places;
     }
 
     private static VerdictData verdict(ReportSource source) {
@@ -73,7 +110,7 @@ final class ReportData {
                 VerdictText.meaning(judgement, header).orElse(""),
                 NextStep.of(judgement, header.database(), header.isolation()),
                 VerdictText.of(judgement, header),
-                source.notes());
+                source.besides().notes());
     }
 
     private static Map<String, Object> run(ReportSource source) {
@@ -93,17 +130,21 @@ final class ReportData {
         // A run on a virtual clock begins in 1970, which says nothing to anyone.
         boolean isDated = header.isOfRun() && !header.started().equals(Instant.EPOCH);
         run.put("started", isDated ? header.started().toString() : "");
-        run.put("again", source.argv().isEmpty() ? "" : ShellLine.of(source.argv()));
+        run.put(
+                "again",
+                source.besides().argv().isEmpty()
+                        ? ""
+                        : ShellLine.of(source.besides().argv()));
         return run;
     }
 
     private static Map<String, Object> evidence(ReportSource source) {
-        History history = source.history();
+        HistorySummary.Sizes sizes = source.summary().sizes();
         Evidence seen = source.judgement().evidence();
         var evidence = new LinkedHashMap<String, Object>();
-        evidence.put("transactions", history.txnCount());
-        evidence.put("ops", history.opCount());
-        evidence.put("keys", history.keyCount());
+        evidence.put("transactions", sizes.txns());
+        evidence.put("ops", sizes.ops());
+        evidence.put("keys", sizes.keys());
         evidence.put("committed", seen.committed());
         evidence.put("aborted", seen.aborted());
         evidence.put("indeterminate", seen.indeterminate());
@@ -127,13 +168,52 @@ final class ReportData {
      * Returns the faults, each with the outcomes of transactions while it was active, and for an equal time before.
      */
     private static List<FaultData> faults(FaultBars faults, RunSeries series) {
-        var data = new ArrayList<FaultData>();
-        for (FaultBars.Bar bar :
-                faults.bars().stream().limit(FaultBars.DRAWN_MAX).toList()) {
-            long to = Math.min(bar.to(), series.lastNanos());
-            long before = Math.max(series.firstNanos(), bar.from() - Math.max(1, to - bar.from()));
-            data.add(new FaultData(bar.data(), series.during(before, bar.from()), series.during(bar.from(), to)));
-        }
-        return data;
+        return faults.bars().stream()
+                .map(bar -> new FaultData(bar.data(), before(bar, series), during(bar, series)))
+                .toList();
+    }
+
+    private static RunSeries.Ended during(FaultBars.Bar bar, RunSeries series) {
+        return series.during(bar.from(), Math.min(bar.to(), series.lastNanos()));
+    }
+
+    private static RunSeries.Ended before(FaultBars.Bar bar, RunSeries series) {
+        long length = Math.max(1, Math.min(bar.to(), series.lastNanos()) - bar.from());
+        return series.during(Math.max(series.firstNanos(), bar.from() - length), bar.from());
+    }
+
+    /** Returns the faults by their kinds, with the same sums for each. */
+    private static List<GroupData> groups(FaultBars faults, RunSeries series) {
+        List<FaultBars.Group> groups = faults.groups();
+        long gap = FaultBars.gapNanos(groups);
+        return groups.stream()
+                .map(group -> new GroupData(
+                        new GroupName(group.fault(), group.kind()),
+                        size(group.bars(), series),
+                        sum(group.bars(), bar -> before(bar, series)),
+                        sum(group.bars(), bar -> during(bar, series)),
+                        group.stretches(gap).stream()
+                                .flatMap(ReportData::millis)
+                                .toList()))
+                .toList();
+    }
+
+    private static GroupSize size(List<FaultBars.Bar> bars, RunSeries series) {
+        return new GroupSize(
+                bars.size(),
+                bars.stream().filter(bar -> bar.to() == FaultBars.OPEN).count(),
+                bars.stream()
+                        .mapToDouble(bar -> Math.min(bar.to(), series.lastNanos()) / 1e9 - bar.from() / 1e9)
+                        .sum());
+    }
+
+    private static Stream<Long> millis(FaultBars.Stretch stretch) {
+        return Stream.of(
+                stretch.fromNanos() / 1_000_000,
+                stretch.toNanos() == FaultBars.OPEN ? -1 : stretch.toNanos() / 1_000_000);
+    }
+
+    private static RunSeries.Ended sum(List<FaultBars.Bar> bars, Function<FaultBars.Bar, RunSeries.Ended> each) {
+        return bars.stream().map(each).reduce(RunSeries.Ended.NONE, RunSeries.Ended::and);
     }
 }

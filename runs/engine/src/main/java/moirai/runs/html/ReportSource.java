@@ -8,31 +8,40 @@ import java.util.TreeMap;
 import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.runs.Judgement;
+import moirai.runs.summary.HistorySummary;
 
 /**
- * The subject of a report.
+ * The subject of a report: a judgement, the proofs, and a summary. The history itself is not among it, so a report of a
+ * history of any length can be made.
  *
  * @param run the run's directory; records that exist there are linked
- * @param argv the command that made the run, without secrets; empty if unknown
- * @param notes sentences about what went wrong beside the verdict
- * @param places the names of the nodes by the sessions that were there; empty if there was only one place
  */
 public record ReportSource(
-        History history,
-        Judgement judgement,
-        Path run,
-        List<String> argv,
-        List<String> notes,
-        SortedMap<Integer, String> places) {
+        HistorySummary summary, Judgement judgement, Proofs proofs, Path run, Circumstances besides) {
 
-    public ReportSource {
-        argv = List.copyOf(argv);
-        notes = List.copyOf(notes);
-        places = Collections.unmodifiableSortedMap(new TreeMap<>(places));
+    /**
+     * What is known of a run besides its history.
+     *
+     * @param argv the command that made the run, without secrets; empty if unknown
+     * @param notes sentences about what went wrong beside the verdict
+     * @param places the names of the nodes by the sessions that were there; empty if there was only one place
+     */
+    public record Circumstances(List<String> argv, List<String> notes, SortedMap<Integer, String> places) {
+
+        public Circumstances {
+            argv = List.copyOf(argv);
+            notes = List.copyOf(notes);
+            places = Collections.unmodifiableSortedMap(new TreeMap<>(places));
+        }
+    }
+
+    /** Returns the subject for a history that is held as a whole. Costs a bounded number of passes over it. */
+    public static ReportSource of(History whole, Judgement judgement, Path run, Circumstances besides) {
+        return new ReportSource(HistorySummary.of(whole), judgement, Proofs.of(whole, judgement), run, besides);
     }
 
     /** Returns the header of the history, which describes its origin. */
     RunHeader header() {
-        return history.header();
+        return summary.header();
     }
 }

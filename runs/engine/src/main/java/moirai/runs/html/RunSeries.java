@@ -1,245 +1,260 @@
 package moirai.runs.html;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import moirai.history.History;
-import moirai.history.Outcome;
-import org.HdrHistogram.IntCountsHistogram;
+import java.util.stream.LongStream;
+import moirai.analysis.time.TimeSeries;
+import moirai.runs.summary.Cause;
+import moirai.runs.summary.HistorySummary;
+import moirai.runs.summary.Latencies;
+import moirai.runs.summary.OutcomeCounts;
+import moirai.runs.summary.OutcomeKind;
 
 /*
- * One pass over the columns. Latencies go into a grid of time and size, of which the page gets the cells that are not
- * empty, each with its count: a scatter plot that keeps every outlier and is no larger for a longer run. Quantiles are
- * those of a histogram for each slice of time; with two digits all of them together take a few megabytes. Rates and
- * causes are counters. Nothing is allocated for a transaction.
+ * The points of a line are the buckets of latencies in the summary: at most 640. A point of a long run stands for a
+ * minute or more, in which a stall of a second would not show in a mean. So each point also has the rate of its slowest
+ * and of its fastest second, and the greatest latency: the minimum and the maximum of a group, which min-max
+ * aggregation keeps (Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", 2014).
+ *
+ * The first and the last point are joined with their neighbours if the run covers less than half of them, as the rate
+ * of a few transactions in a moment would be a peak that nobody saw.
+ *
+ * Latencies go to the page as a grid of time and size, of which it gets the cells that are not empty, each with its
+ * count: a scatter plot that keeps every outlier.
  */
 /** The speed of a run and the outcomes of its transactions, as series of bounded length. */
 final class RunSeries {
 
-    static final int SLICES = 240;
     private static final int ROWS_A_DECADE = 14;
-    private static final int DECADES = 9;
-    private static final int ROWS = ROWS_A_DECADE * DECADES;
-    private static final int OUTCOMES = 3;
+    private static final int ROWS = ROWS_A_DECADE * 9;
+
+    /** The maximal number of cells; if there are more, cells become wider. */
+    private static final int CELLS_MAX = 20_000;
+
     private static final int CAUSES_MAX = 12;
-
-    /**
-     * The maximal number of distinct causes, so that a source that words every failure differently cannot fill the
-     * memory.
-     */
-    private static final int CAUSES_KEPT_MAX = 250;
-
-    private static final int DIGITS = 2;
-    private static final long MICROS_MAX = 3_600_000_000L;
+    private static final long SECOND_NANOS = 1_000_000_000;
     private static final double[] QUANTILES = {50, 95, 99, 100};
 
-    private final long firstNanos;
-    private final double sliceNanos;
-    private final int[][] ended = new int[OUTCOMES][SLICES];
-    private final int[][] grid = new int[OUTCOMES][SLICES * ROWS];
-    private final IntCountsHistogram[] latencies = new IntCountsHistogram[SLICES];
-    private final IdentityHashMap<Outcome, Cause> causes = new IdentityHashMap<>();
-    private final Cause others = new Cause("fail", "others");
+    private final HistorySummary.Times times;
+    private final HistorySummary.Speed speed;
+    private final TimeSeries<Latencies> raw;
+    private final List<Point> points = new ArrayList<>();
+    /** 1 if the first bucket is joined with the second, otherwise 0. */
+    private final int joinedFirst;
 
     /** The transactions of each outcome that ended within a time. */
-    record Ended(double seconds, long ok, long fail, long info) {}
+    record Ended(double seconds, long ok, long fail, long info) {
 
-    /** A reason for which transactions did not commit, with their number in each slice. */
-    private record CauseData(String outcome, String name, long total, List<Integer> counts) {}
+        /** The transactions of no time. */
+        static final Ended NONE = new Ended(0, 0, 0, 0);
 
-    /** The number of transactions of one outcome, by slices of time. */
-    private static final class Cause {
-
-        private final String outcome;
-        private final String name;
-        private final int[] counts = new int[SLICES];
-
-        Cause(String outcome, String name) {
-            this.outcome = outcome;
-            this.name = name;
-        }
-
-        String outcome() {
-            return outcome;
-        }
-
-        String name() {
-            return name;
-        }
-
-        long total() {
-            return IntStream.of(counts).asLongStream().sum();
+        Ended and(Ended other) {
+            return new Ended(seconds + other.seconds, ok + other.ok, fail + other.fail, info + other.info);
         }
     }
 
-    private RunSeries(long firstNanos, long lastNanos) {
-        this.firstNanos = firstNanos;
-        this.sliceNanos = Math.max(1.0, (lastNanos - firstNanos + 1.0) / SLICES);
-    }
+    /** A reason for which transactions did not commit, with their number at each point. */
+    private record CauseData(String outcome, String name, long total, List<Long> counts) {}
 
-    /**
-     * Returns the series of a history that has times; a history without times gives series without transactions. Costs
-     * O(transactions).
-     */
-    static RunSeries of(History history) {
-        long first = Long.MAX_VALUE;
-        long last = 0;
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            first = Math.min(first, history.startNanos(txn));
-            last = Math.max(last, history.endNanos(txn));
-        }
-        var series = new RunSeries(Math.min(first, last), last);
-        for (int txn = 0; txn < history.txnCount() && history.isTimed(); txn++) {
-            series.add(history.outcome(txn), history.startNanos(txn), history.endNanos(txn));
-        }
-        return series;
-    }
+    /** The transactions of one outcome in the slowest and in the fastest stretch of each point. */
+    private record PeakData(List<Long> min, List<Long> max) {}
 
-    private void add(Outcome outcome, long startNanos, long endNanos) {
-        int kind = kind(outcome);
-        int slice = slice(endNanos);
-        long micros = Math.clamp((endNanos - startNanos) / 1000, 1, MICROS_MAX);
-        ended[kind][slice]++;
-        grid[kind][slice * ROWS + Math.min(ROWS - 1, (int) (Math.log10((double) micros) * ROWS_A_DECADE))]++;
-        if (kind == 0) {
-            latency(slice).recordValue(micros);
-        } else {
-            cause(outcome).counts[slice]++;
+    /** A point of the lines: its stretch of time, the end excluded, and the latencies in it. */
+    private record Point(long fromNanos, long endNanos, List<Latencies> latencies) {}
+
+    private RunSeries(HistorySummary summary) {
+        this.times = summary.times();
+        this.speed = summary.speed();
+        this.raw = speed.latencies();
+        int last = raw.buckets().size() - 1;
+        this.joinedFirst = last > 1 && isMostlyOutside(0) ? 1 : 0;
+        int joinedLast = last > 1 + joinedFirst && isMostlyOutside(last) ? 1 : 0;
+        for (int i = joinedFirst; i <= last - joinedLast; i++) {
+            int from = i == joinedFirst ? 0 : i;
+            int end = i == last - joinedLast ? last + 1 : i + 1;
+            points.add(new Point(begin(from), begin(end), raw.buckets().subList(from, end)));
         }
     }
 
-    private static int kind(Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Committed how -> 0;
-            case Outcome.Aborted how -> 1;
-            case Outcome.Indeterminate how -> 2;
-        };
+    /** Returns the series of a summary. */
+    static RunSeries of(HistorySummary summary) {
+        return new RunSeries(summary);
     }
 
-    private int slice(long nanos) {
-        return Math.clamp((long) ((nanos - firstNanos) / sliceNanos), 0, SLICES - 1);
+    private long begin(int bucket) {
+        return raw.fromNanos() + bucket * raw.widthNanos();
     }
 
-    private IntCountsHistogram latency(int slice) {
-        IntCountsHistogram known = latencies[slice];
-        if (known == null) {
-            known = new IntCountsHistogram(DIGITS);
-            known.setAutoResize(true);
-            latencies[slice] = known;
-        }
-        return known;
-    }
-
-    /** Returns the cause of an outcome. A history has one object for each outcome, so no contents are compared. */
-    private Cause cause(Outcome outcome) {
-        Cause known = causes.get(outcome);
-        if (known == null && causes.size() >= CAUSES_KEPT_MAX) {
-            return others;
-        }
-        if (known == null) {
-            String name = switch (outcome) {
-                case Outcome.Committed how -> "";
-                case Outcome.Aborted(String cause) -> cause;
-                case Outcome.Indeterminate(String cause) -> cause;
-            };
-            known = new Cause(Witness.outcome(outcome), name.isEmpty() ? "no reason given" : name);
-            causes.put(outcome, known);
-        }
-        return known;
+    private boolean isMostlyOutside(int bucket) {
+        return times.secondsWithin(begin(bucket), begin(bucket + 1)) * 2e9 < raw.widthNanos();
     }
 
     /** Returns the time at which the first transaction began. */
     long firstNanos() {
-        return firstNanos;
+        return times.firstNanos();
     }
 
     /** Returns the time at which the last transaction ended. */
     long lastNanos() {
-        return firstNanos + Math.round(sliceNanos * SLICES) - 1;
+        return times.lastNanos();
+    }
+
+    /** Returns the time between the points. */
+    long widthNanos() {
+        return raw.widthNanos();
     }
 
     /**
-     * Returns the transactions of each outcome that ended while a fault was active, by whole slices, and the length of
-     * these slices.
+     * Returns the transactions of each outcome that ended while a fault was active, by whole buckets, and the length of
+     * these buckets.
      */
     Ended during(long fromNanos, long toNanos) {
-        int from = slice(fromNanos);
-        int to = slice(toNanos);
-        return new Ended((to - from + 1) * sliceNanos / 1e9, sum(0, from, to), sum(1, from, to), sum(2, from, to));
+        long width = speed.outcomes().widthNanos();
+        double seconds = times.secondsWithin(
+                Math.floorDiv(fromNanos, width) * width, (Math.floorDiv(toNanos, width) + 1) * width);
+        OutcomeCounts counts = speed.between(fromNanos, toNanos);
+        return new Ended(seconds, counts.ok(), counts.fail(), counts.info());
     }
 
-    private long sum(int kind, int from, int to) {
-        return IntStream.rangeClosed(from, to)
-                .mapToLong(slice -> ended[kind][slice])
-                .sum();
-    }
-
-    /**
-     * Returns all series. A quantile of a slice without a commit is 0; a cell is time, size and count, three times.
-     */
+    /** Returns all series. A quantile of a point without a commit is 0. */
     Map<String, Object> data() {
         var data = new LinkedHashMap<String, Object>();
-        data.put("from", firstNanos);
-        data.put("slice", sliceNanos);
-        data.put("slices", SLICES);
-        data.put("rowsADecade", ROWS_A_DECADE);
-        data.put("ok", ended[0]);
-        data.put("fail", ended[1]);
-        data.put("info", ended[2]);
-        data.put("cells", List.of(cells(grid[0]), cells(grid[1]), cells(grid[2])));
+        data.put("first", times.firstNanos());
+        data.put("last", times.lastNanos());
+        data.put("from", begin(joinedFirst));
+        data.put("slice", raw.widthNanos());
+        data.put("slices", points.size());
+        data.put("edges", List.of(seconds(points.getFirst()), seconds(points.getLast())));
+        for (OutcomeKind kind : OutcomeKind.values()) {
+            data.put(kind.label(), counts(kind));
+        }
+        data.put("beat", beatNanos());
+        data.put("peaks", peaks());
+        putCells(data);
         var quantiles = new LinkedHashMap<String, Object>();
         for (double quantile : QUANTILES) {
             quantiles.put(
                     quantile == 100 ? "max" : "p" + (int) quantile,
-                    IntStream.range(0, SLICES)
-                            .mapToLong(slice -> micros(slice, quantile))
-                            .toArray());
+                    points.stream().mapToLong(point -> micros(point, quantile)).toArray());
         }
         data.put("quantiles", quantiles);
-        List<Cause> all = Stream.concat(causes.values().stream(), Stream.of(others))
-                .filter(cause -> cause.total() > 0)
-                .sorted(Comparator.comparingLong(Cause::total)
-                        .reversed()
-                        .thenComparing(Cause::outcome)
-                        .thenComparing(Cause::name))
-                .toList();
-        List<Cause> left = all.subList(Math.min(CAUSES_MAX, all.size()), all.size());
-        data.put("causes", causes(all));
+        List<Cause> left = speed.causes().stream().skip(CAUSES_MAX).toList();
+        data.put("causes", causes());
         data.put("causesLeft", left.size());
         data.put("causesLeftTotal", left.stream().mapToLong(Cause::total).sum());
         return data;
     }
 
-    private long micros(int slice, double quantile) {
-        IntCountsHistogram known = latencies[slice];
-        return known == null ? 0 : known.getValueAtPercentile(quantile);
+    private double seconds(Point point) {
+        return times.secondsWithin(point.fromNanos, point.endNanos);
     }
 
-    private static List<Integer> cells(int[] counts) {
-        var cells = new ArrayList<Integer>();
-        for (int cell = 0; cell < counts.length; cell++) {
-            if (counts[cell] > 0) {
-                cells.add(cell / ROWS);
-                cells.add(cell % ROWS);
-                cells.add(counts[cell]);
+    private long[] counts(OutcomeKind kind) {
+        return points.stream()
+                .mapToLong(point ->
+                        speed.between(point.fromNanos, point.endNanos - 1).of(kind))
+                .toArray();
+    }
+
+    private static long micros(Point point, double quantile) {
+        return Latencies.sum(point.latencies).micros(quantile);
+    }
+
+    /** Returns the length of the stretches whose rates are compared with each other. */
+    private long beatNanos() {
+        return Math.max(SECOND_NANOS, speed.outcomes().widthNanos());
+    }
+
+    /** Returns the peaks of each outcome; none if a point is no longer than a stretch. */
+    private Map<String, PeakData> peaks() {
+        var peaks = new LinkedHashMap<String, PeakData>();
+        if (beatNanos() < raw.widthNanos()) {
+            List<List<OutcomeCounts>> beats = points.stream().map(this::beats).toList();
+            for (OutcomeKind kind : OutcomeKind.values()) {
+                peaks.put(
+                        kind.label(),
+                        new PeakData(
+                                beats.stream()
+                                        .map(all -> of(all, kind).min().orElse(0))
+                                        .toList(),
+                                beats.stream()
+                                        .map(all -> of(all, kind).max().orElse(0))
+                                        .toList()));
+            }
+        }
+        return peaks;
+    }
+
+    private static LongStream of(List<OutcomeCounts> counts, OutcomeKind kind) {
+        return counts.stream().mapToLong(one -> one.of(kind));
+    }
+
+    /** Returns the outcomes in each stretch of a point, without those that begin before the run or end after it. */
+    private List<OutcomeCounts> beats(Point point) {
+        var beats = new ArrayList<OutcomeCounts>();
+        for (long from = point.fromNanos; from < point.endNanos; from += beatNanos()) {
+            if (from >= times.firstNanos() && from + beatNanos() <= times.lastNanos() + 1) {
+                beats.add(speed.between(from, from + beatNanos() - 1));
+            }
+        }
+        return beats;
+    }
+
+    /** Puts the cells of each outcome, three numbers for each: column, row and count; and the points of a column. */
+    private void putCells(Map<String, Object> data) {
+        int columnPoints = 0;
+        List<List<Long>> cells;
+        do {
+            columnPoints = Math.max(1, 2 * columnPoints);
+            cells = new ArrayList<>();
+            for (OutcomeKind kind : OutcomeKind.values()) {
+                cells.add(cells(kind, columnPoints));
+            }
+        } while (cells.stream().mapToInt(List::size).sum() > 3 * CELLS_MAX && columnPoints < points.size());
+        data.put("rowsADecade", ROWS_A_DECADE);
+        data.put("columnPoints", columnPoints);
+        data.put("cells", cells);
+    }
+
+    private List<Long> cells(OutcomeKind kind, int columnPoints) {
+        var cells = new ArrayList<Long>();
+        for (int from = 0; from < points.size(); from += columnPoints) {
+            long[] rows = new long[ROWS];
+            points.subList(from, Math.min(from + columnPoints, points.size())).stream()
+                    .flatMap(point -> point.latencies.stream())
+                    .forEach(latencies -> latencies.each(kind, (micros, count) -> rows[row(micros)] += count));
+            for (int row = 0; row < ROWS; row++) {
+                if (rows[row] > 0) {
+                    cells.add((long) from / columnPoints);
+                    cells.add((long) row);
+                    cells.add(rows[row]);
+                }
             }
         }
         return cells;
     }
 
-    private static List<CauseData> causes(List<Cause> all) {
-        return all.stream()
+    private static int row(long micros) {
+        return Math.clamp((long) (Math.log10((double) micros) * ROWS_A_DECADE), 0, ROWS - 1);
+    }
+
+    private List<CauseData> causes() {
+        return speed.causes().stream()
                 .limit(CAUSES_MAX)
                 .map(cause -> new CauseData(
-                        cause.outcome,
-                        Witness.clipped(cause.name),
-                        cause.total(),
-                        IntStream.of(cause.counts).boxed().toList()))
+                        cause.kind().label(), Witness.clipped(cause.name()), cause.total(), counts(cause)))
                 .toList();
+    }
+
+    private List<Long> counts(Cause cause) {
+        long[] counts = new long[points.size()];
+        long[] all = cause.overTime()
+                .in(raw.fromNanos(), raw.widthNanos(), raw.buckets().size());
+        IntStream.range(0, all.length)
+                .forEach(bucket -> counts[Math.clamp(bucket - joinedFirst, 0, counts.length - 1)] += all[bucket]);
+        return LongStream.of(counts).boxed().toList();
     }
 }

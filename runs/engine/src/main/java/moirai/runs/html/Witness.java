@@ -19,8 +19,9 @@ import moirai.analysis.explanation.ExplanationText;
 import moirai.analysis.explanation.ProvenEdge;
 import moirai.history.FaultEvent;
 import moirai.history.History;
-import moirai.history.Outcome;
+import moirai.runs.html.windows.Window;
 import moirai.runs.report.StatementTable;
+import moirai.runs.summary.OutcomeKind;
 
 /**
  * An instance of an anomaly as the page shows it: its transactions, the edges between them, the proof.
@@ -187,7 +188,7 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
         var data = new LinkedHashMap<String, Object>();
         data.put("id", txn);
         data.put("session", history.session(txn));
-        data.put("outcome", outcome(history.outcome(txn)));
+        data.put("outcome", OutcomeKind.of(history.outcome(txn)).label());
         data.put("ending", StatementTable.ending(history.outcome(txn)));
         data.put("start", history.startNanos(txn));
         data.put("end", history.endNanos(txn));
@@ -237,15 +238,6 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
                         .orElse(""));
         data.put("because", clipped(arrow.because()));
         return data;
-    }
-
-    /** Returns one word for programs. */
-    static String outcome(Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Committed how -> "ok";
-            case Outcome.Aborted how -> "fail";
-            case Outcome.Indeterminate how -> "info";
-        };
     }
 
     /** Returns the text, shortened to its beginning if it is too long. */

@@ -1,7 +1,7 @@
 package moirai.runs.interim;
 
 /**
- * All anomalies of one shape that are known.
+ * The anomalies of one shape that were found.
  *
  * @param shape the fingerprint, as in the report
  * @param phenomenon the label of the phenomenon, or that of lost appends

@@ -13,8 +13,8 @@ import moirai.history.files.HistoryTail;
 import moirai.history.keeping.Manifest;
 
 /**
- * The part of a history that is on the disk. Each question reads all of it once, in bounded memory. Of a history of which
- * segments were dropped nothing is told: what is asked for may have been in them.
+ * The part of a history that is on the disk. Each question reads all of it once, in bounded memory. Of a history of
+ * which segments were dropped nothing is told: what is asked for may have been in them.
  */
 final class RecordedPast implements Past {
 

@@ -6,6 +6,7 @@ import moirai.analysis.durability.Durability;
 import moirai.analysis.streaming.StreamFindings;
 import moirai.analysis.streaming.StreamProgress;
 import moirai.history.History;
+import moirai.runs.summary.HistorySummary;
 
 /**
  * What is known of a history that was read piece by piece.
@@ -13,6 +14,7 @@ import moirai.history.History;
  * @param found the findings, and the transactions that prove them
  * @param durability whether acknowledged appends are still there; its ids are those of the evidence
  * @param evidence how much the history could have shown
+ * @param summary what the charts of a report show
  * @param warnings what is missing in the history
  * @param displaced why others may have written to the run's data, so that nothing follows; empty if they cannot
  */
@@ -21,6 +23,7 @@ public record Streamed(
         Durability durability,
         Evidence evidence,
         StreamProgress progress,
+        HistorySummary summary,
         List<String> warnings,
         String displaced) {
 

@@ -3,16 +3,17 @@ package moirai.runs.latency;
 import java.util.List;
 
 /*
- * Two formulas give the integral of a linear rate: from the begin of the stage where the rate grows, from its end where
- * it falls. Each is a sum of terms that are not negative and grow with the time passed, or left, so rounding keeps them
- * in order, and the curve never falls. Its inverse is found by bisection, and so fits the curve to the nanosecond,
- * whatever was rounded: what is due before a time and what is due at it can be counted without contradiction.
+ * The integral of a linear rate is computed from the begin of the stage if the rate grows, and from the end of the
+ * stage if it falls. Both are sums of terms that are not negative and grow with the time that has passed, or that is
+ * left. Rounding keeps such sums in order, so the curve never falls. Its inverse is found by bisection, and therefore
+ * fits the curve to the nanosecond, however values were rounded: the number of transactions that are due before a time
+ * never contradicts the times at which they are due.
  *
- * A double counts to 2^53 exactly: the curve is off by less than one transaction for a century at 2 million a second.
+ * Doubles have 53 bits, so the curve is off by less than one transaction in a century at 500,000 transactions a second.
  */
 /**
  * The number of transactions that are due by a time: the integral of the rate of {@link Stages}, and its inverse. Both
- * cost O(stages).
+ * cost O(stages), and the inverse some sixty steps more.
  */
 final class ArrivalCurve {
 
@@ -49,7 +50,7 @@ final class ArrivalCurve {
         }
     }
 
-    /** Returns the integral over the first nanoseconds of a stage in which the rate does not fall, or over the last. */
+    /** Returns the integral of a rate that grows from {@code low} to {@code high} over the first nanoseconds. */
     private static double area(long nanos, long length, double low, double high) {
         double constant = nanos * Math.min(low, high) / NANOS_A_SECOND;
         double slope = Math.abs(high - low) / length;
@@ -81,7 +82,7 @@ final class ArrivalCurve {
                                 - area(lengthNanos[stage] - nanos, lengthNanos[stage], rateTo[stage], rateFrom[stage]));
     }
 
-    /** Returns the first nanosecond by which that many transactions are due; {@link Long#MAX_VALUE} if there is none. */
+    /** Returns the first nanosecond by which so many transactions are due; {@link Long#MAX_VALUE} if there is none. */
     long nanosAt(double due) {
         if (due <= 0) {
             return 0;

@@ -15,7 +15,7 @@ public record Stages(List<Stage> stages) {
     /** The maximal number of stages. */
     public static final int COUNT_MAX = 1_000;
 
-    /** The longest time of all stages together, a hundred years; a long holds the nanoseconds of three times as many. */
+    /** The longest time of all stages together, a hundred years. A long holds the nanoseconds of 290 years. */
     private static final Duration LENGTH_MAX = Duration.ofDays(36_500);
 
     private static final double RATE_MAX = 1e7;

@@ -15,7 +15,10 @@ import moirai.analysis.streaming.StreamProgress.Standing;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.interim.InterimVerdict;
 
-/** The figures about the verdict so far. What a verdict does not say is missing: nobody shall read from a 0 that all is well. */
+/**
+ * The figures about the verdict so far. A figure that the verdict does not have is left out, as a 0 would be read as
+ * good news.
+ */
 final class VerdictSeries {
 
     private static final double NANOS_A_SECOND = 1e9;

@@ -17,8 +17,8 @@ public final class ShapeCounts {
 
     /** Returns the shapes that the checker counted or, if it counted none, those of its witnesses. O(witnesses). */
     public static Map<AnomalyShape, Sighting> of(History history, Findings findings) {
-        var shown = new SightingLog(history);
-        findings.anomalies().forEach(shown::add);
+        var shown = new SightingLog(history.faults());
+        findings.anomalies().forEach(anomaly -> shown.add(history, anomaly));
         Map<AnomalyShape, Sighting> counts = new LinkedHashMap<>();
         Stream.of(shown.sightings(), findings.sightings())
                 .flatMap(counted -> counted.values().stream())

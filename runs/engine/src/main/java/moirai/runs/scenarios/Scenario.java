@@ -11,7 +11,8 @@ import moirai.runs.Load;
 import moirai.runs.RunSettings;
 
 /**
- * The part of a run that is executed, which may be the whole run. Seed, workload, levels and database stay the same.
+ * The part of a run that is executed, which may be the whole run. Seed, workload, levels, database, and the rates at
+ * which transactions are due stay the same.
  *
  * @param sessions the number of sessions that are open at a time
  * @param timeLimit the time after which sessions begin no further transaction
@@ -62,7 +63,7 @@ public record Scenario(int sessions, Duration timeLimit, long txnCount, List<Fau
                 whole.seed(),
                 whole.workload(),
                 whole.levels(),
-                new Load(sessions, timeLimit, txnCount),
+                new Load(sessions, timeLimit, txnCount, whole.load().stages()),
                 EvidenceRule.NONE,
                 mix.isNone() ? mix : mix.with(new FaultChoice.Only(faults)));
     }

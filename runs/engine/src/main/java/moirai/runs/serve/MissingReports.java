@@ -11,7 +11,6 @@ import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Judgement;
 import moirai.runs.html.HtmlReport;
-import moirai.runs.html.ReportSource;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunSummary;
 
@@ -37,7 +36,7 @@ final class MissingReports {
         turn.lock();
         try {
             Path file = run.resolve(HtmlReport.NAME);
-            return Files.exists(file) ? Optional.empty() : HtmlReport.attempt(source(directory), file);
+            return Files.exists(file) ? Optional.empty() : make(directory, file);
         } catch (HistoryFormatException unreadable) {
             return Optional.of("there is no report, and none can be made: " + unreadable.getMessage());
         } finally {
@@ -45,12 +44,12 @@ final class MissingReports {
         }
     }
 
-    private ReportSource source(RunDirectory directory) {
+    private Optional<String> make(RunDirectory directory, Path file) {
         HistoryReader.Loaded loaded = HistoryReader.read(directory.history());
         IsolationLevel expect = IsolationLevel.NAMES
                 .named(RunSummary.read(directory.path()).ending().expect())
                 .orElse(IsolationLevel.SERIALIZABLE);
         Judgement judgement = Judgement.of(loaded.history(), checker, expect, EvidenceRule.DEFAULT);
-        return directory.reportSource(loaded.history(), judgement);
+        return HtmlReport.attempt(() -> directory.reportSource(loaded.history(), judgement), file);
     }
 }

@@ -5,11 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
-import moirai.analysis.Anomaly;
-import moirai.analysis.explanation.Explainer;
 import moirai.analysis.explanation.Explanation;
 import moirai.analysis.explanation.ExplanationGraph;
-import moirai.history.History;
 import moirai.history.level.Phenomenon;
 import moirai.runs.report.AnomalyData;
 import moirai.runs.report.AnomalyText;
@@ -23,12 +20,10 @@ final class AnomalyFiles {
     private AnomalyFiles() {}
 
     /** Writes {@code <phenomenon>-<n>/} into the folder, counting each phenomenon from 1. */
-    static void write(Path folder, History history, List<Anomaly> anomalies) throws IOException {
-        var explainer = new Explainer(history, anomalies);
+    static void write(Path folder, List<Explanation> explanations) throws IOException {
         var counts = new EnumMap<Phenomenon, Integer>(Phenomenon.class);
-        for (Anomaly anomaly : anomalies) {
-            Explanation explanation = explainer.explain(anomaly);
-            Phenomenon phenomenon = anomaly.phenomenon();
+        for (Explanation explanation : explanations) {
+            Phenomenon phenomenon = explanation.anomaly().phenomenon();
             int number = counts.merge(phenomenon, 1, Integer::sum);
             Path own = Files.createDirectories(folder.resolve(phenomenon.label() + "-" + number));
             Files.writeString(own.resolve("explanation.txt"), AnomalyText.of(explanation));

@@ -69,9 +69,14 @@ public record RunDirectory(Path path) {
         return places;
     }
 
+    /** Returns what is known of the run besides its history. */
+    public ReportSource.Circumstances circumstances() {
+        return new ReportSource.Circumstances(argv(), notes(), places());
+    }
+
     /** Returns the subject of a report of this run. */
     public ReportSource reportSource(History history, Judgement judgement) {
-        return new ReportSource(history, judgement, path, argv(), notes(), places());
+        return ReportSource.of(history, judgement, path, circumstances());
     }
 
     private JsonRecord recorded(String part) {

@@ -2,11 +2,9 @@ package moirai.runs.store;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import moirai.analysis.Checker;
 import moirai.history.DataModel;
-import moirai.history.History;
 import moirai.history.files.HistoryReader;
 import moirai.history.keeping.Keep;
 import moirai.history.keeping.Manifest;
@@ -39,19 +37,6 @@ final class RunJudging implements AutoCloseable {
         this.checker = checker;
     }
 
-    /**
-     * A judgement, and the history to which it refers.
-     *
-     * @param history the whole history, or the transactions that prove what was found in it
-     * @param notes sentences about what is missing and how the history was judged
-     */
-    record Judged(History history, Judgement judgement, List<String> notes) {
-
-        Judged {
-            notes = List.copyOf(notes);
-        }
-    }
-
     /** An activity during the sessions, which ends when it is closed. */
     interface Meanwhile extends AutoCloseable {
 
@@ -60,8 +45,8 @@ final class RunJudging implements AutoCloseable {
     }
 
     /**
-     * Starts the check of the history recorded so far. Its findings have no part in the judgement, unless the history is
-     * too large to be judged as a whole, or not all of it stays.
+     * Starts the check of the history recorded so far. Its findings have no part in the judgement, unless the history
+     * is too large to be judged as a whole, or not all of it stays.
      */
     Meanwhile meanwhile(RunWatcher watcher) {
         boolean isNeeded = !place.keep().equals(Keep.all());
@@ -92,14 +77,12 @@ final class RunJudging implements AutoCloseable {
     }
 
     /**
-     * Judges the whole history at once if it is there and the heap holds it, and otherwise piece by piece, mostly done by
-     * now.
+     * Judges the whole history at once if it is there and the heap holds it, and otherwise piece by piece, mostly done
+     * by now.
      */
     Judged judge() throws InterruptedException {
         Judged judged = judgeWithoutDoubt();
-        return doubt.isEmpty()
-                ? judged
-                : new Judged(judged.history(), judged.judgement().doubted(doubt), judged.notes());
+        return doubt.isEmpty() ? judged : judged.with(judged.judgement().doubted(doubt));
     }
 
     private Judged judgeWithoutDoubt() throws InterruptedException {
@@ -111,10 +94,7 @@ final class RunJudging implements AutoCloseable {
         if (Manifest.of(directory).isEmpty()
                 && (!isList() || HeapNeed.of(directory).fits())) {
             HistoryReader.Loaded loaded = HistoryReader.read(directory);
-            return new Judged(
-                    loaded.history(),
-                    Judgement.of(loaded.history(), checker, expect, settings.evidence()),
-                    loaded.warnings());
+            return new Judged.Whole(loaded, Judgement.of(loaded.history(), checker, expect, settings.evidence()));
         }
         Optional<Streamed> followed = follower.isPresent() ? follower.get().rest() : Optional.empty();
         Streamed streamed = followed.isPresent() ? followed.get() : StreamedCheck.whole(directory);
@@ -125,7 +105,7 @@ final class RunJudging implements AutoCloseable {
         Judgement judgement = Judgement.of(streamed, expect, settings.evidence());
         if (Manifest.of(directory).isEmpty()) {
             notes.add("judged piece by piece, since the whole history does not fit into the heap; " + SHOWN);
-            return new Judged(streamed.history(), judgement, notes);
+            return new Judged.ByPieces(streamed, judgement, notes);
         }
         notes.add(
                 followed.isPresent()
@@ -135,7 +115,7 @@ final class RunJudging implements AutoCloseable {
         Judgement reaching = followed.isPresent()
                 ? judgement.reaching("the whole run was judged; on the disk is what --keep " + place.keep() + " kept")
                 : judgement.doubted(DROPPED).reaching("of the part that --keep " + place.keep() + " kept");
-        return new Judged(streamed.history(), reaching, notes);
+        return new Judged.ByPieces(streamed, reaching, notes);
     }
 
     @Override

@@ -33,6 +33,7 @@ import moirai.runs.cases.Distillation;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.faults.FaultRun;
 import moirai.runs.html.HtmlReport;
+import moirai.runs.html.Proofs;
 import moirai.runs.html.ReportSource;
 import moirai.runs.sessions.SessionSource;
 
@@ -106,7 +107,7 @@ public final class StoredRun {
      */
     public RunResult execute(Target target) throws InterruptedException {
         Recorded recorded;
-        RunJudging.Judged judged;
+        Judged judged;
         try (judging) {
             recorded = record(target);
             watcher.stage("checking");
@@ -120,7 +121,7 @@ public final class StoredRun {
             keepCases(judged.history(), judgement);
         }
         keepRecord(result(recorded, judgement));
-        keepPage(judged.history(), judgement);
+        keepPage(judged);
         if (tellEnd(judged.history(), result(recorded, judgement))) {
             keepRecord(result(recorded, judgement));
         }
@@ -327,13 +328,12 @@ public final class StoredRun {
     }
 
     /** Writes the files for readers, whose failure does not change the verdict: all of them can be made again. */
-    private void keepCourtesies(RunJudging.Judged judged) {
+    private void keepCourtesies(Judged judged) {
         try {
             place.directory().write(Results.of(judged.history(), judged.judgement()));
             AnomalyFiles.write(
                     place.directory().anomalies(),
-                    judged.history(),
-                    judged.judgement().findings().anomalies());
+                    Proofs.of(judged.history(), judged.judgement()).explanations());
         } catch (IOException | RuntimeException failed) {
             notes.add("not all result files could be written: " + failed);
             System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "result files", failed);
@@ -344,11 +344,12 @@ public final class StoredRun {
      * Writes the page, as the last file: it names the other files, and a process that is killed meanwhile has lost
      * nothing else.
      */
-    private void keepPage(History history, Judgement judgement) {
+    private void keepPage(Judged judged) {
         Path run = place.directory().path();
-        var source = new ReportSource(
-                history, judgement, run, place.argv(), notes, place.directory().places());
-        HtmlReport.attempt(source, run.resolve(HtmlReport.NAME)).ifPresent(notes::add);
+        var besides = new ReportSource.Circumstances(
+                place.argv(), notes, place.directory().places());
+        HtmlReport.attempt(() -> judged.page(run, besides), run.resolve(HtmlReport.NAME))
+                .ifPresent(notes::add);
     }
 
     /** Writes the small cases of all findings; {@code shrink} can make them again. */

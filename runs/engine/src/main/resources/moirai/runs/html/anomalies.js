@@ -40,9 +40,10 @@ const anomalies = () => {
       : [
         el("p", { class: "hint" }, `${counted(data.anomalies.length, "distinct anomaly").replace("anomalys", "anomalies")}; ${forbidden === data.anomalies.length ? (forbidden === 1 ? "it is" : "all are") : count(forbidden) + " of them"} forbidden at ${data.run.expect}. Choose one to see it.`),
         el("div", { class: "scroll" }, el("table", { class: "rows" },
-          el("thead", {}, el("tr", {}, ["Anomaly", "Found", "First seen", "Last seen", "Faults then active", "Breaks"].map((head) => el("th", { scope: "col" }, head)))),
+          el("thead", {}, el("tr", {}, ["Anomaly", "Found, over time", "First seen", "Last seen", "Faults then active", "Breaks"].map((head) => el("th", { scope: "col" }, head)))),
           el("tbody", {}, bodies))),
         data.shapesLeft ? el("p", { class: "hint", id: "shapes-left" }, `and at least ${count(data.anomaliesLeft)} more, of ${counted(data.shapesLeft, "other shape")}: harder to read than these, and of the same kinds. ${data.firstLeft.length < data.shapesLeft ? "Those seen first: " : ""}${data.firstLeft.join(", ")}`) : null,
+        noRoom(),
         forbidden > 0 && forbidden < data.anomalies.length ? el("p", {}, others) : null,
         panel,
       ]);
@@ -55,18 +56,44 @@ const anomalies = () => {
   };
 };
 
+/** What is left out so that the page stays small. */
+const noRoom = () => {
+  const { examples, windows } = data.noRoom;
+  const left = [examples ? counted(examples, "example") : "", windows ? counted(windows, "picture") + " of the sessions around examples" : ""].filter(Boolean);
+  return left.length ? el("p", { class: "hint", id: "no-room" }, `Left out, to keep this page under 3 MB: ${left.join(" and ")}. `, el("code", {}, "moirai explain"), " prints every example.") : null;
+};
+
 const anomalyRow = (row, onOpen) => {
   const active = Object.entries(row.active);
   const found = (row.atLeast ? "at least " : "") + count(row.count);
-  const time = (nanos) => (data.series && nanos >= 0 ? seconds(nanos) : "–");
+  const time = (nanos) => (data.series && nanos >= 0 ? moment(nanos) : "–");
   return el("tr", { "data-id": row.id },
     el("td", {}, el("button", { type: "button", class: "open", "aria-expanded": "false", onclick: onOpen }, row.name), row.forbidden ? "" : el("span", { class: "faint" }, " (allowed at this level)"), el("br"),
       el("code", { class: "faint" }, row.id)),
-    el("td", { "data-head": "found" }, found),
+    el("td", { "data-head": "found" }, found, data.series ? overTime(row) : null),
     el("td", { "data-head": "first seen" }, time(row.first)),
     el("td", { "data-head": "last seen" }, time(row.last)),
     el("td", { "data-head": "faults then active" }, active.length ? shortened(active.map(([name, times]) => `${name} (${times} of ${count(row.of)})`).join(", "), 160) : "none"),
     el("td", { "data-head": "breaks" }, row.breaks.join(", ")));
+};
+
+/** A small picture of how many there were when, over the time of the run. */
+const overTime = (row) => {
+  const { fromNanos, widthNanos, counts } = row.over;
+  const { first, last } = data.series;
+  const size = { width: 120, height: 26 };
+  const most = Math.max(1, ...counts);
+  const x = (nanos) => ((nanos - first) / Math.max(1, last - first)) * size.width;
+  const bars = counts.map((number, i) => {
+    if (number === 0) return "";
+    const start = Math.max(0, Math.min(size.width - 1.5, x(fromNanos + i * widthNanos)));
+    const width = Math.max(1.5, x(fromNanos + (i + 1) * widthNanos) - x(fromNanos + i * widthNanos));
+    const height = Math.max(2, (number / most) * (size.height - 2));
+    return `M${start.toFixed(1)} ${size.height}v${-height.toFixed(1)}h${width.toFixed(1)}v${height.toFixed(1)}z`;
+  });
+  const says = `at most ${count(most)} in ${length(widthNanos)}`;
+  return svg("svg", { ...size, viewBox: `0 0 ${size.width} ${size.height}`, class: "over", role: "img", "aria-label": says },
+    svg("title", {}, says), svg("path", { d: `M0 ${size.height - 0.5}H${size.width}`, class: "grid" }), svg("path", { d: bars.join("") }));
 };
 
 const showAnomaly = (panel, row, index, edge) => {
@@ -108,7 +135,7 @@ const showEvidence = (panel, witness, i, address) => {
   const op = (id, place) => {
     const txn = witness.txns.find((one) => one.id === id);
     const what = place < 0 || !txn ? "" : txn.ops[place];
-    return el("li", {}, `T${id}`, txn ? el("span", { class: "faint" }, ` ${sessionName(txn.session)}, ${data.series ? seconds(txn.start, 6) + " to " + seconds(txn.end, 6) : "no times"}`) : "",
+    return el("li", {}, `T${id}`, txn ? el("span", { class: "faint" }, ` ${sessionName(txn.session)}, ${data.series ? moment(txn.start, 6) + " to " + moment(txn.end, 6) : "no times"}`) : "",
       what ? [el("br"), el("code", {}, what)] : "");
   };
   panel.setAttribute("data-edge", i);

@@ -37,6 +37,27 @@ const zoomKeys = (onZoom, onMove, onReset) => (event) => {
   }
 };
 
+/** The kinds of faults have lines of their own above a chart if there are too many faults to hatch the chart. */
+const FAULT_LINE = 11;
+
+const faultLines = (x, from, to, left) =>
+  data.faultGroups.map((group, i) => {
+    const y = 4 + i * FAULT_LINE;
+    let path = "";
+    for (let at = 0; at < group.millis.length; at += 2) {
+      const begin = group.millis[at] * 1e6;
+      const end = group.millis[at + 1] < 0 ? to : group.millis[at + 1] * 1e6;
+      if (begin <= to && end >= from) {
+        const start = x(Math.max(from, begin));
+        const width = Math.max(1, x(Math.min(to, end)) - start).toFixed(1);
+        path += `M${start.toFixed(1)} ${y}h${width}v8h-${width}z`;
+      }
+    }
+    return svg("g", { class: "lane" }, svg("path", { d: path }), svg("text", { x: left + 3, y: y + 8 }, faultKind(group)));
+  });
+
+const faultKind = (group) => group.fault + (group.kind === "own" ? ", by the cluster itself" : "");
+
 /** Faults as hatched bars with their names, as far as there is room. */
 const faultBars = (faults, x, from, to, top, height, id) =>
   faults.map((fault, i) => {
@@ -46,7 +67,7 @@ const faultBars = (faults, x, from, to, top, height, id) =>
     const width = Math.max(2, x(end) - x(start));
     const name = fault.fault + " " + fault.target;
     return svg("g", { class: "fault " + fault.kind },
-      svg("title", {}, name + ", " + seconds(fault.from) + (fault.to < 0 ? ", not healed" : " to " + seconds(fault.to))),
+      svg("title", {}, name + ", " + moment(fault.from) + (fault.to < 0 ? ", not healed" : " to " + moment(fault.to))),
       svg("rect", { x: x(start), y: top, width, height, class: "bar" }),
       svg("rect", { x: x(start), y: top, width, height, fill: "url(#" + id + "fault)" }),
       width > 20 ? svg("text", { x: x(start) + 3, y: top + 11 + (i % 4) * 12 }, shortened(name, Math.max(9, Math.floor(width / 6.4)))) : null);
@@ -57,8 +78,8 @@ const faultBars = (faults, x, from, to, top, height, id) =>
  */
 const chart = ({ title, scale, draw, legend, anomalies }) => {
   const holder = el("div", { class: "chart" });
-  const height = 220;
-  const pad = { left: 62, right: 10, top: 26, bottom: 26 };
+  const pad = { left: 62, right: 24, top: Math.max(26, 12 + data.faultGroups.length * FAULT_LINE), bottom: 26 };
+  const height = 194 + pad.top;
   const render = () => {
     const width = Math.max(300, holder.clientWidth || 900);
     const { from, to } = shared;
@@ -70,7 +91,7 @@ const chart = ({ title, scale, draw, legend, anomalies }) => {
     const { id, defs } = patterns();
     const clip = svg("clipPath", { id: id + "clip" },
       svg("rect", { x: pad.left, y: 0, width: width - pad.left - pad.right, height }));
-    const across = ticks(from, to, width / 110);
+    const across = timeTicks(from, to, width / 110);
     const up = scale.log
       ? Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (none, i) => 10 ** (Math.ceil(low) + i))
       : ticks(low, high, 4).found;
@@ -84,9 +105,9 @@ const chart = ({ title, scale, draw, legend, anomalies }) => {
       svg("text", { x: pad.left - 6, y: y(value) + 4, class: "tick end" }, scale.label(value))]),
     across.found.map((nanos) => svg("text", { x: x(nanos), y: height - 8, class: "tick middle" }, clock(nanos, across.step))),
     svg("g", { "clip-path": `url(#${id}clip)` },
-      faultBars(data.faults, x, from, to, 2, height - pad.bottom - 2, id),
+      data.faultGroups.length ? faultLines(x, from, to, pad.left) : faultBars(data.faults, x, from, to, 2, height - pad.bottom - 2, id),
       anomalies ? data.anomalies.filter((row) => row.first > 0).map((row) =>
-        svg("g", { class: "found" }, svg("title", {}, row.id + " first seen at " + seconds(row.first)),
+        svg("g", { class: "found" }, svg("title", {}, row.id + " first seen at " + moment(row.first)),
           svg("path", { d: `M${x(row.first)} ${height - pad.bottom}l-5 -9h10z` }))) : null,
       draw(x, y)));
     drag(picture, (a, b) => {

@@ -22,6 +22,9 @@ const seconds = (nanos, digits = 3) => (nanos / 1e9).toFixed(digits) + " s";
 
 /** A length of time in a unit that suits it. */
 const length = (nanos) => {
+  const minutes = Math.round(nanos / 60e9);
+  if (minutes >= 60) return `${count(Math.floor(minutes / 60))} h` + (minutes % 60 ? ` ${minutes % 60} min` : "");
+  if (nanos >= 999.5e9) return minutes + " min";
   for (const [unit, size] of [["s", 1e9], ["ms", 1e6], ["µs", 1e3]]) {
     if (nanos >= size) return (nanos / size).toPrecision(3).replace(/\.?0+$/, (end) => (end.includes(".") ? "" : end)) + " " + unit;
   }
@@ -38,10 +41,36 @@ const ticks = (from, to, about) => {
   return { found, step };
 };
 
+/** Whether the run took so long that seconds alone are hard to read. */
+const isLong = Boolean(data.series) && data.series.last - data.series.first > 600e9;
+
+/** Hours, minutes and seconds, for long runs: 11:59:58.250. */
+const hours = (nanos, digits) => {
+  const units = 10 ** digits;
+  const all = Math.round((nanos / 1e9) * units);
+  const two = (number) => String(number).padStart(2, "0");
+  const fraction = digits ? "." + String(all % units).padStart(digits, "0") : "";
+  const whole = Math.floor(all / units);
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}${fraction}`;
+};
+
+/** A time on the run's clock. */
+const moment = (nanos, digits = 3) => (isLong ? hours(nanos, digits) : seconds(nanos, digits));
+
 /** A time on the run's clock, with as many digits as the distance to its neighbours needs. */
 const clock = (nanos, step) => {
   const digits = Math.max(0, Math.min(9, Math.ceil(-Math.log10(step / 1e9) - 1e-9)));
-  return (nanos / 1e9).toFixed(digits) + " s";
+  return isLong ? hours(nanos, digits) : (nanos / 1e9).toFixed(digits) + " s";
+};
+
+/** Like ticks, for times: from a minute on the steps are those of a clock. */
+const timeTicks = (from, to, about) => {
+  const raw = (to - from) / about;
+  const step = [15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400].map((one) => one * 1e9).find((one) => one >= raw);
+  if (!isLong || raw < 10e9 || !step) return ticks(from, to, about);
+  const found = [];
+  for (let at = Math.ceil(from / step) * step; at <= to; at += step) found.push(at);
+  return { found, step };
 };
 
 const shortened = (text, most) => (text.length <= most ? text : text.slice(0, most - 1) + "…");

@@ -19,7 +19,7 @@ const timeline = (witness) => {
     const x = (nanos) => pad.left + ((nanos - from) / (to - from)) * (width - pad.left - pad.right);
     const { id, defs } = patterns();
     defs.append(svg("clipPath", { id: id + "clip" }, svg("rect", { x: pad.left, y: 0, width: width - pad.left - pad.right, height })));
-    const across = ticks(from, to, width / 150);
+    const across = timeTicks(from, to, width / 150);
     const picture = svg("svg", {
       viewBox: `0 0 ${width} ${height}`, width, height, tabindex: 0, role: "group", class: "zoomable", "data-from": from, "data-to": to,
       "aria-label": "sessions over time; + and − zoom, arrows move, 0 shows all",
@@ -47,7 +47,7 @@ const timeline = (witness) => {
     const start = x(txn.start);
     const width = Math.max(3, x(txn.end) - start);
     const label = `T${txn.id} ${OUTCOMES[txn.outcome].mark}`;
-    const says = `T${txn.id}, ${sessionName(txn.session)}, ${seconds(txn.start, 6)}, took ${length(txn.end - txn.start)}: ${txn.ops.join("; ")}; ${txn.ending}`;
+    const says = `T${txn.id}, ${sessionName(txn.session)}, ${moment(txn.start, 6)}, took ${length(txn.end - txn.start)}: ${txn.ops.join("; ")}; ${txn.ending}`;
     const tell = () => {
       detail.textContent = says;
     };
@@ -76,8 +76,9 @@ const timeline = (witness) => {
   };
   const reset = () => show(around.from, around.to);
   const left = around.left ? ` ${counted(around.left, "transaction")} of this stretch, farther from its middle, ${around.left === 1 ? "is" : "are"} left out.` : "";
+  const only = data.isWhole ? "" : " Only these are drawn: the history is too long to be held in memory. Its segments have the others.";
   const body = el("div", {},
-    el("p", { class: "hint" }, "Bold frames: the transactions of this anomaly. Hatched: aborted. Dashed: no answer. Drag to zoom." + left, " ", zoomButtons(zoom, reset)),
+    el("p", { class: "hint" }, "Bold frames: the transactions of this anomaly. Hatched: aborted. Dashed: no answer. Drag to zoom." + left + only, " ", zoomButtons(zoom, reset)),
     holder, detail);
   return { body, render };
 };

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.listappend.ListAppendChecker;
@@ -118,7 +119,7 @@ class AnomalyWatchTest {
     @Test
     void ofVeryManyKindsTheFirstAreTold() throws Exception {
         List<AnomalyKind> many = IntStream.range(0, 130)
-                .mapToObj(i -> kind("%04x-G2-item-%d-edges".formatted(i, i), true, 1))
+                .mapToObj(i -> kind(String.format(Locale.ROOT, "%04x-G2-item-%d-edges", i, i), true, 1))
                 .toList();
         try (var server = new HookServer();
                 AnomalyWatch watch = watch(StopRule.NEVER, server.url("/"))) {

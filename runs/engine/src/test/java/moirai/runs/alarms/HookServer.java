@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
-/** A server on 127.0.0.1 that keeps what it is sent. At {@code /302} it redirects, at {@code /silent} it never answers. */
+/**
+ * A server on 127.0.0.1 that keeps the requests. At {@code /302} it redirects, and at {@code /silent} it never answers.
+ */
 final class HookServer implements AutoCloseable {
 
     private final HttpServer server;

@@ -40,6 +40,9 @@ class ReportBrowserIT {
     /** The name of a folder with a blank and a hash: links must work wherever a run is stored. */
     private static final String FOLDER = "run #1";
 
+    /** The folder of a run of twelve hours. */
+    private static final String LONG = "long";
+
     private static final String ATTACK = "</script><img src=x onerror=alert(1)>";
 
     @TempDir
@@ -86,6 +89,10 @@ class ReportBrowserIT {
         History history =
                 Sources.history(Sources.WRITE_SKEW, Sources.header("PostgreSQL 18.6" + ATTACK), Sources.PAUSE);
         HtmlReport.write(Sources.of(history, run(), List.of(ATTACK)), run().resolve(HtmlReport.NAME));
+        Path longRun = Files.createDirectories(folder.resolve(LONG));
+        HtmlReport.write(
+                LongRuns.of(LongRuns.summary(3_000_000, Duration.ofHours(12)), longRun),
+                longRun.resolve(HtmlReport.NAME));
     }
 
     @BeforeEach
@@ -204,6 +211,13 @@ class ReportBrowserIT {
      */
     @Test
     void everyTextStandsOutFromWhatIsBehindIt() throws IOException {
+        assertThatEveryTextStandsOut();
+        browser.get(folder.resolve(LONG).resolve(HtmlReport.NAME).toUri().toString());
+        await(By.cssSelector("#anomaly .edge"));
+        assertThatEveryTextStandsOut();
+    }
+
+    private void assertThatEveryTextStandsOut() throws IOException {
         String contrast = Files.readString(Path.of("src/test/resources/browser/contrast.js"));
         for (String theme : List.of("light", "dark")) {
             browser.executeScript("document.documentElement.dataset.theme = arguments[0]", theme);
@@ -219,6 +233,28 @@ class ReportBrowserIT {
         Object millis = browser.executeScript("return performance.getEntriesByType('navigation')[0].loadEventEnd");
 
         assertThat(((Number) Objects.requireNonNull(millis)).doubleValue()).isBetween(1.0, 2_000.0);
+    }
+
+    /** A page of twelve hours has charts with more points, and thousands of faults above them. */
+    @Test
+    void thePageOfALongRunIsThereSoonToo() {
+        browser.get(folder.resolve(LONG).resolve(HtmlReport.NAME).toUri().toString());
+        await(By.cssSelector("#anomaly .edge"));
+
+        Object millis = browser.executeScript("return performance.getEntriesByType('navigation')[0].loadEventEnd");
+
+        assertThat(((Number) Objects.requireNonNull(millis)).doubleValue()).isBetween(1.0, 2_000.0);
+        assertThat(browser.findElements(By.cssSelector("#performance .chart svg")))
+                .hasSize(5);
+        assertThat(browser.findElements(By.cssSelector("#performance .chart .lane")))
+                .hasSize(20);
+        assertThat(browser.findElements(By.cssSelector("#performance path.band")))
+                .hasSize(3);
+        assertThat(text("#faults")).contains("There were too many to list one by one", "kill", "failover");
+        assertThat(text("#performance")).contains("Each point stands for 100 s", "6:00:00");
+        assertThat(text("#anomaly")).contains("Only these are drawn");
+        assertThat(text("tr[data-id]")).contains("at least 21,600", "5:59:59.", "11:59:58.");
+        assertThat(browser.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
     }
 
     /** The page's policy would stop a request; only the browser's own log shows that there is none at all. */

@@ -52,7 +52,8 @@ final class Sources {
         Judgement judgement =
                 Judgement.of(history, new ListAppendChecker(), IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
         List<String> argv = List.of("run", "--db", "postgres", "--seed", "7f3a");
-        return new ReportSource(history, judgement, run, argv, notes, new RunDirectory(run).places());
+        var besides = new ReportSource.Circumstances(argv, notes, new RunDirectory(run).places());
+        return ReportSource.of(history, judgement, run, besides);
     }
 
     static ReportSource writeSkew(Path run) {

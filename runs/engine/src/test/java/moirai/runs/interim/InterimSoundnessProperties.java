@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,10 +21,13 @@ import java.util.stream.Stream;
 import moirai.analysis.AnalysisWatcher;
 import moirai.analysis.Findings;
 import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.streaming.ListAppendStream;
+import moirai.analysis.streaming.StreamProgress;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
 import moirai.clients.memory.PlantedBug;
 import moirai.generators.Workload;
+import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
@@ -31,6 +35,7 @@ import moirai.history.Seed;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
 import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Levels;
 import moirai.runs.Load;
@@ -70,10 +75,38 @@ class InterimSoundnessProperties {
                 Path cut = path.resolve("cut" + i);
                 copyCut(path.resolve("whole"), cut, random);
                 requireSound(cut, whole);
+                if (whole.dataModel() == DataModel.LIST_APPEND && i == 0) {
+                    requireSoundStream(cut, whole);
+                }
             }
         } finally {
             remove(path);
         }
+    }
+
+    /**
+     * Judges the cut history as a follower of the run would that came upon the files as they are: no end was said, so
+     * whatever is missing may still come.
+     */
+    private static void requireSoundStream(Path cut, History whole) {
+        InterimVerdict early;
+        try (var check = new StreamedCheck(cut, new ListAppendStream.Limits(8, 16, 16, 1_000), 40)) {
+            while (check.step(true) > 0) {
+                assertThat(check.isEnd()).isFalse();
+            }
+            early = check.verdict(IsolationLevel.STRICT_SERIALIZABLE);
+        }
+        Findings late =
+                new LevelChecker(Engine.CYCLES, StepBudget.DEFAULT).analyze(whole, IsolationLevel.STRICT_SERIALIZABLE);
+        Set<IsolationLevel> left =
+                levels(level -> early.progress().levels().get(level) == StreamProgress.Standing.BROKEN);
+        left.removeIf(level ->
+                Collections.disjoint(level.forbidden(), Phenomenon.closure(Set.of(Phenomenon.INCOMPATIBLE_ORDER))));
+        left.removeAll(levels(level -> !late.forbiddenAt(level).isEmpty()));
+        left.removeIf(level ->
+                !new LevelChecker().analyze(whole, level).forbiddenAt(level).isEmpty());
+
+        assertThat(left).as(() -> early + " of " + whole.txnCount()).isEmpty();
     }
 
     private static void requireSound(Path cut, History whole) {

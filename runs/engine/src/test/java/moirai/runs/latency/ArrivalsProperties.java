@@ -98,7 +98,7 @@ class ArrivalsProperties {
         assertThat(arrivals.dueNanos(number + 1)).isGreaterThanOrEqualTo(due);
     }
 
-    /** Returns how many transactions are due before this one: all with lower numbers, but those of the same nanosecond. */
+    /** Returns the number of transactions that are due at an earlier nanosecond than this one. */
     private static long earlier(Arrivals arrivals, long number) {
         long due = arrivals.dueNanos(number);
         long first = number;

@@ -26,11 +26,12 @@ class ArrivalsTest {
 
     /** Reads stages with times in whole seconds. */
     static Stages stages(String text) {
-        return new Stages(Stream.of(text.split(",")).map(ArrivalsTest::stage).toList());
+        return new Stages(
+                Stream.of(text.split(",", -1)).map(ArrivalsTest::stage).toList());
     }
 
     private static Stages.Stage stage(String text) {
-        String[] parts = text.replace("s:", ":").replace("/s", "").split(":");
+        String[] parts = text.replace("s:", ":").replace("/s", "").split(":", -1);
         return new Stages.Stage(
                 Duration.ofSeconds(Long.parseLong(parts[0])),
                 parts[1].equals("ramp"),

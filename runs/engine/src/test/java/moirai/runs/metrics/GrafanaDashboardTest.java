@@ -96,7 +96,7 @@ class GrafanaDashboardTest {
             var labels = new TreeSet<>(OF_PROMETHEUS);
             for (MatchResult use : uses) {
                 assertThat(exported).as(expression).containsKey(use.group(1));
-                Set<String> own = exported.get(use.group(1));
+                Set<String> own = exported.getOrDefault(use.group(1), Set.of());
                 labels.addAll(own);
                 MATCHER.matcher(use.group(2) == null ? "" : use.group(2))
                         .results()
@@ -162,7 +162,7 @@ class GrafanaDashboardTest {
     private static Set<String> grouping(String expression) {
         return GROUPING.matcher(expression)
                 .results()
-                .flatMap(list -> Stream.of(list.group(1).split(", ")))
+                .flatMap(list -> Stream.of(list.group(1).split(", ", -1)))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

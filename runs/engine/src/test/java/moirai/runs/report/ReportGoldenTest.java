@@ -184,6 +184,39 @@ class ReportGoldenTest {
                 .contains("7 transactions that were due had not ended");
     }
 
+    @Test
+    void aRunWithStagesThatAnAnomalyStopped() {
+        var stages = new Stages(List.of(
+                new Stages.Stage(Duration.ofMinutes(5), true, 100),
+                new Stages.Stage(Duration.ofHours(8), false, 500),
+                new Stages.Stage(Duration.ofMinutes(10), false, 2_000)));
+        var settings = new RunSettings(
+                new Seed(0x7f3a),
+                Workload.append(),
+                new Levels("repeatable-read", IsolationLevel.SERIALIZABLE),
+                new Load(10, stages.length(), Load.UNLIMITED, stages),
+                EvidenceRule.DEFAULT);
+        var totals = new RunTotals(
+                new RunProgress(Duration.ofHours(4), 7_065_000, 678, 9, 0, ""),
+                new Latency(2_100, 14_000, 80_000),
+                RunTotals.Sessions.atOnePlace(10, 0),
+                Instant.EPOCH,
+                Duration.ofHours(4),
+                new RunTotals.Arrivals(stages, 7, new Latency(3_100, 914_000, 980_000)));
+        var result = new RunResult(
+                Path.of("store"),
+                header("repeatable-read"),
+                totals,
+                judge(WRITE_SKEW, IsolationLevel.SERIALIZABLE, EvidenceRule.NONE),
+                ExitCode.INVALID,
+                new RunResult.Beside(
+                        List.of("--on-anomaly: the command ended with exit code 3 (1 of 2 calls failed)"),
+                        List.of(),
+                        "an anomaly that serializable forbids was found, e35f-G2-item-rw-rw (--stop-on anomaly)"));
+
+        Golden.assertMatches("stopped-run.txt", RunText.heading("embedded PostgreSQL", settings) + RunText.of(result));
+    }
+
     /** A long fork of registers: T2 and T3 see the two writes in opposite orders. */
     private static final String REGISTER_FORK = """
             T0 s0 w1=7

@@ -1,4 +1,4 @@
-package moirai.runs.html;
+package moirai.runs.html.windows;
 
 import java.util.List;
 import moirai.history.History;
@@ -9,10 +9,10 @@ import moirai.history.History;
  * O(transactions + slices × windows), and a scan of slices for transactions that are long.
  */
 /** A pass over the columns of a history that fills all windows at once. */
-final class Windows {
+public final class Windows {
 
     /** The maximal number of windows, which is the number of bits in a word. */
-    static final int COUNT_MAX = 64;
+    public static final int COUNT_MAX = 64;
 
     private static final int SLICES = 1 << 14;
 
@@ -23,7 +23,7 @@ final class Windows {
      *
      * @param windows at most {@link #COUNT_MAX}
      */
-    static void fill(History history, List<Window> windows) {
+    public static void fill(History history, List<Window> windows) {
         if (windows.size() > COUNT_MAX) {
             throw new IllegalArgumentException(windows.size() + " windows; expected at most " + COUNT_MAX);
         }

@@ -1,4 +1,4 @@
-package moirai.runs.html;
+package moirai.runs.html.windows;
 
 import java.util.Arrays;
 
@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The transactions around one witness: those that overlap an interval of time, or the nearest to its middle if there
  * are too many. Its size is bounded for every history.
  */
-final class Window {
+public final class Window {
 
     /** The maximal number of transactions; more would not help a reader of one anomaly. */
     static final int TXNS_MAX = 90;
@@ -26,22 +26,24 @@ final class Window {
     private long left;
 
     /** Creates a window around a closed interval, wider by three quarters of it on both sides. */
-    Window(long firstNanos, long lastNanos) {
+    public Window(long firstNanos, long lastNanos) {
         long pad = Math.max(PAD_NANOS_MIN, (lastNanos - firstNanos) / 4 * 3);
         this.fromNanos = firstNanos - pad;
         this.toNanos = lastNanos + pad;
     }
 
-    long fromNanos() {
+    /** Returns the time at which the window begins. */
+    public long fromNanos() {
         return fromNanos;
     }
 
-    long toNanos() {
+    /** Returns the time at which the window ends, included. */
+    public long toNanos() {
         return toNanos;
     }
 
     /** Returns the number of overlapping transactions that were left out because nearer ones took their place. */
-    long left() {
+    public long left() {
         return left;
     }
 
@@ -75,7 +77,7 @@ final class Window {
     }
 
     /** Returns the transactions, ascending. */
-    int[] txns() {
+    public int[] txns() {
         int[] sorted = Arrays.copyOf(txns, count);
         Arrays.sort(sorted);
         return sorted;

@@ -1,4 +1,4 @@
-package moirai.runs.html;
+package moirai.runs.html.windows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

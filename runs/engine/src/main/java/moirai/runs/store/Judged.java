@@ -1,0 +1,77 @@
+package moirai.runs.store;
+
+import java.nio.file.Path;
+import java.util.List;
+import moirai.history.History;
+import moirai.history.files.HistoryReader;
+import moirai.runs.Judgement;
+import moirai.runs.html.Proofs;
+import moirai.runs.html.ReportSource;
+import moirai.runs.interim.Streamed;
+
+/** A history of a run, judged. */
+sealed interface Judged {
+
+    /** Returns the whole history, or the transactions that prove what was found in it. */
+    History history();
+
+    /** Returns the judgement, whose ids are those of {@link #history}. */
+    Judgement judgement();
+
+    /** Returns sentences about what is missing in the history, and how it was judged if that is not usual. */
+    List<String> notes();
+
+    /** Returns the same history with another judgement. */
+    Judged with(Judgement other);
+
+    /** Returns the subject of the report. */
+    ReportSource page(Path run, ReportSource.Circumstances besides);
+
+    /** The judgement of a history that the heap holds. */
+    record Whole(HistoryReader.Loaded loaded, Judgement judgement) implements Judged {
+
+        @Override
+        public Judged with(Judgement other) {
+            return new Whole(loaded, other);
+        }
+
+        @Override
+        public History history() {
+            return loaded.history();
+        }
+
+        @Override
+        public List<String> notes() {
+            return loaded.warnings();
+        }
+
+        @Override
+        public ReportSource page(Path run, ReportSource.Circumstances besides) {
+            return ReportSource.of(history(), judgement, run, besides);
+        }
+    }
+
+    /** The judgement of a history that was read piece by piece. */
+    record ByPieces(Streamed streamed, Judgement judgement, List<String> notes) implements Judged {
+
+        public ByPieces {
+            notes = List.copyOf(notes);
+        }
+
+        @Override
+        public Judged with(Judgement other) {
+            return new ByPieces(streamed, other, notes);
+        }
+
+        @Override
+        public History history() {
+            return streamed.history();
+        }
+
+        @Override
+        public ReportSource page(Path run, ReportSource.Circumstances besides) {
+            var proofs = Proofs.ofExcerpts(Proofs.of(history(), judgement).explanations(), history());
+            return new ReportSource(streamed.summary(), judgement, proofs, run, besides);
+        }
+    }
+}
