@@ -179,11 +179,7 @@ final class DemoCommand implements Callable<Integer> {
                 "--seed",
                 seed.toString());
         return new Execution.Order(
-<<<<<<< HEAD
                 settings, Products.POSTGRES.target(Wish.of(isolation.label())), store, "demo", argv, Keep.all());
-=======
-                settings, Products.POSTGRES.target(Wish.of(isolation.label())), store, "demo", argv, Keep.ALL);
->>>>>>> 533aa2646390eec2224c5e3f189eeb10c00c45a9
     }
 
     private static void explain(RunResult run, Anomaly anomaly, PrintWriter out) {

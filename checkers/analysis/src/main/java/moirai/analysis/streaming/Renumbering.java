@@ -16,81 +16,6 @@ record Renumbering(IntUnaryOperator txn, IntUnaryOperator op) {
     /** Returns the anomaly with other ids; empty if an op of it is not there. */
     Optional<Anomaly> of(Anomaly anomaly) {
         return switch (anomaly) {
-<<<<<<< HEAD
-            case Anomaly.Cycle found ->
-                Optional.of(new Anomaly.Cycle(
-                        found.phenomenon(),
-                        found.txns().stream().map(txn::applyAsInt).toList(),
-                        found.dependencies(),
-                        found.successions(),
-                        found.basis()));
-            case Anomaly.AbortedRead found ->
-                known(
-                        new Anomaly.AbortedRead(
-                                id(found.reader()), at(found.readOp()), found.element(), id(found.writer())),
-                        found.readOp());
-            case Anomaly.IntermediateRead found ->
-                known(
-                        new Anomaly.IntermediateRead(
-                                id(found.reader()), at(found.readOp()), found.element(), id(found.writer())),
-                        found.readOp());
-            case Anomaly.GarbageRead found ->
-                known(new Anomaly.GarbageRead(id(found.reader()), at(found.readOp()), found.element()), found.readOp());
-            case Anomaly.DuplicateElement found ->
-                known(
-                        new Anomaly.DuplicateElement(id(found.reader()), at(found.readOp()), found.element()),
-                        found.readOp());
-            case Anomaly.ReorderedAppends found ->
-                known(
-                        new Anomaly.ReorderedAppends(
-                                id(found.reader()),
-                                at(found.readOp()),
-                                id(found.writer()),
-                                at(found.earlierOp()),
-                                at(found.laterOp())),
-                        found.readOp(),
-                        found.earlierOp(),
-                        found.laterOp());
-            case Anomaly.InternalInconsistency found ->
-                known(
-                        new Anomaly.InternalInconsistency(id(found.txn()), at(found.readOp()), found.missesOwnWrite()),
-                        found.readOp());
-            case Anomaly.FutureRead found ->
-                known(
-                        new Anomaly.FutureRead(id(found.txn()), at(found.readOp()), at(found.appendOp())),
-                        found.readOp(),
-                        found.appendOp());
-            case Anomaly.IncompatibleOrder found ->
-                known(
-                        new Anomaly.IncompatibleOrder(
-                                id(found.reader()),
-                                at(found.readOp()),
-                                id(found.otherReader()),
-                                at(found.otherReadOp())),
-                        found.readOp(),
-                        found.otherReadOp());
-            case Anomaly.DirtyUpdate found ->
-                known(
-                        new Anomaly.DirtyUpdate(
-                                id(found.writer()),
-                                at(found.appendOp()),
-                                id(found.abortedWriter()),
-                                at(found.abortedOp())),
-                        found.appendOp(),
-                        found.abortedOp());
-            case Anomaly.LostUpdate found ->
-                known(
-                        new Anomaly.LostUpdate(
-                                id(found.txn()), at(found.readOp()), at(found.appendOp()), id(found.overwriter())),
-                        found.readOp(),
-                        found.appendOp());
-            case Anomaly.CyclicVersions found -> Optional.empty();
-            case Anomaly.CounterRead found -> Optional.empty();
-            case Anomaly.WrongTotal found -> Optional.empty();
-            case Anomaly.OddBalance found -> Optional.empty();
-            case Anomaly.NegativeValue found -> Optional.empty();
-            case Anomaly.NoCommitOrder found -> Optional.empty();
-=======
             case Anomaly.Cycle found -> Optional.of(cycle(found));
             case Anomaly.AbortedRead found -> aborted(found);
             case Anomaly.IntermediateRead found -> intermediate(found);
@@ -112,7 +37,6 @@ record Renumbering(IntUnaryOperator txn, IntUnaryOperator op) {
             case Anomaly.OddBalance ofBanks -> Optional.empty();
             case Anomaly.NegativeValue ofBanks -> Optional.empty();
             case Anomaly.NoCommitOrder ofAxioms -> Optional.empty();
->>>>>>> 533aa2646390eec2224c5e3f189eeb10c00c45a9
         };
     }
 

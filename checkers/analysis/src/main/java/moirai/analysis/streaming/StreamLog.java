@@ -78,12 +78,7 @@ final class StreamLog {
             counted = new LongOpenHashSet();
         }
         proven.addAll(anomaly.proves());
-<<<<<<< HEAD
-        long endNanos =
-                anomaly.txns().stream().mapToLong(window::endNanos).max().orElse(0);
-=======
         seen.add(window, anomaly);
->>>>>>> 533aa2646390eec2224c5e3f189eeb10c00c45a9
         Count count = counts.computeIfAbsent(AnomalyShape.of(window, anomaly), first -> new Count());
         count.proves.addAll(anomaly.proves());
         int kept = keptOf.computeIfAbsent(anomaly.phenomenon(), first -> 0);

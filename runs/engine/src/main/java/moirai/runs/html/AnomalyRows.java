@@ -122,19 +122,11 @@ final class AnomalyRows {
                     .forEach(name -> active.merge(name, 1, Integer::sum));
         }
         boolean isAllListed = durability.lostCount() == durability.lost().size();
-<<<<<<< HEAD
-        seen(row, durability.lostCount(), active);
         boolean isListed = !durability.lost().isEmpty();
-        row.head.put("first", isListed ? durability.lost().getFirst().acknowledgedNanos() : UNKNOWN);
-        row.head.put(
-                "last", isListed && isAllListed ? durability.lost().getLast().acknowledgedNanos() : UNKNOWN);
-        row.head.put("of", durability.lost().size());
-=======
         row.seen(durability.lostCount(), active)
-                .with("first", durability.lost().getFirst().acknowledgedNanos())
-                .with("last", isAllListed ? durability.lost().getLast().acknowledgedNanos() : UNKNOWN)
+                .with("first", isListed ? durability.lost().getFirst().acknowledgedNanos() : UNKNOWN)
+                .with("last", isListed && isAllListed ? durability.lost().getLast().acknowledgedNanos() : UNKNOWN)
                 .with("of", durability.lost().size());
->>>>>>> 533aa2646390eec2224c5e3f189eeb10c00c45a9
         rows.add(row);
     }
 

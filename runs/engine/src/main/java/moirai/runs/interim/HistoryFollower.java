@@ -37,14 +37,10 @@ public final class HistoryFollower implements AutoCloseable {
     private HistoryFollower(
             Path history, IsolationLevel expect, Optional<FollowedKeeping> keeping, Consumer<InterimVerdict> listener) {
         this.keeping = keeping;
-<<<<<<< HEAD
-        this.check = new StreamedCheck(history);
+        this.check = StreamedCheck.following(history);
         if (keeping.isPresent()) {
             check.remember();
         }
-=======
-        this.check = StreamedCheck.following(history);
->>>>>>> 533aa2646390eec2224c5e3f189eeb10c00c45a9
         this.expect = expect;
         this.listener = listener;
         this.thread = Thread.ofPlatform().daemon().name("history-follower").unstarted(this::run);

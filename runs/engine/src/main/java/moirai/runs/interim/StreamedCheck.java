@@ -311,9 +311,6 @@ public final class StreamedCheck implements AutoCloseable {
         StreamFindings found = stream().findings(kept.witnesses(), events);
         events.forEach(summary()::add);
         return new Streamed(
-<<<<<<< HEAD
-                found, kept.durability(found.evidence()), evidence.evidence(), progress(), warnings, tail.displaced());
-=======
                 found,
                 kept.durability(found.evidence()),
                 evidence.evidence(),
@@ -321,7 +318,6 @@ public final class StreamedCheck implements AutoCloseable {
                 summary().build(),
                 warnings,
                 tail.displaced());
->>>>>>> 533aa2646390eec2224c5e3f189eeb10c00c45a9
     }
 
     private void forEachPiece(Consumer<History> reader) {

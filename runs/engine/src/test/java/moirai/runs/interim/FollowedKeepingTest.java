@@ -95,7 +95,7 @@ class FollowedKeepingTest {
     @Test
     void bytesOnTheDiskStayBoundedAndTheVerdictCoversAll() throws IOException {
         var keeping = new FollowedKeeping(path, POLICY);
-        try (var check = new StreamedCheck(path)) {
+        try (var check = StreamedCheck.following(path)) {
             try (HistoryWriter writer = directory.writer(0)) {
                 for (int batch = 0; batch < 200; batch++) {
                     recordSeconds(writer, 10);
@@ -128,7 +128,7 @@ class FollowedKeepingTest {
     @Test
     void whatSurroundsAnAnomalyStays() throws IOException {
         var keeping = new FollowedKeeping(path, POLICY);
-        try (var check = new StreamedCheck(path);
+        try (var check = StreamedCheck.following(path);
                 HistoryWriter writer = directory.writer(0)) {
             recordSeconds(writer, 300);
             // A read of the empty list, after it was read and appended to.
@@ -152,7 +152,7 @@ class FollowedKeepingTest {
     @Test
     void lossOfAnAppendIsFoundAlthoughItsSegmentIsGone() throws IOException {
         var keeping = new FollowedKeeping(path, POLICY);
-        try (var check = new StreamedCheck(path)) {
+        try (var check = StreamedCheck.following(path)) {
             check.remember();
             try (HistoryWriter writer = directory.writer(0)) {
                 for (int batch = 0; batch < 50; batch++) {
