@@ -95,10 +95,13 @@ final class RunCommand implements Callable<Integer> {
             description = "Where all plans come from; a live database still interleaves them as it likes.")
     private Seed seed = Seed.random();
 
-    @Option(names = "--store", paramLabel = "DIR", description = "Where runs are kept. Default: ./store.")
+    @Option(
+            names = "--store",
+            paramLabel = "DIR",
+            description = "Where runs are kept. Default: ./store. See also --name NAME: the folder in there.")
     private Path store = Path.of("store");
 
-    @Option(names = "--name", paramLabel = "NAME", description = "The run's folder in there. Default: DB-WORKLOAD.")
+    @Option(names = "--name", paramLabel = "NAME", hidden = true) // As --store says.
     private String name = "";
 
     @Option(
