@@ -179,7 +179,7 @@ final class DemoCommand implements Callable<Integer> {
                 "--seed",
                 seed.toString());
         return new Execution.Order(
-                settings, Products.POSTGRES.target(Wish.of(isolation.label())), store, "demo", argv, Keep.ALL);
+                settings, Products.POSTGRES.target(Wish.of(isolation.label())), store, "demo", argv, Keep.all());
     }
 
     private static void explain(RunResult run, Anomaly anomaly, PrintWriter out) {

@@ -133,7 +133,7 @@ final class ResumedRun {
                     OPTION + ": a part of a run has keys of its own, and the accounts of a bank are the same"
                             + " for ever; expected a run of another workload");
         }
-        if (!order.keep().equals(Keep.ALL)) {
+        if (!order.keep().equals(Keep.all())) {
             throw command.refused(
                     OPTION + ": of a run with --keep " + order.keep() + " not everything is on the disk, and"
                             + " what is not cannot be judged again; expected a run that keeps all");

@@ -11,7 +11,8 @@ import moirai.history.History;
  * @param isKnown whether there are final reads that are complete; if not, the other components say nothing
  * @param acknowledged committed appends to keys that were finally read
  * @param lostCount those of them that no final read shows
- * @param lost the first of them by the time of their acknowledgement, at most {@link #LISTED_MAX}
+ * @param lost the first of them by the time of their acknowledgement, at most {@link #LISTED_MAX}; fewer or none where
+ *    their transactions are not on the disk any more
  * @param faults what was done to the cluster, in order of time; known in any case
  */
 public record Durability(

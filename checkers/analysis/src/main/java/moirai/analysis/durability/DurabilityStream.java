@@ -1,5 +1,6 @@
 package moirai.analysis.durability;
 
+import it.unimi.dsi.fastutil.longs.Long2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ public final class DurabilityStream {
 
     private final List<FaultEvent> faults;
     private final long beganNanos;
-    private final boolean isKnown;
+    private boolean isKnown;
     private final boolean isAsked;
     /** The elements from 1 to 64 that the final reads of each key show, as bits. */
     private final Long2LongOpenHashMap packed = new Long2LongOpenHashMap();
@@ -94,7 +95,7 @@ public final class DurabilityStream {
         for (int i = 0; i < piece.length(op); i++) {
             int element = piece.listElement(piece.list(op), i);
             if (isPacked(element)) {
-                bits |= 1L << (element - 1);
+                bits |= bit(element);
             } else {
                 others.add(new Place(key, element));
             }
@@ -102,8 +103,12 @@ public final class DurabilityStream {
         packed.put(key, bits);
     }
 
-    private static boolean isPacked(int element) {
+    static boolean isPacked(int element) {
         return element >= 1 && element <= PACKED;
+    }
+
+    static long bit(int element) {
+        return 1L << (element - 1);
     }
 
     /** Compares what transactions of a piece appended with what the final reads show. */
@@ -129,10 +134,26 @@ public final class DurabilityStream {
         }
     }
 
+    /**
+     * Compares all acknowledged appends with what the final reads show, instead of those that can be read again. Of those
+     * that cannot, a loss is counted and not shown. Called after all pieces were compared.
+     */
+    public void acknowledged(AcknowledgedAppends all) {
+        isKnown &= all.isWhole() || isBroken();
+        long count = 0;
+        long missing = 0;
+        for (Long2LongMap.Entry entry : all.byKey()) {
+            if (packed.containsKey(entry.getLongKey())) {
+                count += Long.bitCount(entry.getLongValue());
+                missing += Long.bitCount(entry.getLongValue() & ~packed.get(entry.getLongKey()));
+            }
+        }
+        acknowledged = Math.max(acknowledged, count);
+        lostCount = Math.max(lostCount, missing);
+    }
+
     private boolean isThere(long key, int element) {
-        return isPacked(element)
-                ? (packed.get(key) & 1L << (element - 1)) != 0
-                : others.contains(new Place(key, element));
+        return isPacked(element) ? (packed.get(key) & bit(element)) != 0 : others.contains(new Place(key, element));
     }
 
     /** Returns whether acknowledged appends are gone, so far. */

@@ -356,25 +356,8 @@ public final class ListAppendStream {
     }
 
     private void look(History part) {
-        var patience = new ListWindow.Patience() {
-
-            @Override
-            public boolean isOld(int txn) {
-                return true;
-            }
-
-            @Override
-            public boolean isLeaving(int key) {
-                return true;
-            }
-
-            @Override
-            public long rank(int founder) {
-                return 0;
-            }
-        };
         var verdict = new ListWindow(
-                new ListWindow.Frame(part, 0, part.txnCount(), Long.MAX_VALUE, Strength.PLAIN, patience));
+                new ListWindow.Frame(part, 0, part.txnCount(), Long.MAX_VALUE, Strength.PLAIN, ListWindow.Patience.NONE));
         AnomalyLog looked = log.of(part, txn -> isOver(part, txn, watermark));
         log.open(verdict.judgeAll(looked, log.unbroken()));
     }

@@ -8,8 +8,10 @@ import java.util.regex.Pattern;
 /** A policy on how much of the recorded history stays on the disk: {@code all}, or {@code 2h,anomalies,faults}. */
 public sealed interface Keep {
 
-    /** The policy that drops nothing. */
-    Keep ALL = new All();
+    /** Returns the policy that drops nothing. */
+    static Keep all() {
+        return new All();
+    }
 
     /** Everything stays. */
     record All() implements Keep {
@@ -67,7 +69,7 @@ public sealed interface Keep {
      */
     static Keep parse(String text) {
         if (text.equals("all")) {
-            return ALL;
+            return all();
         }
         String[] parts = text.split(",", -1);
         boolean anomalies = false;

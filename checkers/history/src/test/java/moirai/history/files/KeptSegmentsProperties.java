@@ -148,7 +148,7 @@ class KeptSegmentsProperties {
             requireReadable(scratch.path, writers, spans, Manifest.NONE);
             for (int step = 1; step <= 3; step++) {
                 Map<Path, byte[]> before = files(scratch.path);
-                long proven = 40 * step * SECOND;
+                long proven = 40L * step * SECOND;
                 List<TimeSpan> around = IntStream.range(0, random.nextInt(3))
                         .mapToObj(i -> TimeSpan.around(random.nextLong(proven), SECOND, 3 * SECOND))
                         .toList();

@@ -39,7 +39,7 @@ class KeepTest {
 
     @Test
     void segmentsAreAnEighthOfTheAgeAndShorterAroundEvents() {
-        assertThat(Keep.ALL.segmentSpan()).isEmpty();
+        assertThat(Keep.all().segmentSpan()).isEmpty();
         assertThat(Keep.parse("40s").segmentSpan()).contains(Duration.ofSeconds(5));
         assertThat(Keep.parse("2h").segmentSpan()).contains(Keep.SPAN_MAX);
         assertThat(Keep.parse("2h,faults").segmentSpan()).contains(Keep.SPAN_MAX_AROUND_EVENTS);

@@ -44,13 +44,12 @@ public final class WatchOptions {
             names = KEEP,
             paramLabel = "WHAT",
             converter = OfKeep.class,
-            description = "all, or 2h,anomalies,faults: what is judged and older goes, but for what surrounds anomalies"
-                    + " or faults. Default: all.")
-    private Keep keep = Keep.ALL;
+            description = "all, or 2h,anomalies,faults: drops what is judged, older, and not near these. Default: all.")
+    private Keep keep = Keep.all();
 
     /** Returns how much of the history stays on the disk. */
     public Keep keep(Workload workload) {
-        if (keep.equals(Keep.ALL)) {
+        if (keep.equals(Keep.all())) {
             return keep;
         }
         if (isJudgedAtTheEnd) {

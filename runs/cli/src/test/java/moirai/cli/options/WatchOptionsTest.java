@@ -46,6 +46,27 @@ class WatchOptionsTest {
         assertThat(run("--no-live-check").out()).contains("verdict: VALID");
     }
 
+    @Test
+    void whatIsNoPolicyOfKeepingIsRefusedWithWhatWouldBeAccepted() {
+        Cli.Ended ended = run("--keep", "2 hours");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err())
+                .contains("--keep", "'2 hours' says nothing of what is kept: expected all, or an age such as 90s");
+    }
+
+    @Test
+    void nothingIsDroppedThatIsNotJudgedWhileTheRunGoes() {
+        Cli.Ended unjudged = run("--keep", "2h,anomalies", "--no-live-check");
+        Cli.Ended registers = run("--keep", "2h", "--workload", "register");
+
+        assertThat(unjudged.code()).isEqualTo(254);
+        assertThat(unjudged.err()).contains("--keep: ", "expected all, or no --no-live-check");
+        assertThat(registers.code()).isEqualTo(254);
+        assertThat(registers.err()).contains("--keep: ", "register", "expected all, or --workload append or predicate");
+        assertThat(directory.resolve("store")).doesNotExist();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"0.0.0.0:9464", "db.example:9464", "99999", "moirai.txt", "", "no/such/folder/x.prom", "-1"})

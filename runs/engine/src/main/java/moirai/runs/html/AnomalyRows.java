@@ -122,9 +122,10 @@ final class AnomalyRows {
                     .forEach(name -> active.merge(name, 1, Integer::sum));
         }
         boolean isAllListed = durability.lostCount() == durability.lost().size();
+        boolean isListed = !durability.lost().isEmpty();
         row.seen(durability.lostCount(), active)
-                .with("first", durability.lost().getFirst().acknowledgedNanos())
-                .with("last", isAllListed ? durability.lost().getLast().acknowledgedNanos() : UNKNOWN)
+                .with("first", isListed ? durability.lost().getFirst().acknowledgedNanos() : UNKNOWN)
+                .with("last", isListed && isAllListed ? durability.lost().getLast().acknowledgedNanos() : UNKNOWN)
                 .with("of", durability.lost().size());
         rows.add(row);
     }

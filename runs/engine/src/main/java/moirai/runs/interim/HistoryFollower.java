@@ -41,6 +41,9 @@ public final class HistoryFollower implements AutoCloseable {
             Consumer<InterimVerdict> listener) {
         this.keeping = keeping;
         this.check = check;
+        if (keeping.isPresent()) {
+            check.remember();
+        }
         this.expect = expect;
         this.listener = listener;
         this.thread = Thread.ofPlatform().daemon().name("history-follower").unstarted(this::run);
@@ -48,7 +51,7 @@ public final class HistoryFollower implements AutoCloseable {
 
     /** Begins to follow, and drops nothing. See {@link #start(Path, IsolationLevel, Keep, Consumer)}. */
     public static HistoryFollower start(Path history, IsolationLevel expect, Consumer<InterimVerdict> listener) {
-        return start(history, expect, Keep.ALL, listener);
+        return start(history, expect, Keep.all(), listener);
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import moirai.analysis.durability.AcknowledgedAppends;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.DurabilityStream;
 import moirai.analysis.streaming.EvidenceStream;
@@ -61,6 +62,7 @@ public final class StreamedCheck implements AutoCloseable {
     private Optional<SummaryBuilder> summary = Optional.empty();
     private final List<FaultEvent> faults = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+    private Optional<AcknowledgedAppends> acknowledged = Optional.empty();
     private Optional<ListAppendStream> stream = Optional.empty();
     private Optional<DataModel> other = Optional.empty();
     private long lastEnd = Long.MIN_VALUE;
@@ -149,6 +151,8 @@ public final class StreamedCheck implements AutoCloseable {
         if (other.isPresent()) {
             return ended.txnCount();
         }
+        // Events of faults are in the piece with the first transaction that ended after them, or in an earlier one.
+        acknowledged.ifPresent(all -> all.add(ended, finalReadsNanos().orElse(Long.MAX_VALUE)));
         History judged = withoutFinalReads(ended);
         evidence.add(ended);
         summary().add(ended);
@@ -243,6 +247,14 @@ public final class StreamedCheck implements AutoCloseable {
         return other;
     }
 
+    /**
+     * Notes before the first step that segments will be dropped: what was acknowledged is kept in mind, for it cannot be
+     * read again.
+     */
+    void remember() {
+        acknowledged = Optional.of(new AcknowledgedAppends());
+    }
+
     /** Returns the segments that were read to their end since the last call of this method. */
     public List<SegmentSpan> passed() {
         return tail.passed();
@@ -296,6 +308,7 @@ public final class StreamedCheck implements AutoCloseable {
         if (kept.isKnown()) {
             forEachPiece(kept::finalReads);
             forEachPiece(kept::acknowledged);
+            acknowledged.ifPresent(kept::acknowledged);
         }
         if (kept.isBroken()) {
             forEachPiece(kept::show);

@@ -106,11 +106,14 @@ final class DurabilityText {
     }
 
     private static String lost(Durability durability) {
-        LostAppend first = durability.lost().getFirst();
-        return Numbers.counted(durability.lostCount(), "append") + " whose commit was acknowledged "
+        String count = Numbers.counted(durability.lostCount(), "append") + " whose commit was acknowledged "
                 + (durability.lostCount() == 1 ? "is" : "are") + " in no final read of any node ("
-                + Numbers.count(durability.acknowledged()) + " were acknowledged): " + blamed(durability)
-                + "; the first: T"
+                + Numbers.count(durability.acknowledged()) + " were acknowledged)";
+        if (durability.lost().isEmpty()) {
+            return count + "; their transactions are not on the disk any more";
+        }
+        LostAppend first = durability.lost().getFirst();
+        return count + ": " + blamed(durability) + "; the first: T"
                 + first.txn() + " appended " + first.element() + " to key " + first.key() + ", acknowledged at "
                 + seconds(first.acknowledgedNanos());
     }

@@ -51,7 +51,7 @@ final class RunJudging implements AutoCloseable {
      * @param writersBefore the number of writers of earlier parts of the run
      */
     Meanwhile meanwhile(RunWatcher watcher, int writersBefore) {
-        boolean isNeeded = !place.keep().equals(Keep.ALL);
+        boolean isNeeded = !place.keep().equals(Keep.all());
         if (!watcher.wantsVerdicts() && !isNeeded) {
             return () -> {};
         }
@@ -93,7 +93,7 @@ final class RunJudging implements AutoCloseable {
     private Judged judgeWithoutDoubt() throws InterruptedException {
         IsolationLevel expect = settings.levels().expect();
         Path directory = place.directory().history();
-        if (follower.isPresent() && !place.keep().equals(Keep.ALL)) {
+        if (follower.isPresent() && !place.keep().equals(Keep.all())) {
             follower.get().stop();
         }
         if (Manifest.of(directory).isEmpty()
@@ -112,7 +112,11 @@ final class RunJudging implements AutoCloseable {
             notes.add("judged piece by piece, since the whole history does not fit into the heap; " + SHOWN);
             return new Judged.ByPieces(streamed, judgement, notes);
         }
-        notes.add("judged piece by piece, as it was recorded; " + SHOWN);
+        notes.add(
+                followed.isPresent()
+                        ? "the whole run was judged as it was recorded, and the part that is not kept was dropped then; "
+                                + SHOWN
+                        : DROPPED + "; " + SHOWN);
         Judgement reaching = followed.isPresent()
                 ? judgement.reaching("the whole run was judged; on the disk is what --keep " + place.keep() + " kept")
                 : judgement.doubted(DROPPED).reaching("of the part that --keep " + place.keep() + " kept");

@@ -15,7 +15,6 @@ import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
-import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.keeping.Keep;
 import moirai.nemesis.Cluster;
@@ -33,12 +32,7 @@ import moirai.runs.RunWatcher;
 import moirai.runs.SimulatedRun;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
-import moirai.runs.cases.Distillation;
-import moirai.runs.emission.CaseFiles;
 import moirai.runs.faults.FaultRun;
-import moirai.runs.html.HtmlReport;
-import moirai.runs.html.Proofs;
-import moirai.runs.html.ReportSource;
 import moirai.runs.sessions.SessionSource;
 
 /**
@@ -96,13 +90,13 @@ public final class StoredRun {
 
         /** Makes a place where everything stays. */
         public Place(RunStore store, RunDirectory directory, List<String> argv) {
-            this(store, directory, argv, Keep.ALL, RunPart.FIRST);
+            this(store, directory, argv, Keep.all(), RunPart.FIRST);
         }
     }
 
     /** @throws IllegalArgumentException if not all is to be kept of a history that can only be judged as a whole */
     public StoredRun(RunSettings settings, Place place, Checker checker, StopRequest stop, RunWatcher watcher) {
-        if (!place.keep().equals(Keep.ALL) && settings.workload().structure().model() != DataModel.LIST_APPEND) {
+        if (!place.keep().equals(Keep.all()) && settings.workload().structure().model() != DataModel.LIST_APPEND) {
             throw new IllegalArgumentException("--keep " + place.keep() + ": histories of "
                     + settings.workload().structure().model().plural() + " are judged as a whole; expected all");
         }
@@ -137,13 +131,14 @@ public final class StoredRun {
         }
         notes.addAll(judged.notes());
         Judgement judgement = judged.judgement();
-        keepCourtesies(judged);
+        var files = new ResultFiles(place, notes);
+        files.write(judged);
         if (judgement.exitCode() == ExitCode.INVALID) {
             watcher.stage("shrinking");
-            keepCases(judged.history(), judgement);
+            cases.addAll(files.cases(judged, checker));
         }
         keepRecord(result(recorded, judgement));
-        keepPage(judged);
+        files.page(judged);
         if (tellEnd(judged.history(), result(recorded, judgement))) {
             keepRecord(result(recorded, judgement));
         }
@@ -188,7 +183,7 @@ public final class StoredRun {
         boolean isAdopted =
                 place.part().isResumed() && source.adopt(place.part().firstKey());
         if (!isAdopted) {
-            source.prepare(initial());
+            source.prepare(InitialContents.of(settings.workload()));
         }
         found(isAdopted ? "the tables of the part before" : isExisting ? "new tables" : NEW_DATABASE);
     }
@@ -349,19 +344,6 @@ public final class StoredRun {
         }
     }
 
-    /**
-     * Returns the plan of the initial contents. Accounts begin with a balance, which no transaction of the history has
-     * written. Where sessions may read a state older than the run, a wrong total may only be such a state.
-     */
-    private TxnPlan initial() {
-        List<Integer> balances = settings.workload().balances();
-        var plan = new TxnPlan.Builder(settings.workload().structure().model(), balances.size());
-        for (int account = 0; account < balances.size(); account++) {
-            plan.change(account, balances.get(account));
-        }
-        return plan.build();
-    }
-
     private Recorded onSimulated(Target.Simulated simulated) {
         RunClock clock = RunClock.start();
         found(NEW_DATABASE);
@@ -414,49 +396,5 @@ public final class StoredRun {
         place.store().link(place.directory());
         watcher.recording(history.header());
         return history;
-    }
-
-    /** Writes the files for readers, whose failure does not change the verdict: all of them can be made again. */
-    private void keepCourtesies(Judged judged) {
-        try {
-            place.directory().write(Results.of(judged.history(), judged.judgement()));
-            AnomalyFiles.write(
-                    place.directory().anomalies(),
-                    Proofs.of(judged.history(), judged.judgement()).explanations());
-        } catch (IOException | RuntimeException failed) {
-            notes.add("not all result files could be written: " + failed);
-            System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "result files", failed);
-        }
-    }
-
-    /**
-     * Writes the page, as the last file: it names the other files, and a process that is killed meanwhile has lost
-     * nothing else.
-     */
-    private void keepPage(Judged judged) {
-        Path run = place.directory().path();
-        var besides = new ReportSource.Circumstances(
-                place.argv(), notes, place.directory().places());
-        HtmlReport.attempt(() -> judged.page(run, besides), run.resolve(HtmlReport.NAME))
-                .ifPresent(notes::add);
-    }
-
-    /** Writes the small cases of all findings; {@code shrink} can make them again. */
-    private void keepCases(History history, Judgement judgement) {
-        try {
-            var source = new Distillation.Source(history, place.argv());
-            var found = Distillation.of(source, judgement.findings(), judgement.expect(), checker);
-            for (Distillation.Distilled one : found.cases()) {
-                Path folder = CaseFiles.write(place.directory().anomalies(), one.found());
-                cases.add(new RunResult.SmallCase(
-                        one.name(), one.found().history().txnCount(), folder));
-            }
-            if (found.skipped() > 0) {
-                notes.add(found.skipped() + " of the witnesses were not shrunk: enough was spent on the others");
-            }
-        } catch (IOException | RuntimeException failed) {
-            notes.add("not all cases could be written: " + failed);
-            System.getLogger(StoredRun.class.getName()).log(System.Logger.Level.WARNING, "cases", failed);
-        }
     }
 }

@@ -1,0 +1,53 @@
+package moirai.analysis.durability;
+
+import it.unimi.dsi.fastutil.longs.Long2LongMap;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import moirai.history.History;
+import moirai.history.Outcome;
+
+/**
+ * The acknowledged appends of a history of which not everything can be read again. It takes some 30 bytes for each key.
+ */
+public final class AcknowledgedAppends {
+
+    private final Long2LongOpenHashMap packed = new Long2LongOpenHashMap();
+    private boolean isWhole = true;
+
+    /** Begins without any. */
+    public AcknowledgedAppends() {}
+
+    /**
+     * Takes in a piece.
+     *
+     * @param untilNanos the begin of the final reads, if they are known to have begun; otherwise {@link Long#MAX_VALUE}.
+     *    Later acknowledgements are left out
+     */
+    public void add(History piece, long untilNanos) {
+        for (int txn = 0; txn < piece.txnCount(); txn++) {
+            if (piece.endNanos(txn) <= untilNanos && piece.outcome(txn) instanceof Outcome.Committed) {
+                for (int op = piece.firstOp(txn); op < piece.endOp(txn); op++) {
+                    if (piece.isAppend(op)) {
+                        add(piece.keyName(piece.key(op)), piece.element(op));
+                    }
+                }
+            }
+        }
+    }
+
+    private void add(long key, int element) {
+        if (DurabilityStream.isPacked(element)) {
+            packed.put(key, packed.get(key) | DurabilityStream.bit(element));
+        } else {
+            isWhole = false;
+        }
+    }
+
+    /** Returns whether all appends are known; elements beyond 64 are not. */
+    boolean isWhole() {
+        return isWhole;
+    }
+
+    Long2LongMap.FastEntrySet byKey() {
+        return packed.long2LongEntrySet();
+    }
+}

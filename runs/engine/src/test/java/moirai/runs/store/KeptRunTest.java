@@ -1,0 +1,168 @@
+package moirai.runs.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import moirai.analysis.listappend.ListAppendChecker;
+import moirai.clients.memory.MemoryIsolation;
+import moirai.generators.Workload;
+import moirai.history.RunHeader;
+import moirai.history.Seed;
+import moirai.history.files.HistoryReader;
+import moirai.history.keeping.Keep;
+import moirai.history.keeping.Manifest;
+import moirai.history.level.IsolationLevel;
+import moirai.runs.EvidenceRule;
+import moirai.runs.ExitCode;
+import moirai.runs.Levels;
+import moirai.runs.Load;
+import moirai.runs.RunResult;
+import moirai.runs.RunPart;
+import moirai.runs.RunSettings;
+import moirai.runs.RunWatcher;
+import moirai.runs.StopRequest;
+import moirai.runs.Target;
+import moirai.runs.interim.InterimVerdict;
+import moirai.runs.products.Products;
+import moirai.runs.products.Wish;
+import moirai.runs.report.VerdictText;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs whose history does not stay whole, or cannot be written. */
+class KeptRunTest {
+
+    private static final Keep SECOND = Keep.parse("1s");
+
+    @TempDir
+    private Path root;
+
+    private final StopRequest stop = new StopRequest();
+
+    private RunResult run(Workload workload, Load load, Target target, Keep keep, RunWatcher watcher)
+            throws InterruptedException, IOException {
+        var settings = new RunSettings(
+                new Seed(42),
+                workload,
+                new Levels("serializable", IsolationLevel.READ_COMMITTED),
+                load,
+                EvidenceRule.NONE);
+        var store = new RunStore(root);
+        var place = new StoredRun.Place(store, directory(store), List.of("run"), keep, RunPart.FIRST);
+        return new StoredRun(settings, place, new ListAppendChecker(), stop, watcher).execute(target);
+    }
+
+    private static RunDirectory directory(RunStore store) {
+        return store.create("test", Instant.EPOCH);
+    }
+
+    private Path history() {
+        try (Stream<Path> folders = Files.list(root.resolve("test"))) {
+            return folders.filter(folder -> !Files.isSymbolicLink(folder))
+                    .findFirst()
+                    .orElseThrow()
+                    .resolve("history");
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void verdictCoversTheWholeRunAndSaysThatAPartIsKept() throws Exception {
+        // The run goes on until something was dropped.
+        var watcher = new RunWatcher() {
+            @Override
+            public void soFar(InterimVerdict verdict) {
+                if (!Manifest.of(history()).isEmpty()) {
+                    stop.ask("something was dropped");
+                }
+            }
+        };
+        Target h2 = Products.named("h2").orElseThrow().target(Wish.of("serializable"));
+
+        RunResult run =
+                run(Workload.append(), new Load(4, Duration.ofSeconds(100), Load.UNLIMITED), h2, SECOND, watcher);
+
+        HistoryReader.Loaded kept = HistoryReader.read(history());
+        assertThat(VerdictText.line(run.judgement()))
+                .startsWith("verdict: VALID · ")
+                .endsWith(" · the whole run was judged; on the disk is what --keep 1s kept");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.VALID);
+        assertThat(run.judgement().evidence().committed())
+                .isEqualTo(run.totals().progress().committed());
+        assertThat(kept.history().txnCount())
+                .isLessThan((int) run.totals().progress().committed());
+        assertThat(kept.warnings())
+                .singleElement()
+                .asString()
+                .contains("were dropped by --keep 1s after everything up");
+        assertThat(run.directory().resolve("run.json")).content().contains("\"keep\" : \"1s\"");
+    }
+
+    @Test
+    void registersAreKeptWhole() {
+        assertThatThrownBy(() -> run(
+                        Workload.parse("register"),
+                        new Load(4, Duration.ofSeconds(1), 100),
+                        new Target.Honest(MemoryIsolation.STRICT_SERIALIZABLE),
+                        SECOND,
+                        RunWatcher.SILENT))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("--keep 1s: histories of registers are judged as a whole; expected all");
+    }
+
+    /** Segments end by the policy, and the next one of writer 2 cannot be made. */
+    @Test
+    void simulationThatCannotBeRecordedEndsWithAVerdictThatDoubts() throws Exception {
+        var watcher = new Blocking();
+
+        RunResult run = run(
+                Workload.append(),
+                new Load(4, Duration.ofSeconds(100), 200_000),
+                new Target.Honest(MemoryIsolation.STRICT_SERIALIZABLE),
+                SECOND,
+                watcher);
+
+        assertThat(VerdictText.line(run.judgement())).startsWith("verdict: UNKNOWN · ");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(run.notes()).anyMatch(note -> note.startsWith("the history could not be written: "));
+        assertThat(HistoryReader.read(history()).history().txnCount()).isPositive();
+    }
+
+    @Test
+    @Timeout(120)
+    void runThatCannotBeRecordedDoubtsALevelThatSeemsToHold() throws Exception {
+        Target h2 = Products.named("h2").orElseThrow().target(Wish.of("serializable"));
+
+        RunResult run = run(
+                Workload.append(), new Load(4, Duration.ofSeconds(100), Load.UNLIMITED), h2, SECOND, new Blocking());
+
+        assertThat(VerdictText.line(run.judgement()))
+                .startsWith(
+                        "verdict: UNKNOWN · expected read-committed · not decided: the history could not be written: ");
+        assertThat(run.exitCode()).isEqualTo(ExitCode.INTERNAL_ERROR);
+    }
+
+    /** A watcher that puts a file in the way of a segment, as soon as the directory is there. */
+    private final class Blocking implements RunWatcher {
+
+        @Override
+        public void recording(RunHeader header) {
+            try {
+                Files.createFile(history().resolve("w0002-000002.seg"));
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+    }
+}
