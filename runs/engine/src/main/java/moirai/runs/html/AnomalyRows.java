@@ -125,7 +125,9 @@ final class AnomalyRows {
         boolean isListed = !durability.lost().isEmpty();
         row.seen(durability.lostCount(), active)
                 .with("first", isListed ? durability.lost().getFirst().acknowledgedNanos() : UNKNOWN)
-                .with("last", isListed && isAllListed ? durability.lost().getLast().acknowledgedNanos() : UNKNOWN)
+                .with(
+                        "last",
+                        isListed && isAllListed ? durability.lost().getLast().acknowledgedNanos() : UNKNOWN)
                 .with("of", durability.lost().size());
         rows.add(row);
     }
