@@ -66,6 +66,7 @@ final class SerialOrder {
      * also {@link #INTERMEDIATE}; for a scan a place in {@link #missedKeys}.
      */
     private final int[] reader;
+
     private final SessionSuccessors sessions;
     /** The number of things that each transaction still waits for: dependencies, and its turn in real time. */
     private final int[] waitsFor;

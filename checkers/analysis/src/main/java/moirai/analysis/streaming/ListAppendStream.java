@@ -52,8 +52,9 @@ public final class ListAppendStream {
 
     private static final String TOO_FAR = "a transaction depends on one that was released so long before that what lies"
             + " between them is too much to judge together";
-    private static final String SCANNED = "a transaction of unknown outcome took effect after it had been left alone, and"
-            + " what scans missed of it is not known any more";
+    private static final String SCANNED =
+            "a transaction of unknown outcome took effect after it had been left alone, and"
+                    + " what scans missed of it is not known any more";
     private static final int IDLE_TXNS_MAX = 1 << 24;
     private static final String FORGOTTEN =
             "a key was used again after it had been left alone for so long that its appends were forgotten";
@@ -214,8 +215,7 @@ public final class ListAppendStream {
         sweeps++;
         idleTxns = Math.min(IDLE_TXNS_MAX, 2 * idleTxns);
         past.ofKeys(returned, limits.spanTxnsMax())
-                .ifPresentOrElse(
-                        found -> carried.revive(found, txn -> hasArrived(found, txn)), () -> doubt(FORGOTTEN));
+                .ifPresentOrElse(found -> carried.revive(found, txn -> hasArrived(found, txn)), () -> doubt(FORGOTTEN));
     }
 
     private boolean hasArrived(History from, int txn) {
@@ -356,8 +356,8 @@ public final class ListAppendStream {
     }
 
     private void look(History part) {
-        var verdict = new ListWindow(
-                new ListWindow.Frame(part, 0, part.txnCount(), Long.MAX_VALUE, Strength.PLAIN, ListWindow.Patience.NONE));
+        var verdict = new ListWindow(new ListWindow.Frame(
+                part, 0, part.txnCount(), Long.MAX_VALUE, Strength.PLAIN, ListWindow.Patience.NONE));
         AnomalyLog looked = log.of(part, txn -> isOver(part, txn, watermark));
         log.open(verdict.judgeAll(looked, log.unbroken()));
     }

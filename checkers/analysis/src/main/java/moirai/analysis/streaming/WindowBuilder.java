@@ -2,7 +2,7 @@ package moirai.analysis.streaming;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -20,7 +20,9 @@ final class WindowBuilder {
     private final HistoryBuilder builder;
     private final LongArrayList serials = new LongArrayList();
     private final LongArrayList starts = new LongArrayList();
-    private final Map<History, Lists> lists = new IdentityHashMap<>();
+    /** By the history itself: histories are equal to themselves alone. */
+    private final Map<History, Lists> lists = new HashMap<>();
+
     private int[] values = new int[64];
 
     /** The places in the new history of the lists of another one, and how much of each is there. */

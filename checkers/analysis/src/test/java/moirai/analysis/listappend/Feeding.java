@@ -1,15 +1,19 @@
 package moirai.analysis.listappend;
 
+import static java.util.Objects.requireNonNull;
+
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import moirai.analysis.streaming.ListAppendStream;
-import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.Past;
+import moirai.analysis.streaming.StreamLimits;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Op;
@@ -90,8 +94,9 @@ final class Feeding {
         int size = 1 + random.nextInt(pieceMax);
         while (piece.size() < size && !left.isEmpty()) {
             int session = random.nextInt(3) == 0 ? anySession() : firstToEnd();
-            piece.add(left.get(session).removeFirst());
-            if (left.get(session).isEmpty()) {
+            List<Integer> ofSession = requireNonNull(left.get(session));
+            piece.add(ofSession.removeFirst());
+            if (ofSession.isEmpty()) {
                 left.remove(session);
             }
         }
@@ -107,10 +112,12 @@ final class Feeding {
 
     private int firstToEnd() {
         int first = left.firstKey();
-        for (int session : left.keySet()) {
-            if (whole.endNanos(left.get(session).getFirst())
-                    < whole.endNanos(left.get(first).getFirst())) {
-                first = session;
+        long firstEnd = Long.MAX_VALUE;
+        for (Map.Entry<Integer, List<Integer>> session : left.entrySet()) {
+            long end = whole.endNanos(session.getValue().getFirst());
+            if (end < firstEnd) {
+                first = session.getKey();
+                firstEnd = end;
             }
         }
         return first;
@@ -155,19 +162,21 @@ final class Feeding {
         return builder.build();
     }
 
+    private boolean touches(int txn, LongSet keys) {
+        for (int op = whole.firstOp(txn); op < whole.endOp(txn); op++) {
+            if (keys.contains(whole.keyName(whole.key(op)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private Past past() {
         return new Past() {
 
             @Override
             public Optional<History> ofKeys(LongSet keys, int txnsMax) {
-                return some(txn -> {
-                    for (int op = whole.firstOp(txn); op < whole.endOp(txn); op++) {
-                        if (keys.contains(whole.keyName(whole.key(op)))) {
-                            return true;
-                        }
-                    }
-                    return false;
-                });
+                return some(txn -> touches(txn, keys));
             }
 
             @Override
@@ -176,7 +185,7 @@ final class Feeding {
                         whole.endNanos(txn) >= nanos || whole.outcome(txn).isIndeterminate());
             }
 
-            private Optional<History> some(java.util.function.IntPredicate which) {
+            private Optional<History> some(IntPredicate which) {
                 var txns = new ArrayList<Integer>();
                 for (int txn = 0; txn < whole.txnCount(); txn++) {
                     if (which.test(txn)) {

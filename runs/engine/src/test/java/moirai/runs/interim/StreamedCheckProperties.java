@@ -48,10 +48,8 @@ class StreamedCheckProperties {
     private static final List<String> WORKLOADS =
             List.of("append", "append key-count=3", "append key-count=5 max-writes-per-key=6");
 
-    private static final List<StreamLimits> LIMITS = List.of(
-            new StreamLimits(40, 60, 100, 10_000),
-            new StreamLimits(20, 200, 0, 10_000),
-            StreamLimits.DEFAULT);
+    private static final List<StreamLimits> LIMITS =
+            List.of(new StreamLimits(40, 60, 100, 10_000), new StreamLimits(20, 200, 0, 10_000), StreamLimits.DEFAULT);
 
     /** The methods by which the whole is judged as the pieces are: cycles, not axioms. */
     private static final LevelChecker CYCLES = new LevelChecker(Engine.CYCLES, StepBudget.DEFAULT);

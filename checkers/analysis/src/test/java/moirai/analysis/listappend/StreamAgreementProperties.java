@@ -1,0 +1,110 @@
+package moirai.analysis.listappend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import moirai.analysis.Findings;
+import moirai.analysis.Verdict;
+import moirai.analysis.streaming.ListAppendStream;
+import moirai.analysis.streaming.StreamLimits;
+import moirai.analysis.streaming.StreamProgress.Standing;
+import moirai.history.History;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
+
+/**
+ * A history that is judged piece by piece has the verdict of the history as a whole, in whatever pieces and in whatever
+ * order of sessions it arrives, and however soon transactions are forgotten.
+ *
+ * <p>Not compared: reads of elements whose append began after the read had ended, which a stream takes for garbage once
+ * its patience is over. A level may be unknown in pieces where the order of appends that nobody had read by then decides;
+ * what is broken by pieces is broken, and what holds in pieces holds.
+ */
+class StreamAgreementProperties {
+
+    private static final List<StreamLimits> LIMITS =
+            List.of(new StreamLimits(2, 3, 2, 100), new StreamLimits(3, 4, 0, 100), StreamLimits.DEFAULT);
+
+    @Provide
+    Arbitrary<Sample> serial() {
+        return Samples.serial();
+    }
+
+    @Provide
+    Arbitrary<Sample> plausible() {
+        return Samples.plausible();
+    }
+
+    @Provide
+    Arbitrary<Sample> wild() {
+        return Samples.wild();
+    }
+
+    @Provide
+    Arbitrary<Sample> scanning() {
+        return Samples.scanning();
+    }
+
+    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+    void serialExecutionHoldsInPieces(@ForAll("serial") Sample sample, @ForAll Random random) {
+        assertAgreement(Feeding.spread(sample), random, LIMITS.get(random.nextInt(LIMITS.size())));
+    }
+
+    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+    void piecesAgreeWithTheWholeOfAFaultyStore(@ForAll("plausible") Sample sample, @ForAll Random random) {
+        assertAgreement(Feeding.spread(sample), random, LIMITS.get(random.nextInt(LIMITS.size())));
+    }
+
+    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+    void piecesAgreeWithTheWholeOfRandomAnswers(@ForAll("wild") Sample sample, @ForAll Random random) {
+        assertAgreement(Feeding.spread(sample), random, LIMITS.get(random.nextInt(LIMITS.size())));
+    }
+
+    /** With the patience of a run: what scans missed of a key is forgotten with the transaction that scanned. */
+    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+    void piecesAgreeWithTheWholeWhereRangesAreScanned(@ForAll("scanning") Sample sample, @ForAll Random random) {
+        assertAgreement(Feeding.spread(sample), random, StreamLimits.DEFAULT);
+    }
+
+    private static void assertAgreement(Sample sample, Random random, StreamLimits limits) {
+        History history = sample.history();
+        Assume.that(!Feeding.readsTheFuture(history));
+        Findings batch = new ListAppendChecker().analyze(history);
+        ListAppendStream stream = new Feeding(history, random, 3).feed(limits, true);
+        boolean isAllKnown = true;
+        for (IsolationLevel level : IsolationLevel.values()) {
+            Standing standing = stream.progress().levels().getOrDefault(level, Standing.UNKNOWN);
+            boolean agrees = switch (batch.at(level)) {
+                case Verdict.Fail fail -> standing == Standing.BROKEN || isNotExamined(level, standing);
+                case Verdict.Pass pass -> standing != Standing.BROKEN;
+                // A cycle that the whole history does not name may prove more.
+                case Verdict.Undecided undecided -> true;
+            };
+            isAllKnown &= batch.at(level) instanceof Verdict.Undecided || standing != Standing.UNKNOWN;
+            assertThat(agrees)
+                    .as(() -> level + " is " + standing + " in pieces, and as a whole " + batch.at(level) + "\n"
+                            + limits + "\n" + sample)
+                    .isTrue();
+        }
+        Statistics.label("known in pieces").collect(isAllKnown);
+        Set<Phenomenon> seen = EnumSet.noneOf(Phenomenon.class);
+        stream.sightings().forEach(one -> seen.add(one.sighting().shape().phenomenon()));
+        assertThat(seen.isEmpty()).isEqualTo(batch.anomalies().isEmpty());
+    }
+
+    /** Levels that only axioms decide are broken by chance of which cycle is named. */
+    private static boolean isNotExamined(IsolationLevel level, Standing standing) {
+        return standing == Standing.UNKNOWN
+                && !ListAppendChecker.examined(Set.of()).containsKey(level);
+    }
+}
