@@ -58,7 +58,6 @@ public final class SimulatedRun {
     /** Runs until the count or the time is used up or a stop is requested. */
     public RunTotals run(MemoryDatabase database) {
         long began = clock.getAsLong();
-        Load load = settings.load();
         List<Integer> balances = settings.workload().balances();
         for (int account = 0; account < balances.size(); account++) {
             database.load(account, balances.get(account));
