@@ -44,8 +44,8 @@ public final class WatchOptions {
             names = KEEP,
             paramLabel = "WHAT",
             converter = OfKeep.class,
-            description = "all, or 2h,anomalies,faults: what is judged and older goes, but for what surrounds anomalies"
-                    + " or faults. Default: all.")
+            description =
+                    "all (default), or 2h,anomalies,faults: older goes once judged, but for what is around those.")
     private Keep keep = Keep.ALL;
 
     /** Returns how much of the history stays on the disk. */
