@@ -49,7 +49,7 @@ public final class LoadOptions {
     @Option(
             names = "--txn-count",
             paramLabel = "N",
-            description = "End after N transactions. Default: none; with memory 20000. See also --min-committed N.")
+            description = "End after N transactions. With memory: 20000. See also --min-committed N (100).")
     private long txnCount;
 
     // As --txn-count says. Committed transactions that a pass needs; 0: one is enough.

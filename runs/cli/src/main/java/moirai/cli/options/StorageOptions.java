@@ -24,10 +24,13 @@ public final class StorageOptions {
     @Option(
             names = "--list-as",
             paramLabel = "TYPE",
-            description = "text or array. Default: text. See also --list-write update-insert, --list-key secondary.")
+            description = "text or array. Default: text. See also --list-write upsert or update-insert.")
     private String encoding = ListStorage.DEFAULT.encoding().label();
 
-    @Option(names = "--list-key", paramLabel = "KEY", hidden = true)
+    @Option(
+            names = "--list-key",
+            paramLabel = "KEY",
+            description = "primary, secondary or secondary-scan (no index). Default: primary.")
     private String key = ListStorage.DEFAULT.key().label();
 
     @Option(names = "--list-write", paramLabel = "HOW", hidden = true)

@@ -44,8 +44,7 @@ public final class WatchOptions {
             names = KEEP,
             paramLabel = "WHAT",
             converter = OfKeep.class,
-            description =
-                    "all (default), or 2h,anomalies,faults: older goes once judged, but for what is around those.")
+            description = "all (default), or 2h,anomalies,faults: what is older goes, but for these.")
     private Keep keep = Keep.ALL;
 
     /** Returns how much of the history stays on the disk. */
