@@ -49,13 +49,11 @@ public final class LoadOptions {
     @Option(
             names = "--txn-count",
             paramLabel = "N",
-            description = "End after N transactions. Default: no limit; with memory 20000.")
+            description = "End after N transactions. With memory: 20000. See also --min-committed N (100).")
     private long txnCount;
 
-    @Option(
-            names = "--min-committed",
-            paramLabel = "N",
-            description = "Committed transactions that a pass needs; 0: one is enough. Default: 100.")
+    // As --txn-count says. Committed transactions that a pass needs; 0: one is enough.
+    @Option(names = "--min-committed", paramLabel = "N", hidden = true)
     private int committedMin = EvidenceRule.DEFAULT.committedMin();
 
     public Load load(boolean isSimulated, int nodes) {

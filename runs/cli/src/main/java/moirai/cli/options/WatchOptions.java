@@ -44,7 +44,7 @@ public final class WatchOptions {
             names = KEEP,
             paramLabel = "WHAT",
             converter = OfKeep.class,
-            description = "all, or 2h,anomalies,faults: drops what is judged, older, and not near these. Default: all.")
+            description = "all (default), or 2h,anomalies,faults: what is older goes, but for these.")
     private Keep keep = Keep.all();
 
     /** Returns how much of the history stays on the disk. */

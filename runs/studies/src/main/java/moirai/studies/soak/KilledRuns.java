@@ -348,8 +348,9 @@ public final class KilledRuns {
 
     private void awaitSegments(Process process, int before) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + BEGIN_MAX.toNanos();
-        while (segments() <= before && System.nanoTime() < deadline && !process.waitFor(20, TimeUnit.MILLISECONDS)) {
-            continue;
+        boolean isOver = false;
+        while (!isOver && segments() <= before && System.nanoTime() < deadline) {
+            isOver = process.waitFor(20, TimeUnit.MILLISECONDS);
         }
     }
 
