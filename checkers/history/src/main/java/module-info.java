@@ -7,4 +7,5 @@ module moirai.history {
     exports moirai.history.files;
     exports moirai.history.keeping;
     exports moirai.history.level;
+    exports moirai.history.resuming;
 }

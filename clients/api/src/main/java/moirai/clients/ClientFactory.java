@@ -13,8 +13,9 @@ public interface ClientFactory extends AutoCloseable {
     void prepare();
 
     /**
-     * Takes over the tables that another process has made for the same run, with all that is in them, in place of {@link
-     * #prepare}. Returns false if they are not there, or if this kind of database cannot do it; then nothing was done.
+     * Takes over the tables that another process has made for the same run, with all that is in them, in place of
+     * {@link #prepare}. Returns false if they are not there, or if this kind of database cannot do it; then nothing was
+     * done.
      *
      * @param nextKey the first key that the run has not used: if the tables have it, they are of another run
      * @throws ClientException if the database cannot be reached or refuses

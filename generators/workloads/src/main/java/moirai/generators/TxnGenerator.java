@@ -103,7 +103,9 @@ public final class TxnGenerator {
         }
     }
 
-    /** Returns the end of the keys that have come alive, which are those from the first. No plan so far changes another. */
+    /**
+     * Returns the end of the keys that have come alive, which are those from the first. No plan so far changes another.
+     */
     public int keyCount() {
         lock.lock();
         try {

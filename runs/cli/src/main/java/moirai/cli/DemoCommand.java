@@ -11,6 +11,7 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
+import moirai.cli.terminal.Signals;
 import moirai.cli.terminal.Terminal;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.generators.Workload;

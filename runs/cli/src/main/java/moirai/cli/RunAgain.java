@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import moirai.cli.replaying.RunCommands;
+import moirai.cli.terminal.Signals;
 import moirai.runs.StopRequest;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;

@@ -19,6 +19,7 @@ import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.options.WatchOptions;
 import moirai.cli.options.WorkloadOptions;
+import moirai.cli.terminal.Signals;
 import moirai.cli.terminal.Terminal;
 import moirai.generators.Structure;
 import moirai.history.RunHeader;

@@ -14,6 +14,7 @@ import moirai.cli.options.Argv;
 import moirai.cli.options.MockOptions;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
+import moirai.cli.terminal.Signals;
 import moirai.formats.PlumeExport;
 import moirai.history.History;
 import moirai.history.RunHeader;

@@ -19,6 +19,7 @@ import moirai.runs.interim.RunCounts;
 import moirai.runs.latency.Arrivals;
 import moirai.runs.latency.Latency;
 import moirai.runs.latency.LatencyTotals;
+import moirai.runs.parts.RunPart;
 import moirai.runs.sessions.SessionSource;
 
 /**

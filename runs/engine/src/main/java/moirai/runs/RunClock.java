@@ -21,14 +21,15 @@ public record RunClock(Instant started, long origin) implements LongSupplier {
      * Returns a clock that goes on with a run, at the time that has passed by the calendar since the run began, or at a
      * later time.
      *
-     * <p>Real time decides about anomalies, so no transaction of a later part may seem to begin before one of an earlier
-     * part has ended. Two things see to that: the reading begins at {@code nanosMin}, which is after all that is
-     * recorded, and, usually far later, at the time that the calendar shows. What is promised then depends on what was
-     * lost. If only the process ended, everything it saw is on the disk but the end of each session's last transaction;
-     * that is indeterminate and has no end, so the first bound alone suffices, whatever the calendar was set to. If the
-     * machine lost its power, the last seconds of the record may be missing, and transactions that nobody knows of may
-     * have ended after all that is recorded: they are in no verdict either. For the intervals of those that are known,
-     * the first bound is again enough. The calendar serves only people, who want to find a time again.
+     * <p>Real time decides about anomalies, so no transaction of a later part may seem to begin before one of an
+     * earlier part has ended. Two things see to that: the reading begins at {@code nanosMin}, which is after all that
+     * is recorded, and, usually far later, at the time that the calendar shows. What is promised then depends on what
+     * was lost. If only the process ended, everything it saw is on the disk but the end of each session's last
+     * transaction; that is indeterminate and has no end, so the first bound alone suffices, whatever the calendar was
+     * set to. If the machine lost its power, the last seconds of the record may be missing, and transactions that
+     * nobody knows of may have ended after all that is recorded: they are in no verdict either. For the intervals of
+     * those that are known, the first bound is again enough. The calendar serves only people, who want to find a time
+     * again.
      *
      * @param started when the run began
      * @param nanosMin the least reading

@@ -3,6 +3,7 @@ package moirai.runs;
 import java.nio.file.Path;
 import java.util.List;
 import moirai.history.RunHeader;
+import moirai.runs.parts.PartEnd;
 
 /**
  * The result of a run that ended and was judged.

@@ -15,6 +15,7 @@ import moirai.history.Txn;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryDirectory;
 import moirai.runs.latency.Latency;
+import moirai.runs.parts.RunPart;
 
 /**
  * A run against the simulated database, with one thread and a virtual clock. A seed gives the same history to the byte,

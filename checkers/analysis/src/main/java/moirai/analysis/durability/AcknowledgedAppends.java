@@ -19,8 +19,8 @@ public final class AcknowledgedAppends {
     /**
      * Takes in a piece.
      *
-     * @param untilNanos the begin of the final reads, if they are known to have begun; otherwise {@link Long#MAX_VALUE}.
-     *    Later acknowledgements are left out
+     * @param untilNanos the begin of the final reads, if they are known to have begun; otherwise {@link
+     *    Long#MAX_VALUE}. Later acknowledgements are left out
      */
     public void add(History piece, long untilNanos) {
         for (int txn = 0; txn < piece.txnCount(); txn++) {

@@ -135,8 +135,8 @@ public final class DurabilityStream {
     }
 
     /**
-     * Compares all acknowledged appends with what the final reads show, instead of those that can be read again. Of those
-     * that cannot, a loss is counted and not shown. Called after all pieces were compared.
+     * Compares all acknowledged appends with what the final reads show, instead of those that can be read again. Of
+     * those that cannot, a loss is counted and not shown. Called after all pieces were compared.
      */
     public void acknowledged(AcknowledgedAppends all) {
         isKnown &= all.isWhole() || isBroken();

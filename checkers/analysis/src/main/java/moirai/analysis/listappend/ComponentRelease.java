@@ -10,8 +10,8 @@ import moirai.analysis.graph.Digraph;
 import moirai.analysis.graph.StronglyConnected;
 
 /**
- * Releases strongly connected components of candidates alone, and what stands behind them: Kahn, "Topological sorting of
- * large networks" (1962), on the graph of components. O(vertices + edges).
+ * Releases strongly connected components of candidates alone, and what stands behind them: Kahn, "Topological sorting
+ * of large networks" (1962), on the graph of components. O(vertices + edges).
  */
 final class ComponentRelease {
 

@@ -114,10 +114,10 @@ public final class ListWindow {
     }
 
     /**
-     * Returns the final transactions that read an element which nobody is known to append, and that ended so lately that
-     * it may become known. After the watermark has passed its end that takes a read from the future, as clocks that do
-     * not agree show it. If there are any, nothing is released: the window has to be made again, with their plans
-     * instead of their reads.
+     * Returns the final transactions that read an element which nobody is known to append, and that ended so lately
+     * that it may become known. After the watermark has passed its end that takes a read from the future, as clocks
+     * that do not agree show it. If there are any, nothing is released: the window has to be made again, with their
+     * plans instead of their reads.
      */
     public IntArrayList premature() {
         return premature;

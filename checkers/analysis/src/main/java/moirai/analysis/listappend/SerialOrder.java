@@ -28,8 +28,8 @@ import moirai.history.History;
  *       for and waits passes before the others; of two such each would have to be the first.
  * </ol>
  *
- * <p>In a {@link OrderScope} that is not the whole history some transactions are in the order already, and some may not enter
- * it yet. The order then is a beginning that nothing outside of it has to precede, as far as is known by now.
+ * <p>In a {@link OrderScope} that is not the whole history some transactions are in the order already, and some may not
+ * enter it yet. The order then is a beginning that nothing outside of it has to precede, as far as is known by now.
  *
  * <p>O(ops) time, plus for each scan the keys of its range, and for real time O(log(transactions that overlap)) a
  * transaction. 4 bytes an op, 28 a transaction, 4 a key that a scan missed.

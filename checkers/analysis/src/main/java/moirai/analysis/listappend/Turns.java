@@ -4,9 +4,10 @@ import java.util.function.IntConsumer;
 import moirai.analysis.graph.StartOrder;
 
 /**
- * The turns of transactions in real time. In the order of their begins each transaction waits for those that ended before
- * the first one which began later than their end: they are counted for it, and whoever stands behind it waits too. So a
- * pointer into that order, which stops where somebody is waited for, gives the turns. Without real time nobody waits.
+ * The turns of transactions in real time. In the order of their begins each transaction waits for those that ended
+ * before the first one which began later than their end: they are counted for it, and whoever stands behind it waits
+ * too. So a pointer into that order, which stops where somebody is waited for, gives the turns. Without real time
+ * nobody waits.
  */
 final class Turns {
 

@@ -203,8 +203,8 @@ final class Carried {
     }
 
     /**
-     * Decides whether a founder of unknown outcome is now known to have taken effect: what it read and overwrote was not
-     * counted before.
+     * Decides whether a founder of unknown outcome is now known to have taken effect: what it read and overwrote was
+     * not counted before.
      */
     private static boolean isNewEffect(StreamWindow window, ListWindow verdict, int founder) {
         return window.serial(founder) == 0

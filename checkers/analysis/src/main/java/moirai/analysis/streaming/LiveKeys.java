@@ -10,8 +10,8 @@ import java.util.function.LongPredicate;
 import moirai.history.History;
 
 /**
- * The keys of a stream, by name: those that are in use, and those that were. A key is live from the first op on it until
- * it is retired.
+ * The keys of a stream, by name: those that are in use, and those that were. A key is live from the first op on it
+ * until it is retired.
  */
 final class LiveKeys {
 

@@ -90,8 +90,8 @@ final class Witnesses {
     }
 
     /**
-     * Returns the transactions that made the longest reads of the keys which several transactions of a cycle share: they
-     * show the order of what these appended. O(ops of the window).
+     * Returns the transactions that made the longest reads of the keys which several transactions of a cycle share:
+     * they show the order of what these appended. O(ops of the window).
      */
     private static IntSet readersOf(History window, List<Integer> cycle) {
         var last = new Int2IntOpenHashMap();

@@ -27,8 +27,8 @@ import net.jqwik.api.statistics.Statistics;
  * order of sessions it arrives, and however soon transactions are forgotten.
  *
  * <p>Not compared: reads of elements whose append began after the read had ended, which a stream takes for garbage once
- * its patience is over. A level may be unknown in pieces where the order of appends that nobody had read by then decides;
- * what is broken by pieces is broken, and what holds in pieces holds.
+ * its patience is over. A level may be unknown in pieces where the order of appends that nobody had read by then
+ * decides; what is broken by pieces is broken, and what holds in pieces holds.
  */
 class StreamAgreementProperties {
 

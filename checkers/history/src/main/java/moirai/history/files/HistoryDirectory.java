@@ -93,9 +93,9 @@ public final class HistoryDirectory {
     }
 
     /**
-     * Returns the directory of a run of which nobody records anything any more, for another part of the run. Its writers
-     * number from 0 for those who open them, and on the disk behind all writers that there are. Nothing that is there is
-     * changed.
+     * Returns the directory of a run of which nobody records anything any more, for another part of the run. Its
+     * writers number from 0 for those who open them, and on the disk behind all writers that there are. Nothing that is
+     * there is changed.
      *
      * @param path the directory with the segments, which is made where needed
      * @param header the run's, for a history of which no header is on the disk; otherwise that of the history stays

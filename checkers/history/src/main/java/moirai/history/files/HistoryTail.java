@@ -25,35 +25,7 @@ import moirai.history.keeping.SegmentSpan;
  * <p>Cost: that of {@link HistoryReader}, and for each piece O(writers) calls of the operating system and, for each
  * writer, the elements of the lists that the piece reads and that are known from earlier pieces.
  */
-// Implementation notes.
-//
-// Which transactions a piece has. Writers advance by the ends of their transactions, not by the starts: a piece takes
-// all transactions that ended up to a time, the horizon. So the files of a history that has ended are read as they
-// grew. If writers advanced by starts, a transaction of an hour would be taken, with its answers, an hour before the
-// plans of those from whom it read. With ends, each writer has at most one transaction that began before the horizon
-// and is not taken.
-//
-// Announced plans. Let R be in a piece, and let A be the transaction that appended an element which R read. Claim: A
-// was taken, or its plan is among the open ones of this piece.
-//   1. R.end <= horizon. A's BEGIN was handed to the operating system before A was sent, hence before R ended (see
-//      SegmentFormat on write-ahead intent).
-//   2. A piece is read in two looks. The first takes transactions and fixes the horizon, the latest end among them.
-//      The second begins when the first is over: it looks at every file again, also at those that are new, and takes
-//      what ended up to the horizon.
-//   3. Let R be taken in the first look, or in an earlier piece. A's BEGIN was written before R's END was, so the
-//      second look finds it. Let N be the first transaction in A's file that is not taken. If N has not ended, no
-//      later one in that file has begun. If N has ended, it did so after the horizon, and later ones began after
-//      that, hence after R ended. So A was taken, or A is N, whose plan is shown.
-//   4. Let R be taken in the second look, and let X be the transaction whose end is the horizon. X's END was read
-//      before that look began. If the look did not find A's BEGIN, it was written later, hence A was sent and R ended
-//      after X had ended. But then R is not taken.
-// Steps 3 and 4 compare times of different threads: System.nanoTime counts the same for all threads of a process.
-// Records TXN have no plans on the disk before them, so for histories with those nothing is claimed.
-//
-// Order. Within a span of time, transactions are taken by their starts. A piece of several spans is put into order.
-//
-// Torn tails. What a frame lacks may still be written, so a chain that grows just has nothing more to give. After
-// finish() it ends there, with the warning of HistoryReader.
+// Which transactions a piece has, and why plans are announced: see the notes of TailSource.
 public final class HistoryTail implements AutoCloseable {
 
     /** The longest span of time of which all transactions are taken at once: 17 seconds. */
@@ -229,7 +201,7 @@ public final class HistoryTail implements AutoCloseable {
             takeUpToHorizon(ended, txnsMax);
             takeUnfinished(ended, source -> isOfPartBefore(source));
         }
-        if (listing.isEmpty() && isClosed()) {
+        if (listing.isEmpty() && hasAll() && sources.values().stream().allMatch(TailSource::isOver)) {
             isFinishing = true;
             discover();
         }
@@ -241,10 +213,15 @@ public final class HistoryTail implements AutoCloseable {
         sources.values().forEach(source -> source.cursor.faults().forEach(ended::fault));
         ended.labels(HistoryReader.labels(cursors()));
         History open = open();
-        unseenNanos = Math.max(unseenNanos, unseen());
+        if (listing.isPresent() || hasAll()) {
+            unseenNanos = Math.max(unseenNanos, TailSource.unseenNanos(sources.values(), horizonNanos, patienceNanos));
+        }
         List<String> warnings =
                 isEnd ? HistoryReader.warnings(listing.orElseThrow(), parts.orElseThrow(), cursors()) : List.of();
-        return new Piece(built(ended), open, unseenNanos, isAnnounced, isEnd, warnings);
+        History built = ended.build(false);
+        txnsBefore = built.txnCount();
+        opsBefore = built.opCount();
+        return new Piece(built, open, unseenNanos, isAnnounced, isEnd, warnings);
     }
 
     private List<TxnCursor> cursors() {
@@ -352,19 +329,13 @@ public final class HistoryTail implements AutoCloseable {
      */
     private void takeUntil(long lastNanos, HistoryBuilder history, int txnsMax) {
         TailSource[] all = sources.values().toArray(TailSource[]::new);
-        var heap = new TxnMerge.Heap(all.length);
-        int live = 0;
-        for (int i = 0; i < all.length; i++) {
-            heap.due[i] = all[i].dueNanos();
-            if (all[i].hasEnded()) {
-                heap.live[live++] = i;
-            }
-        }
-        heap.arrange(live);
+        TxnMerge.Heap heap = TailSource.byStart(all);
         long last = lastNanos;
         while (!heap.isEmpty()) {
             TailSource source = all[heap.first()];
-            if (source.hasEnded() && source.cursor.endNanos() <= last && mayTake(source, txnsMax)) {
+            // Where plans are announced, the horizon decides whether a piece has one more.
+            boolean mayTake = !source.cursor.isWhole() || order.size() < txnsMax;
+            if (source.hasEnded() && source.cursor.endNanos() <= last && mayTake) {
                 take(source, history);
                 last = order.size() < txnsMax ? last : Math.min(last, horizonNanos);
                 source.look();
@@ -373,11 +344,6 @@ public final class HistoryTail implements AutoCloseable {
                 heap.removeFirst();
             }
         }
-    }
-
-    /** Returns whether a piece may have one more; where plans are announced, the horizon decides. */
-    private boolean mayTake(TailSource source, int txnsMax) {
-        return !source.cursor.isWhole() || order.size() < txnsMax;
     }
 
     private void take(TailSource source, HistoryBuilder history) {
@@ -421,30 +387,6 @@ public final class HistoryTail implements AutoCloseable {
             }
         }
         return open.build(false);
-    }
-
-    private History built(HistoryBuilder history) {
-        History built = history.build(false);
-        txnsBefore = built.txnCount();
-        opsBefore = built.opCount();
-        return built;
-    }
-
-    /** Returns whether all writers have closed their files. */
-    private boolean isClosed() {
-        return hasAll() && sources.values().stream().allMatch(TailSource::isOver);
-    }
-
-    private long unseen() {
-        if (listing.isEmpty() && !hasAll()) {
-            return Long.MIN_VALUE;
-        }
-        boolean waits = patienceNanos == Long.MAX_VALUE || horizonNanos < Long.MIN_VALUE + patienceNanos;
-        long patientUntilNanos = waits ? Long.MIN_VALUE : horizonNanos - patienceNanos;
-        return sources.values().stream()
-                .mapToLong(source -> source.unseenNanos(patientUntilNanos))
-                .min()
-                .orElse(Long.MAX_VALUE);
     }
 
     @Override

@@ -12,6 +12,7 @@ import moirai.history.Labels;
 import moirai.history.Op;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
+import moirai.history.encoding.FrameBuffer;
 
 /**
  * Records what one session thread asks and sees. Owned by that thread: no lock, no shared state.

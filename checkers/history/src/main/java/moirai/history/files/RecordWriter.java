@@ -11,6 +11,7 @@ import moirai.history.Outcome;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
 import moirai.history.dictionary.KnownLists;
+import moirai.history.encoding.FrameBuffer;
 
 /**
  * Encodes requests and answers of a session as records of {@link SegmentFormat}, in the current frame. Knows the bytes;

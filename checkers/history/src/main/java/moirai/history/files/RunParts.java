@@ -20,7 +20,8 @@ record RunParts(SegmentHeader header, List<Integer> ends) {
     }
 
     /**
-     * Returns the parts that the headers of these chains tell of, as far as they are there; empty if there is no header.
+     * Returns the parts that the headers of these chains tell of, as far as they are there; empty if there is no
+     * header.
      *
      * @throws HistoryFormatException if the headers are not of one run
      */

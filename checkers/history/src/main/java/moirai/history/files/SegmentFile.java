@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import moirai.history.encoding.FrameBuffer;
 
 /**
  * A segment that is being appended to.

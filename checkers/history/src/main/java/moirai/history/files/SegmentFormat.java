@@ -1,6 +1,7 @@
 package moirai.history.files;
 
 import java.util.regex.Pattern;
+import moirai.history.encoding.FrameBuffer;
 import moirai.history.keeping.SegmentName;
 
 /**
@@ -13,8 +14,9 @@ import moirai.history.keeping.SegmentName;
  * frame      length (u32) and CRC32C (u32) of the payload, payload; 1 to 2^26 bytes, whole records only
  * record     tag (1 byte), fields:
  *   1 HEADER   seed (u64), workload, isolation, expect, database (strings), started (zigzag seconds since 1970,
- *              varint nanoseconds), number of writers up to this part of the run or 0 if it was not known (varint), marks
- *              (varint: 1 if the history has no times, plus 2 if it is not complete), writer (varint), segment (varint)
+ *              varint nanoseconds), number of writers up to this part of the run or 0 if it was not known (varint),
+ *              marks (varint: 1 if the history has no times, plus 2 if it is not complete), writer (varint), segment
+ *              (varint)
  *   2 BEGIN    session (varint), time (zigzag, minus the previous time), number of ops (varint), ops:
  *              kind (1 byte: those of TXN, but 0 for the read of a list, and neither 2 nor 6), key (zigzag, minus the
  *              key of the op before, at first 0), for a change its element, value or amount (zigzag), for a scan the
@@ -47,15 +49,15 @@ import moirai.history.keeping.SegmentName;
  * previous time is that of the BEGIN or FAULT before, or the end in the END or TXN before; 0 at the start of a segment.
  * Differences of times and of keys wrap around, so any 64-bit number can be written.
  *
- * <p>Parts: a run that was resumed has several, one after the other, each with writers of its own. Writers number on from
- * part to part, and the number of writers in a HEADER is that of the writer's part and all parts before: if the first
- * part has writers 0 to 3 and the second has 4 to 6, it is 4 for the former and 7 for the latter. The last part is the
- * one with the greatest number. No transaction of a part begins before the latest time of the parts before it.
+ * <p>Parts: a run that was resumed has several, one after the other, each with writers of its own. Writers number on
+ * from part to part, and the number of writers in a HEADER is that of the writer's part and all parts before: if the
+ * first part has writers 0 to 3 and the second has 4 to 6, it is 4 for the former and 7 for the latter. The last part
+ * is the one with the greatest number. No transaction of a part begins before the latest time of the parts before it.
  *
  * <p>The first frame of a segment holds HEADER alone, and no other frame holds one; all HEADERs of a run agree in all
- * but writer, segment and number of writers, and those of a part in this as well. An END closes the BEGIN before it; FAULTs and LABELs may stand between them. A ROLL stands
- * only between transactions and a CLOSE only at the end; a BEGIN without END before a CLOSE or a torn tail is an
- * unfinished transaction. Nothing follows a ROLL or CLOSE.
+ * but writer, segment and number of writers, and those of a part in this as well. An END closes the BEGIN before it;
+ * FAULTs and LABELs may stand between them. A ROLL stands only between transactions and a CLOSE only at the end; a
+ * BEGIN without END before a CLOSE or a torn tail is an unfinished transaction. Nothing follows a ROLL or CLOSE.
  *
  * <p>Dictionary: see {@link moirai.history.dictionary.PrefixDictionary}; its rules are part of the format.
  *
@@ -103,8 +105,8 @@ final class SegmentFormat {
     static final int VERSION_MIN = 1;
 
     static final int PREAMBLE_BYTES = 8;
-    static final int FRAME_HEADER_BYTES = 8;
-    static final int FRAME_BYTES_MAX = 1 << 26;
+    static final int FRAME_HEADER_BYTES = FrameBuffer.FRAME_HEADER_BYTES;
+    static final int FRAME_BYTES_MAX = FrameBuffer.FRAME_BYTES_MAX;
     static final int FIRST_SEGMENT = 1;
 
     static final int HEADER = 1;

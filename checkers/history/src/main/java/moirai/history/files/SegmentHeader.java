@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
+import moirai.history.encoding.FrameBuffer;
 
 /**
  * The header that all segments of a history share.

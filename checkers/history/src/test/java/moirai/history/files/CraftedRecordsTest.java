@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.function.UnaryOperator;
 import moirai.history.HistoryFormatException;
+import moirai.history.encoding.FrameBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

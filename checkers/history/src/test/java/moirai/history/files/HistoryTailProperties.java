@@ -38,7 +38,8 @@ class HistoryTailProperties {
      *
      * @param unfinished the writers, as bits, whose last transaction does not end
      */
-    record Recording(List<List<Txn>> writers, boolean isWhole, boolean isCounted, long segmentBytes, int unfinished) {
+    record Recording(
+            List<List<Txn>> writers, boolean isWhole, boolean areWritersCounted, long segmentBytes, int unfinished) {
 
         Recording {
             writers = isWhole
@@ -73,7 +74,7 @@ class HistoryTailProperties {
         void write(Scratch scratch, boolean buffered) {
             var directory = HistoryDirectory.create(
                     scratch.path, Scratch.HEADER, new HistoryDirectory.Options(buffered, segmentBytes));
-            if (isCounted) {
+            if (areWritersCounted) {
                 directory = directory.forWriters(writers.size());
             }
             for (int i = 0; i < writers.size(); i++) {
@@ -141,7 +142,7 @@ class HistoryTailProperties {
         try (var scratch = new Scratch();
                 var tail = HistoryTail.open(scratch.path)) {
             recording.write(scratch, true);
-            if (!recording.isCounted()) {
+            if (!recording.areWritersCounted()) {
                 tail.finish();
             }
 

@@ -11,6 +11,7 @@ import moirai.history.Outcome;
 import moirai.history.Recordings;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
+import moirai.history.resuming.HistoryExtent;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;

@@ -22,6 +22,7 @@ import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
+import moirai.history.resuming.HistoryExtent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -59,7 +59,8 @@ public final class WatchOptions {
         if (workload.structure().model() != DataModel.LIST_APPEND) {
             throw command.refused(
                     KEEP + ": histories of " + workload.structure().label()
-                            + " are judged as a whole when the run ends; expected all, or --workload append or predicate");
+                            + " are judged as a whole when the run ends; expected all, or --workload append or"
+                            + " predicate");
         }
         return keep;
     }

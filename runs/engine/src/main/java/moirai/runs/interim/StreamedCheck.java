@@ -248,8 +248,8 @@ public final class StreamedCheck implements AutoCloseable {
     }
 
     /**
-     * Notes before the first step that segments will be dropped: what was acknowledged is kept in mind, for it cannot be
-     * read again.
+     * Notes before the first step that segments will be dropped: what was acknowledged is kept in mind, for it cannot
+     * be read again.
      */
     void remember() {
         acknowledged = Optional.of(new AcknowledgedAppends());

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import moirai.history.RunHeader;
 import moirai.runs.Load;
-import moirai.runs.PartEnd;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
 import moirai.runs.latency.Latency;
 import moirai.runs.latency.Stages;
+import moirai.runs.parts.PartEnd;
 
 /** The texts at the start and at the end of a run. Both the first and the last of them name the seed. */
 public final class RunText {

@@ -27,8 +27,8 @@ public interface SessionSource extends AutoCloseable {
     void prepare(TxnPlan initial);
 
     /**
-     * Takes over the tables that another process has made for the same run, with all that is in them, in place of {@link
-     * #prepare}. Returns false if they are not there, or not whole; then nothing was done.
+     * Takes over the tables that another process has made for the same run, with all that is in them, in place of
+     * {@link #prepare}. Returns false if they are not there, or not whole; then nothing was done.
      *
      * @param nextKey the first key that the run has not used: if the tables have it, they are of another run
      * @throws moirai.clients.ClientException if the database cannot be reached or refuses

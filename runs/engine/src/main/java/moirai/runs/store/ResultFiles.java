@@ -13,8 +13,8 @@ import moirai.runs.html.Proofs;
 import moirai.runs.html.ReportSource;
 
 /**
- * The files for readers that a run leaves beside its history and {@code run.json}. If one cannot be written, a note says
- * so and no verdict changes: all of them can be made again.
+ * The files for readers that a run leaves beside its history and {@code run.json}. If one cannot be written, a note
+ * says so and no verdict changes: all of them can be made again.
  */
 final class ResultFiles {
 

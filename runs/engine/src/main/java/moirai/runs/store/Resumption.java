@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
-import moirai.history.files.HistoryExtent;
+import moirai.history.resuming.HistoryExtent;
 import moirai.runs.ExitCode;
-import moirai.runs.PartEnd;
 import moirai.runs.RunException;
-import moirai.runs.RunPart;
+import moirai.runs.parts.PartEnd;
+import moirai.runs.parts.RunPart;
 
 /**
  * What is needed to go on with a run that was killed, stopped, or has ended.

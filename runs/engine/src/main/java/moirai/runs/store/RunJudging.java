@@ -114,8 +114,8 @@ final class RunJudging implements AutoCloseable {
         }
         notes.add(
                 followed.isPresent()
-                        ? "the whole run was judged as it was recorded, and the part that is not kept was dropped then; "
-                                + SHOWN
+                        ? "the whole run was judged as it was recorded, and the part that is not kept was dropped"
+                                + " then; " + SHOWN
                         : DROPPED + "; " + SHOWN);
         Judgement reaching = followed.isPresent()
                 ? judgement.reaching("the whole run was judged; on the disk is what --keep " + place.keep() + " kept")

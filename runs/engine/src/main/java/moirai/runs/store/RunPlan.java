@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.runs.ExitCode;
-import moirai.runs.PartEnd;
 import moirai.runs.RunException;
-import moirai.runs.RunPart;
+import moirai.runs.parts.PartEnd;
+import moirai.runs.parts.RunPart;
 
 /**
  * The contents of {@code plan.json}: what a run was asked, and its parts. It is written before the run touches its

@@ -10,12 +10,12 @@ import moirai.history.keeping.Keep;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.Judgement;
 import moirai.runs.Load;
-import moirai.runs.PartEnd;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
 import moirai.runs.latency.Latency;
 import moirai.runs.latency.Stages;
+import moirai.runs.parts.PartEnd;
 import moirai.runs.report.VerdictText;
 
 /**

@@ -21,10 +21,8 @@ import moirai.nemesis.Cluster;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
 import moirai.runs.LiveRun;
-import moirai.runs.PartEnd;
 import moirai.runs.RunClock;
 import moirai.runs.RunException;
-import moirai.runs.RunPart;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
@@ -33,6 +31,9 @@ import moirai.runs.SimulatedRun;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
 import moirai.runs.faults.FaultRun;
+import moirai.runs.parts.PartEnd;
+import moirai.runs.parts.RunPart;
+import moirai.runs.sessions.InitialContents;
 import moirai.runs.sessions.SessionSource;
 
 /**

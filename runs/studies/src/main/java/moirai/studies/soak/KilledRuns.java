@@ -232,8 +232,8 @@ public final class KilledRuns {
     private long shared;
 
     /**
-     * Returns what is recorded, up to each of these marks and as a whole: the transactions whose session is of that part
-     * or an earlier one.
+     * Returns what is recorded, up to each of these marks and as a whole: the transactions whose session is of that
+     * part or an earlier one.
      */
     private List<Mark> marks(List<Mark> kills) throws IOException {
         var marks = new ArrayList<Mark>(Collections.nCopies(kills.size() + 1, Mark.NONE));

@@ -45,9 +45,9 @@ public record OwnedTables(SharedServer server, ListStorage storage) {
     }
 
     /**
-     * Takes over the tables that another process has made for the same run; returns false, having changed nothing, if they
-     * are not all there, or have keys that the run has not used yet: another run has made them then. Until the connection
-     * is closed, no other run can make its own in this schema.
+     * Takes over the tables that another process has made for the same run; returns false, having changed nothing, if
+     * they are not all there, or have keys that the run has not used yet: another run has made them then. Until the
+     * connection is closed, no other run can make its own in this schema.
      *
      * @param connection with autocommit off
      * @param nextKey the first key that the run has not used

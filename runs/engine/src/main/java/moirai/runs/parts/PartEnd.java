@@ -1,4 +1,4 @@
-package moirai.runs;
+package moirai.runs.parts;
 
 /**
  * A part of a run in words, for people and for {@code run.json}.
@@ -8,8 +8,8 @@ package moirai.runs;
  * @param firstNanos the time, since the run began, before which none of its transactions begins
  * @param lastNanos the latest time that was recorded; 0 if that is not known
  * @param database whether it has found the data of the part before it
- * @param ended how it ended: {@code ended}, {@code killed}, or {@code stopped} or {@code failed} with a reason; empty if
- *    it goes on
+ * @param ended how it ended: {@code ended}, {@code killed}, or {@code stopped} or {@code failed} with a reason; empty
+ *    if it goes on
  */
 public record PartEnd(int number, String began, long firstNanos, long lastNanos, String database, String ended) {
 

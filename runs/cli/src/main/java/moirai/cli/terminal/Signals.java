@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.terminal;
 
 import java.io.PrintWriter;
 import java.lang.reflect.Proxy;
@@ -22,7 +22,7 @@ import moirai.runs.StopRequest;
  * <p>A signal that was ignored when the process started stays ignored, as the JVM leaves it so. A shell starts
  * background jobs with SIGINT ignored.
  */
-final class Signals implements AutoCloseable {
+public final class Signals implements AutoCloseable {
 
     private static final String STOPPING_RUN = "stopping: sessions finish their transaction, then what was recorded is"
             + " checked (once more to end at once)";
@@ -47,7 +47,7 @@ final class Signals implements AutoCloseable {
     }
 
     /** Listens until closed, and announces at the first signal that the run will stop. */
-    static Signals handle(StopRequest stop, PrintWriter err) {
+    public static Signals handle(StopRequest stop, PrintWriter err) {
         return handle(stop, err, STOPPING_RUN);
     }
 
@@ -56,7 +56,7 @@ final class Signals implements AutoCloseable {
      *
      * @param stopping the announcement at the first signal
      */
-    static Signals handle(StopRequest stop, PrintWriter err, String stopping) {
+    public static Signals handle(StopRequest stop, PrintWriter err, String stopping) {
         try {
             return new Signals(stop, err, stopping);
         } catch (ReflectiveOperationException unsupported) {

@@ -1,8 +1,9 @@
-package moirai.history.files;
+package moirai.history.resuming;
 
 import java.nio.file.Path;
 import moirai.history.FaultEvent;
 import moirai.history.History;
+import moirai.history.files.HistoryTail;
 
 /**
  * The extent of what a run has recorded: where another part of the run can go on without touching it.

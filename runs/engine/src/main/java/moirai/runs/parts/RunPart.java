@@ -1,4 +1,4 @@
-package moirai.runs;
+package moirai.runs.parts;
 
 import moirai.history.Seed;
 
