@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import moirai.clients.memory.MemoryIsolation;
@@ -23,6 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SimulatedRunDeterminismTest {
 
     private static final int TXN_COUNT = 4_000;
+
+    /** The files that are made of the process that ran, and not of its history. */
+    private static final Set<String> OF_THE_PROCESS = Set.of("run.json", "plan.json", "run.lock");
 
     @TempDir
     private Path directory;
@@ -74,7 +78,7 @@ class SimulatedRunDeterminismTest {
     /** Returns everything that is made from the history: results, explanations, graphs. */
     private static Map<String, String> results(RunResult run) {
         Map<String, String> files = contents(run.directory());
-        files.keySet().removeIf(name -> name.startsWith("history") || name.equals("run.json"));
+        files.keySet().removeIf(name -> name.startsWith("history") || OF_THE_PROCESS.contains(name));
         return files;
     }
 
