@@ -16,7 +16,7 @@ public record RunPart(int number, int firstSession, int firstKey, long firstNano
     /** The part that every run has. */
     public static final RunPart FIRST = new RunPart(1, 0, 0, 0);
 
-    /** The number of the part of the seed from which those of later parts count; see {@link RunSettings}. */
+    /** The number of the part of the seed from which those of later parts count; see {@code RunSettings}. */
     private static final long SEEDS = 1L << 32;
 
     public RunPart {

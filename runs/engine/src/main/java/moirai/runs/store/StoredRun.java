@@ -286,7 +286,6 @@ public final class StoredRun {
 
     /**
      * @param onLeft receives a description of what may be left in the database
-     *
      * @param surroundings the activity beside the sessions
      */
     private Recorded withSessions(
