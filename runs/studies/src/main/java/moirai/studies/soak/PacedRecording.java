@@ -1,5 +1,7 @@
 package moirai.studies.soak;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -128,10 +130,10 @@ final class PacedRecording {
         int session = history.session(txn);
         Txn recorded = history.txn(txn);
         long start = scaled(history.startNanos(txn));
-        HistoryWriter writer = writers.get(session);
+        HistoryWriter writer = requireNonNull(writers.get(session));
         writer.end(new Txn(
                 session, recorded.ops(), recorded.outcome(), start, Math.max(start, scaled(history.endNanos(txn)))));
-        if (left.merge(session, -1, Integer::sum) == 0) {
+        if (requireNonNull(left.merge(session, -1, Integer::sum)) == 0) {
             writers.remove(session);
             free.push(writer);
         }
