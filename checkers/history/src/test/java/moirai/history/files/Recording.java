@@ -37,14 +37,19 @@ record Recording(
             case Op.Append append -> new Op.Append(key, append.element());
             case Op.Read read -> new Op.Read(key, read.elements());
             case Op.Scan scan -> scan;
-            case Op.Write write -> new Op.Write(key, (int) write.value());
+            case Op.Write write -> new Op.Write(key, plannable(write.value()));
             case Op.ReadValue read -> new Op.ReadValue(key, read.value());
             case Op.ReadInitial read -> new Op.ReadInitial(key);
             case Op.Add add -> new Op.Add(key, add.element());
             case Op.ReadSet read -> new Op.ReadSet(key, read.elements());
-            case Op.Increment increment -> new Op.Increment(key, (int) increment.amount());
+            case Op.Increment increment -> new Op.Increment(key, plannable(increment.amount()));
             case Op.ReadCounter read -> new Op.ReadCounter(key, read.value());
         };
+    }
+
+    /** Returns the low bits of a number; 0 for the one number that plans reserve. */
+    private static int plannable(long number) {
+        return (int) number == Integer.MIN_VALUE ? 0 : (int) number;
     }
 
     void write(Scratch scratch, boolean buffered) {
