@@ -40,7 +40,7 @@ record Recording(
             case Op.Write write -> new Op.Write(key, plannable(write.value()));
             case Op.ReadValue read -> new Op.ReadValue(key, read.value());
             case Op.ReadInitial read -> new Op.ReadInitial(key);
-            case Op.Add add -> new Op.Add(key, add.element());
+            case Op.Add add -> new Op.Add(key, plannable(add.element()));
             case Op.ReadSet read -> new Op.ReadSet(key, read.elements());
             case Op.Increment increment -> new Op.Increment(key, plannable(increment.amount()));
             case Op.ReadCounter read -> new Op.ReadCounter(key, read.value());
