@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.cycles.CycleFinder;
 import moirai.analysis.cycles.Shape;
@@ -271,10 +272,10 @@ public final class ListWindow {
      * Reports what single reads prove, and what the cycles in released components prove.
      *
      * @param log receives all that the window shows; it decides what counts
-     * @param unbroken the strongest levels that nothing has broken so far
+     * @param unbroken returns the strongest levels that nothing has broken, asked once the cycles are in the log
      * @return the levels that are open, since no order of unread appends was found that keeps to them
      */
-    public Set<IsolationLevel> judge(AnomalyLog log, List<IsolationLevel> unbroken) {
+    public Set<IsolationLevel> judge(AnomalyLog log, Supplier<List<IsolationLevel>> unbroken) {
         LostUpdates lost = judgeReads(log);
         var members = new IntArrayList();
         components.forEach(component -> members.addElements(members.size(), component));
@@ -286,7 +287,7 @@ public final class ListWindow {
      * Reports what single reads prove, and what the cycles between all effective transactions of the window prove that
      * the filter lets pass, founders included.
      */
-    public Set<IsolationLevel> judgeAll(AnomalyLog log, List<IsolationLevel> unbroken) {
+    public Set<IsolationLevel> judgeAll(AnomalyLog log, Supplier<List<IsolationLevel>> unbroken) {
         LostUpdates lost = judgeReads(log);
         DependencyGraph graph = new Dependencies(inference, inference.reads().effectiveTxns()).infer();
         var members = new IntArrayList();
@@ -315,7 +316,7 @@ public final class ListWindow {
     }
 
     private Set<IsolationLevel> judgeCycles(
-            IntArrayList txns, LostUpdates lost, AnomalyLog log, List<IsolationLevel> unbroken) {
+            IntArrayList txns, LostUpdates lost, AnomalyLog log, Supplier<List<IsolationLevel>> unbroken) {
         if (txns.isEmpty()) {
             return Set.of();
         }
@@ -327,12 +328,7 @@ public final class ListWindow {
         if (!inference.orders().hasUnplaced() || !anyUnplaced(txns)) {
             return Set.of();
         }
-        List<IsolationLevel> left = unbroken.stream().toList();
-        List<IsolationLevel> here = log.findings(0, 0, CycleFinder.EXAMINED).strongestHolding();
-        List<IsolationLevel> both = IsolationLevel.strongest(List.of(IsolationLevel.values()).stream()
-                .filter(level -> isImplied(level, left) && isImplied(level, here))
-                .toList());
-        return ListAppendChecker.openWithoutOrder(both, dependencies, graph, lost);
+        return ListAppendChecker.openWithoutOrder(unbroken.get(), dependencies, graph, lost);
     }
 
     private boolean anyUnplaced(IntArrayList txns) {
@@ -344,9 +340,5 @@ public final class ListWindow {
             }
         }
         return false;
-    }
-
-    private static boolean isImplied(IsolationLevel level, List<IsolationLevel> by) {
-        return by.stream().anyMatch(stronger -> stronger.implies(level));
     }
 }

@@ -28,9 +28,8 @@ import moirai.history.level.Phenomenon;
 // Terms. A transaction arrives when its end is known. The watermark is a time at or after which everything begins that
 // has not arrived. A transaction is released when it is judged and nothing that may still arrive has to precede it,
 // unless that is an anomaly; ListWindow says why. A founder is a released transaction that is kept, since it appended
-// to
-// a live key or made the longest read of one. A key is live from its first op until nobody has touched it for a number
-// of transactions; then it is retired, and its founders are forgotten.
+// to a live key or made the longest read of one. A key is live from its first op until nobody has touched it for a
+// number of transactions; then it is retired, and its founders are forgotten.
 //
 // 1. What has arrived is put together with the founders and all that is not released into a window, and the window is
 //    judged by the inference of the batch checker (ListWindow). A window costs what its transactions cost in the batch
@@ -225,7 +224,7 @@ public final class ListAppendStream {
     /** Reports what a window shows, and decides what goes on into the next one. */
     private void settle(StreamWindow window, ListWindow verdict, BitSet masked) {
         AnomalyLog looked = log.of(window.history(), txn -> isStable(window, txn));
-        log.open(verdict.judge(looked, log.unbroken()));
+        log.open(verdict.judge(looked, log::unbroken));
         log.doubt(looked.findings(0, 0, Map.of()));
         if (strength != Strength.REALTIME) {
             look(byStart(window));
@@ -359,7 +358,7 @@ public final class ListAppendStream {
         var verdict = new ListWindow(new ListWindow.Frame(
                 part, 0, part.txnCount(), Long.MAX_VALUE, Strength.PLAIN, ListWindow.Patience.NONE));
         AnomalyLog looked = log.of(part, txn -> isOver(part, txn, watermark));
-        log.open(verdict.judgeAll(looked, log.unbroken()));
+        log.open(verdict.judgeAll(looked, log::unbroken));
     }
 
     /** Returns how far the judgement has come. */
