@@ -95,6 +95,28 @@ class StreamedCheckProperties {
         }
     }
 
+    @Property(tries = 20)
+    void snapshotIsolationIsKnownToHoldWhereWritesAreSkewed(
+            @ForAll @IntRange(max = 2) int workload,
+            @ForAll @IntRange(min = 20, max = 300) int pieceTxns,
+            @ForAll long seed)
+            throws IOException {
+        Path directory = Files.createTempDirectory("moirai-streamed");
+        try {
+            Path history = directory.resolve("history");
+            var skewed = new Target.Planted(PlantedBug.WRITE_SKEW, 0.05);
+            record(history, Workload.parse(WORKLOADS.get(workload)), skewed, seed);
+            Findings batch = CYCLES.analyze(HistoryReader.read(history).history(), IsolationLevel.STRICT_SERIALIZABLE);
+            Findings pieces = StreamedCheck.whole(history, new StreamLimits(40, 60, 100, 10_000), pieceTxns)
+                    .found()
+                    .findings();
+
+            assertThat(pieces.strongestHolding()).isEqualTo(batch.strongestHolding());
+        } finally {
+            remove(directory);
+        }
+    }
+
     private static void requireSameEvidence(Evidence pieces, Evidence whole) {
         assertThat(pieces.committed()).isEqualTo(whole.committed());
         assertThat(pieces.aborted()).isEqualTo(whole.aborted());
