@@ -55,6 +55,7 @@ public final class ListWindow {
     private final IntArrayList withoutEffect = new IntArrayList();
     private final List<int[]> components = new ArrayList<>();
     private IntArrayList backEdges = new IntArrayList();
+    private boolean haveAppendsComeLate;
     private boolean isCutShort;
     private long edges;
 
@@ -146,6 +147,11 @@ public final class ListWindow {
         return backEdges;
     }
 
+    /** Returns whether a back edge is another dependency than of a read, rw, so that a cycle may consist of writes. */
+    public boolean haveAppendsComeLate() {
+        return haveAppendsComeLate;
+    }
+
     /** Returns the number of dependencies that were inferred between transactions that are no founders, or to these. */
     public long edges() {
         return edges;
@@ -200,7 +206,9 @@ public final class ListWindow {
         var order = new SerialOrder(inference, new OrderScope(frame.founders(), candidates, frame.strength()));
         edges = order.edges();
         backEdges = order.backEdges();
+        int ofReads = backEdges.size();
         findReordered();
+        haveAppendsComeLate = order.haveAppendsComeLate() || backEdges.size() > ofReads;
         isCutShort = order.isCutShort();
         released.addAll(order.order());
         if (released.size() < candidates.cardinality()) {

@@ -57,6 +57,8 @@ final class SerialOrder {
     private final IntArrayList txns;
     /** Dependencies that lead from {@link #txns} to founders: for each the source and then the founder. */
     private final IntArrayList backEdges = new IntArrayList();
+
+    private boolean haveAppendsComeLate;
     /** Whether the order is kept: of a whole history nobody asks for it. */
     private final boolean isKept;
 
@@ -149,6 +151,11 @@ final class SerialOrder {
         return backEdges;
     }
 
+    /** Returns whether one of these dependencies is of an append, ww. */
+    boolean haveAppendsComeLate() {
+        return haveAppendsComeLate;
+    }
+
     /** Returns whether scans covered so many keys that not all that they missed is known. */
     boolean isCutShort() {
         return scans.isCutShort();
@@ -185,13 +192,14 @@ final class SerialOrder {
                 } else if (!history.isAppend(op) && history.isAnswered(op) && orders.isOrdered(op)) {
                     countRead(txn, op);
                 }
-                count(txn, history.key(op), successor(txn, op));
+                count(txn, history.key(op), successor(txn, op), history.isAppend(op));
             }
         }
     }
 
     /** Counts the dependency of a transaction's successor, or of the key's gate. */
-    private void count(int txn, int key, int later) {
+    private void count(int txn, int key, int later, boolean isAppend) {
+        int before = backEdges.size();
         if (later == GATE) {
             guard(txn, key);
         } else if (later >= scope.founders()) {
@@ -200,6 +208,7 @@ final class SerialOrder {
         } else if (later >= 0) {
             addBackEdge(txn, later);
         }
+        haveAppendsComeLate |= isAppend && backEdges.size() > before;
     }
 
     private void addBackEdge(int txn, int founder) {
@@ -224,7 +233,7 @@ final class SerialOrder {
         reader[scan] = missedKeys.size();
         scans.forEachMissed(scan, key -> {
             missedKeys.add(key);
-            count(txn, key, successor(txn, key, 0));
+            count(txn, key, successor(txn, key, 0), false);
         });
         missedKeys.add(NONE);
     }

@@ -3,10 +3,8 @@ package moirai.analysis.streaming;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.BitSet;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.cycles.Strength;
 import moirai.analysis.listappend.ListWindow;
@@ -40,7 +38,8 @@ import moirai.history.level.Phenomenon;
 //    back edges.
 // 3. Where that is too much, real time decides: who depends on something that was overwritten before it began is in a
 //    cycle of two, which the window shows. For levels without real time a path from the founder to the transaction
-//    would decide, so they are in doubt.
+//    decides. One is looked for in all of the past (FrontierSweep), a few times; where none was found, levels that rw
+//    dependencies break are in doubt. So are those that writes alone break if any dependency on a founder was of these.
 // 4. A key that is touched again after it was retired is revived: what appended to it becomes founders again. What an
 //    indeterminate transaction among them read and overwrote is forgotten, so it counts as a back edge.
 //
@@ -49,12 +48,11 @@ import moirai.history.level.Phenomenon;
 // cycle of each class in a component, may be named.
 public final class ListAppendStream {
 
-    private static final String TOO_FAR = "a transaction depends on one that was released so long before that what lies"
-            + " between them is too much to judge together";
     private static final String SCANNED =
             "a transaction of unknown outcome took effect after it had been left alone, and"
                     + " what scans missed of it is not known any more";
     private static final int IDLE_TXNS_MAX = 1 << 24;
+
     private static final String FORGOTTEN =
             "a key was used again after it had been left alone for so long that its appends were forgotten";
 
@@ -63,12 +61,11 @@ public final class ListAppendStream {
     private final StreamLimits limits;
     private final StreamLog log = new StreamLog();
     private final LiveKeys keys = new LiveKeys();
-    private final RecentTxns recent;
-    private final Spans spans = new Spans();
     /** The start of the last transaction of each session that has arrived. */
     private final Int2LongOpenHashMap lastStart = new Int2LongOpenHashMap();
 
     private final Carried carried;
+    private final LookBack lookBack;
 
     private History announced;
     private boolean isComplete = true;
@@ -98,9 +95,9 @@ public final class ListAppendStream {
         this.past = past;
         this.limits = limits;
         this.idleTxns = limits.idleTxns();
-        this.recent = new RecentTxns(limits.recentTxns());
         this.announced = new HistoryBuilder(header).build();
         this.carried = new Carried(header, keys);
+        this.lookBack = new LookBack(header, limits, past, this::hasArrived, carried, log);
         lastStart.defaultReturnValue(Long.MIN_VALUE);
     }
 
@@ -214,7 +211,13 @@ public final class ListAppendStream {
         sweeps++;
         idleTxns = Math.min(IDLE_TXNS_MAX, 2 * idleTxns);
         past.ofKeys(returned, limits.spanTxnsMax())
-                .ifPresentOrElse(found -> carried.revive(found, txn -> hasArrived(found, txn)), () -> doubt(FORGOTTEN));
+                .ifPresentOrElse(found -> carried.revive(found, txn -> hasArrived(found, txn)), this::forget);
+    }
+
+    /** Notes that appends are missing which later reads may show. */
+    private void forget() {
+        incomplete();
+        doubt(FORGOTTEN);
     }
 
     private boolean hasArrived(History from, int txn) {
@@ -232,13 +235,13 @@ public final class ListAppendStream {
         edges += verdict.edges();
         effective += verdict.released().size();
         released += verdict.released().size() + verdict.withoutEffect().size();
-        long back = earliestBack(window, verdict);
-        recent.add(window.history(), verdict.released());
-        rememberComponents(window.history(), verdict);
-        carried.carry(window, verdict, masked, this::isIdle);
-        if (back < Long.MAX_VALUE) {
-            judgeSince(back);
+        long newEffects = carried.earliestOfNewEffects(window, verdict);
+        if (newEffects < Long.MAX_VALUE && keys.hasScans()) {
+            doubt(SCANNED);
         }
+        lookBack.release(window.history(), verdict);
+        carried.carry(window, verdict, masked, this::isIdle);
+        lookBack.behind(window, verdict, newEffects, lastEnd).forEach(this::look);
         strength = strength();
         advance(window.untilNanos());
     }
@@ -277,79 +280,11 @@ public final class ListAppendStream {
         return unbroken;
     }
 
-    /** Returns the start of the earliest founder to which a back edge of a released transaction leads. */
-    private long earliestBack(StreamWindow window, ListWindow verdict) {
-        History history = window.history();
-        long earliest = Long.MAX_VALUE;
-        var isReleased = new BitSet();
-        verdict.released().forEach(isReleased::set);
-        for (int i = 0; i < verdict.backEdges().size(); i += 2) {
-            if (isReleased.get(verdict.backEdges().getInt(i))) {
-                earliest = Math.min(
-                        earliest, history.startNanos(verdict.backEdges().getInt(i + 1)));
-            }
-        }
-        long newEffects = carried.earliestOfNewEffects(window, verdict);
-        if (newEffects < Long.MAX_VALUE && keys.hasScans()) {
-            doubt(SCANNED);
-        }
-        earliest = Math.min(earliest, newEffects);
-        return earliest;
-    }
-
-    private void rememberComponents(History history, ListWindow verdict) {
-        for (int[] component : verdict.components()) {
-            long from = Long.MAX_VALUE;
-            long to = Long.MIN_VALUE;
-            for (int txn : component) {
-                from = Math.min(from, history.startNanos(txn));
-                to = Math.max(to, history.endNanos(txn));
-            }
-            spans.add(from, to);
-        }
-    }
-
-    /** Judges everything together that ended at this time or later, or in a span that reaches into it. */
-    private void judgeSince(long backNanos) {
-        long from = spans.begin(backNanos);
-        spans.add(from, lastEnd);
-        if (recent.reachBackTo(from)) {
-            look(together(from));
-            return;
-        }
-        sweeps++;
-        Optional<History> again = past.since(from, limits.spanTxnsMax());
-        look(again.map(this::arrivedOf).orElseGet(() -> together(from)));
-        if (again.isEmpty()) {
-            var cycles = EnumSet.range(Phenomenon.G1C, Phenomenon.G2_REALTIME);
-            cycles.addAll(EnumSet.range(Phenomenon.G0, Phenomenon.G0_REALTIME));
-            cycles.removeIf(phenomenon -> phenomenon.label().endsWith("-realtime"));
-            cycles.forEach(phenomenon -> log.doubt(phenomenon, TOO_FAR));
-        }
-    }
-
     /** Returns what has ended of a window in the order of starts: sessions may be released in another order. */
     private History byStart(StreamWindow window) {
         var builder = new WindowBuilder(header);
         for (int txn = 0; txn < window.announced(); txn++) {
             builder.add(window.history(), txn, 0);
-        }
-        return builder.buildByStart();
-    }
-
-    private History together(long from) {
-        var builder = new WindowBuilder(header);
-        recent.addTo(builder, from);
-        carried.addHeldTo(builder);
-        return builder.buildByStart();
-    }
-
-    private History arrivedOf(History again) {
-        var builder = new WindowBuilder(header);
-        for (int txn = 0; txn < again.txnCount(); txn++) {
-            if (hasArrived(again, txn)) {
-                builder.add(again, txn, 0);
-            }
         }
         return builder.buildByStart();
     }
@@ -364,7 +299,11 @@ public final class ListAppendStream {
     /** Returns how far the judgement has come. */
     public StreamProgress progress() {
         var work = new StreamProgress.Work(
-                carried.heldCount(), released, Math.max(0, released - carried.founderCount()), keys.count(), sweeps);
+                carried.heldCount(),
+                released,
+                Math.max(0, released - carried.founderCount()),
+                keys.count(),
+                sweeps + lookBack.sweeps());
         return new StreamProgress(arrived, proven, Math.max(0, lastEnd - proven), work, log.levels());
     }
 

@@ -2,6 +2,7 @@ package moirai.analysis.streaming;
 
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.Optional;
+import java.util.function.Consumer;
 import moirai.history.History;
 
 /** The recorded part of a history that a stream has forgotten, as far as it can be read again. */
@@ -19,6 +20,9 @@ public interface Past {
         public Optional<History> since(long nanos, int txnsMax) {
             return Optional.empty();
         }
+
+        @Override
+        public void forEachPart(Consumer<History> parts) {}
     };
 
     /**
@@ -34,4 +38,10 @@ public interface Past {
      * keeps to sessions; empty if there are more than {@code txnsMax} or they cannot be read.
      */
     Optional<History> since(long nanos, int txnsMax);
+
+    /**
+     * Hands over all recorded transactions that have ended, in parts, in an order that keeps to sessions and by and
+     * large to time. If they cannot be read, or not all, what can be read of them.
+     */
+    void forEachPart(Consumer<History> parts);
 }

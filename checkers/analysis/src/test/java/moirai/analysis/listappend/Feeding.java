@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import moirai.analysis.streaming.ListAppendStream;
 import moirai.analysis.streaming.Past;
@@ -176,23 +177,31 @@ final class Feeding {
 
             @Override
             public Optional<History> ofKeys(LongSet keys, int txnsMax) {
-                return some(txn -> touches(txn, keys));
+                // Few transactions touch a key, however many lie between them.
+                return some(Integer.MAX_VALUE, txn -> touches(txn, keys));
             }
 
             @Override
             public Optional<History> since(long nanos, int txnsMax) {
-                return some(txn ->
-                        whole.endNanos(txn) >= nanos || whole.outcome(txn).isIndeterminate());
+                return some(
+                        txnsMax,
+                        txn -> whole.endNanos(txn) >= nanos
+                                || whole.outcome(txn).isIndeterminate());
             }
 
-            private Optional<History> some(IntPredicate which) {
+            @Override
+            public void forEachPart(Consumer<History> parts) {
+                some(Integer.MAX_VALUE, txn -> true).ifPresent(parts);
+            }
+
+            private Optional<History> some(int txnsMax, IntPredicate which) {
                 var txns = new ArrayList<Integer>();
                 for (int txn = 0; txn < whole.txnCount(); txn++) {
                     if (which.test(txn)) {
                         txns.add(txn);
                     }
                 }
-                return Optional.of(history(txns, false));
+                return txns.size() > txnsMax ? Optional.empty() : Optional.of(history(txns, false));
             }
         };
     }

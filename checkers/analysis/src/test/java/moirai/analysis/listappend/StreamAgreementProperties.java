@@ -76,6 +76,33 @@ class StreamAgreementProperties {
         assertAgreement(Feeding.spread(sample), random, StreamLimits.DEFAULT);
     }
 
+    /** Where nothing between a founder and who depends on it can be judged together. */
+    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+    void whatIsTooFarBackNeverGivesAWrongVerdict(@ForAll("plausible") Sample sample, @ForAll Random random) {
+        History history = Feeding.spread(sample).history();
+        Assume.that(!Feeding.readsTheFuture(history));
+        Findings batch = new ListAppendChecker().analyze(history);
+        boolean mayReadAgain = random.nextInt(4) > 0;
+        ListAppendStream stream = new Feeding(history, random, 3).feed(new StreamLimits(2, 3, 0, 0), mayReadAgain);
+        boolean isBroken = false;
+        boolean isKnown = true;
+        for (IsolationLevel level : IsolationLevel.values()) {
+            Standing standing = stream.progress().levels().getOrDefault(level, Standing.UNKNOWN);
+            boolean isWrong = switch (batch.at(level)) {
+                case Verdict.Fail fail -> standing == Standing.HOLDS;
+                case Verdict.Pass pass -> standing == Standing.BROKEN;
+                case Verdict.Undecided undecided -> false;
+            };
+            assertThat(isWrong)
+                    .as(() ->
+                            level + " is " + standing + " in pieces, and as a whole " + batch.at(level) + "\n" + sample)
+                    .isFalse();
+            isBroken |= batch.at(level) instanceof Verdict.Fail;
+            isKnown &= !(batch.at(level) instanceof Verdict.Fail) || standing == Standing.BROKEN;
+        }
+        Statistics.label("what is broken is known to be").collect(isBroken ? isKnown : "nothing is broken");
+    }
+
     private static void assertAgreement(Sample sample, Random random, StreamLimits limits) {
         History history = sample.history();
         Assume.that(!Feeding.readsTheFuture(history));

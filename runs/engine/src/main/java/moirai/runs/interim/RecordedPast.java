@@ -4,6 +4,8 @@ import it.unimi.dsi.fastutil.longs.LongSet;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import moirai.analysis.streaming.Past;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -45,29 +47,51 @@ final class RecordedPast implements Past {
                         history.endNanos(txn) >= nanos || history.outcome(txn).isIndeterminate());
     }
 
+    @Override
+    public void forEachPart(Consumer<History> parts) {
+        read(part -> {
+            parts.accept(part);
+            return true;
+        });
+    }
+
     private Optional<History> some(int txnsMax, BiPredicate<History, Integer> which) {
+        var found = new HistoryBuilder(RunHeader.NONE);
+        boolean isWhole = read(part -> {
+            for (int txn = 0; txn < part.txnCount(); txn++) {
+                if (which.test(part, txn)) {
+                    if (found.txnCount() == txnsMax) {
+                        return false;
+                    }
+                    found.add(part.txn(txn));
+                }
+            }
+            return true;
+        });
+        return isWhole ? Optional.of(found.build(false)) : Optional.empty();
+    }
+
+    /**
+     * Reads the history, if nothing of it was dropped, as long as parts are accepted.
+     *
+     * @return whether all of it was read
+     */
+    private boolean read(Predicate<History> parts) {
         try (HistoryTail tail = HistoryTail.open(directory)) {
             // The thread that asks is the one that drops.
             if (!Manifest.of(directory).isEmpty()) {
-                return Optional.empty();
+                return false;
             }
-            HistoryTail.Piece piece = tail.poll(StreamedCheck.PIECE_TXNS);
-            var found = new HistoryBuilder(tail.header().orElse(RunHeader.NONE));
-            while (piece.ended().txnCount() > 0) {
-                History ended = piece.ended();
-                for (int txn = 0; txn < ended.txnCount(); txn++) {
-                    if (which.test(ended, txn)) {
-                        if (found.txnCount() == txnsMax) {
-                            return Optional.empty();
-                        }
-                        found.add(ended.txn(txn));
-                    }
+            History part = tail.poll(StreamedCheck.PIECE_TXNS).ended();
+            while (part.txnCount() > 0) {
+                if (!parts.test(part)) {
+                    return false;
                 }
-                piece = tail.poll(StreamedCheck.PIECE_TXNS);
+                part = tail.poll(StreamedCheck.PIECE_TXNS).ended();
             }
-            return Optional.of(found.build(false));
+            return true;
         } catch (HistoryFormatException unreadable) {
-            return Optional.empty();
+            return false;
         }
     }
 }

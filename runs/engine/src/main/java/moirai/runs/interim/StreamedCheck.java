@@ -40,7 +40,7 @@ import moirai.runs.summary.SummaryBuilder;
 public final class StreamedCheck implements AutoCloseable {
 
     /** The number of transactions of a piece: what a window carries over from the last one is a small part of it. */
-    static final int PIECE_TXNS = 65_536;
+    static final int PIECE_TXNS = 131_072;
 
     /** A transaction that takes longer than this does not hold up the judgement of others. */
     static final long OPEN_NANOS_MAX = 60_000_000_000L;

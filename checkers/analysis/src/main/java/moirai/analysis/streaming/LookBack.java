@@ -1,0 +1,170 @@
+package moirai.analysis.streaming;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import moirai.analysis.listappend.ListWindow;
+import moirai.history.History;
+import moirai.history.RunHeader;
+import moirai.history.level.Phenomenon;
+
+/**
+ * Finds the parts of a stream in which cycles lie that lead through dependencies on founders: from memory, or else from
+ * the recorded past. Where there is too much between a founder and who depends on it, doubts remain.
+ */
+final class LookBack {
+
+    /** The number of times that all of the past is read to find paths. */
+    private static final int PATHS_MAX = 8;
+
+    private static final String TOO_FAR = "a transaction depends on one that was released so long before that what lies"
+            + " between them is too much to judge together";
+
+    private final RunHeader header;
+    private final StreamLimits limits;
+    private final Past past;
+    private final Arrivals arrivals;
+    private final Carried carried;
+    private final StreamLog log;
+    private final RecentTxns recent;
+    private final Spans spans = new Spans();
+    private long sweeps;
+    private int paths;
+    /** Whether any dependency on a founder was one of writes alone. */
+    private boolean haveAppendsComeLate;
+
+    /** The transactions that the stream has taken in. */
+    @FunctionalInterface
+    interface Arrivals {
+        /** Returns whether a transaction of a recorded history is one of them. */
+        boolean contain(History from, int txn);
+    }
+
+    LookBack(RunHeader header, StreamLimits limits, Past past, Arrivals arrivals, Carried carried, StreamLog log) {
+        this.header = header;
+        this.limits = limits;
+        this.past = past;
+        this.arrivals = arrivals;
+        this.carried = carried;
+        this.log = log;
+        this.recent = new RecentTxns(limits.recentTxns());
+    }
+
+    /** Returns how often the recorded past was read. */
+    long sweeps() {
+        return sweeps;
+    }
+
+    /** Remembers what is released. */
+    void release(History history, ListWindow verdict) {
+        recent.add(history, verdict.released());
+        for (int[] component : verdict.components()) {
+            long from = Long.MAX_VALUE;
+            long to = Long.MIN_VALUE;
+            for (int txn : component) {
+                from = Math.min(from, history.startNanos(txn));
+                to = Math.max(to, history.endNanos(txn));
+            }
+            spans.add(from, to);
+        }
+    }
+
+    /**
+     * Returns the parts to judge for the sake of back edges of a window, once what it releases is remembered.
+     *
+     * @param newEffects the first start of what is now known to have taken effect; {@link Long#MAX_VALUE} for none
+     * @param lastEnd the latest end of a transaction that has arrived
+     */
+    List<History> behind(StreamWindow window, ListWindow verdict, long newEffects, long lastEnd) {
+        IntArrayList edges = edgesOfReleased(verdict);
+        long back = newEffects;
+        for (int i = 1; i < edges.size(); i += 2) {
+            back = Math.min(back, window.history().startNanos(edges.getInt(i)));
+        }
+        if (back == Long.MAX_VALUE) {
+            return List.of();
+        }
+        haveAppendsComeLate |= verdict.haveAppendsComeLate() || newEffects < Long.MAX_VALUE;
+        long from = spans.begin(back);
+        spans.add(from, lastEnd);
+        if (recent.reachBackTo(from)) {
+            return List.of(together(from));
+        }
+        sweeps++;
+        Optional<History> again = past.since(from, limits.spanTxnsMax());
+        if (again.isPresent()) {
+            return List.of(arrivedOf(again.get()));
+        }
+        var parts = new ArrayList<>(List.of(together(from)));
+        parts.addAll(paths(window.history(), window.founders(), edges));
+        open().forEach(phenomenon -> log.doubt(phenomenon, TOO_FAR));
+        return parts;
+    }
+
+    private static IntArrayList edgesOfReleased(ListWindow verdict) {
+        var isReleased = new BitSet();
+        verdict.released().forEach(isReleased::set);
+        var edges = new IntArrayList();
+        for (int i = 0; i < verdict.backEdges().size(); i += 2) {
+            if (isReleased.get(verdict.backEdges().getInt(i))) {
+                edges.add(verdict.backEdges().getInt(i));
+                edges.add(verdict.backEdges().getInt(i + 1));
+            }
+        }
+        return edges;
+    }
+
+    /** Returns paths from the earliest founder to those that depend on it: each is all but one step of a cycle. */
+    private List<History> paths(History window, int founders, IntArrayList edges) {
+        int root = founders;
+        for (int i = 1; i < edges.size(); i += 2) {
+            root = Math.min(root, edges.getInt(i));
+        }
+        if (paths == PATHS_MAX || root == founders || log.classes().contains(Phenomenon.G_SINGLE)) {
+            return List.of();
+        }
+        paths++;
+        sweeps++;
+        var sweep = new FrontierSweep(header, TxnIdentity.of(window, root));
+        past.forEachPart(part -> sweep.add(part, txn -> arrivals.contain(part, txn)));
+        var found = new ArrayList<History>();
+        for (int i = 0; i < edges.size(); i += 2) {
+            if (edges.getInt(i + 1) == root) {
+                sweep.path(window, edges.getInt(i)).ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+
+    /** Returns what a cycle may be that leads through a path of which nothing is known. Real time is decided. */
+    private Set<Phenomenon> open() {
+        var cycles = EnumSet.range(Phenomenon.G_SINGLE, Phenomenon.G2_REALTIME);
+        if (haveAppendsComeLate) {
+            cycles.addAll(EnumSet.range(Phenomenon.G1C, Phenomenon.G1C_REALTIME));
+            cycles.addAll(EnumSet.range(Phenomenon.G0, Phenomenon.G0_REALTIME));
+        }
+        cycles.removeIf(phenomenon -> phenomenon.label().endsWith("-realtime"));
+        return cycles;
+    }
+
+    private History together(long from) {
+        var builder = new WindowBuilder(header);
+        recent.addTo(builder, from);
+        carried.addHeldTo(builder);
+        return builder.buildByStart();
+    }
+
+    private History arrivedOf(History again) {
+        var builder = new WindowBuilder(header);
+        for (int txn = 0; txn < again.txnCount(); txn++) {
+            if (arrivals.contain(again, txn)) {
+                builder.add(again, txn, 0);
+            }
+        }
+        return builder.buildByStart();
+    }
+}
