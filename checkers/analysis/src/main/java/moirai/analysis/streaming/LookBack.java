@@ -99,7 +99,7 @@ final class LookBack {
         if (again.isPresent()) {
             return List.of(arrivedOf(again.get()));
         }
-        var parts = new ArrayList<>(List.of(together(from)));
+        var parts = new ArrayList<>(List.of(together(from), ends(window.history(), edges)));
         parts.addAll(paths(window.history(), window.founders(), edges));
         open().forEach(phenomenon -> log.doubt(phenomenon, TOO_FAR));
         return parts;
@@ -116,6 +116,13 @@ final class LookBack {
             }
         }
         return edges;
+    }
+
+    /** Returns the transactions at both ends of dependencies: in real time these are cycles of two. */
+    private History ends(History window, IntArrayList edges) {
+        var builder = new WindowBuilder(header);
+        edges.intStream().distinct().sorted().forEach(txn -> builder.add(window, txn, 0));
+        return builder.buildByStart();
     }
 
     /** Returns paths from the earliest founder to those that depend on it: each is all but one step of a cycle. */

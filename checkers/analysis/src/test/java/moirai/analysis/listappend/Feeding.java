@@ -172,7 +172,7 @@ final class Feeding {
         return false;
     }
 
-    private Past past() {
+    Past past() {
         return new Past() {
 
             @Override

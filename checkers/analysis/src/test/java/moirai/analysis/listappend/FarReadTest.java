@@ -1,0 +1,133 @@
+package moirai.analysis.listappend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.stream.IntStream;
+import moirai.analysis.Findings;
+import moirai.analysis.Verdict;
+import moirai.analysis.streaming.ListAppendStream;
+import moirai.analysis.streaming.Past;
+import moirai.analysis.streaming.StreamFindings;
+import moirai.analysis.streaming.StreamLimits;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.Outcome;
+import moirai.history.RunHeader;
+import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Transactions depend on one that was released long before: too long to judge all between together. Each link reads the
+ * list of the one before it, and appends to a list of its own.
+ */
+class FarReadTest {
+
+    private static final StreamLimits FORGETFUL = new StreamLimits(1, 2, 0, 0);
+    private static final int LINKS = 60;
+
+    private final HistoryBuilder builder = new HistoryBuilder(RunHeader.NONE);
+    private long now;
+
+    @Test
+    void aPathThatIsFoundProvesTheCycle() {
+        chain();
+        builder.read(0, new int[0], 0);
+        builder.read(LINKS, new int[] {1}, 1);
+        end(LINKS + 1);
+
+        History whole = builder.build(true);
+        StreamFindings found = judge(whole);
+
+        Findings findings = found.findings();
+        assertThat(findings.phenomena()).contains(Phenomenon.G_SINGLE);
+        assertThat(findings.weakestBroken())
+                .isEqualTo(batch(whole).weakestBroken())
+                .contains(IsolationLevel.CONSISTENT_VIEW);
+        assertThat(findings.at(IsolationLevel.READ_COMMITTED)).isInstanceOf(Verdict.Pass.class);
+        // Every link is there, for the proof.
+        assertThat(found.evidence().txnCount()).isEqualTo(LINKS + 2);
+    }
+
+    @Test
+    void aPathThroughASessionBreaksLevelsThatKeepToSessions() {
+        chain();
+        builder.read(LINKS + 1, new int[0], 0);
+        builder.append(LINKS + 1, 1);
+        end(0);
+        builder.read(0, new int[0], 0);
+        builder.read(LINKS + 1, new int[] {1}, 1);
+        end(LINKS + 1);
+
+        History whole = builder.build(true);
+        Findings findings = judge(whole).findings();
+
+        assertThat(findings.phenomena()).contains(Phenomenon.G_SINGLE_PROCESS).doesNotContain(Phenomenon.G_SINGLE);
+        assertThat(findings.at(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION))
+                .isInstanceOf(Verdict.Fail.class);
+        assertThat(findings.at(IsolationLevel.SERIALIZABLE)).isInstanceOf(Verdict.Undecided.class);
+        assertThat(batch(whole).at(IsolationLevel.SERIALIZABLE)).isInstanceOf(Verdict.Pass.class);
+    }
+
+    @Test
+    void withoutAPathWhatRestsOnReadsIsUnknown() {
+        chain();
+        builder.read(0, new int[0], 0);
+        end(LINKS + 1);
+
+        History whole = builder.build(true);
+        Findings findings = judge(whole).findings();
+
+        assertThat(findings.at(IsolationLevel.STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
+        assertThat(findings.at(IsolationLevel.SERIALIZABLE)).isInstanceOf(Verdict.Undecided.class);
+        assertThat(findings.at(IsolationLevel.READ_COMMITTED)).isInstanceOf(Verdict.Pass.class);
+    }
+
+    @Test
+    void whatWasForgottenIsNoGarbage() {
+        chain();
+        builder.read(0, new int[] {1}, 1);
+        end(LINKS + 1);
+
+        Findings findings = judge(builder.build(true), Past.NONE).findings();
+
+        assertThat(findings.anomalies()).isEmpty();
+        assertThat(findings.at(IsolationLevel.READ_UNCOMMITTED)).isInstanceOf(Verdict.Undecided.class);
+    }
+
+    private void chain() {
+        for (int link = 0; link <= LINKS; link++) {
+            if (link > 0) {
+                builder.read(link - 1, new int[] {1}, 1);
+            }
+            builder.append(link, 1);
+            end(link);
+        }
+    }
+
+    private void end(int session) {
+        builder.end(session, new Outcome.Committed(), now, now + 1);
+        now += 2;
+    }
+
+    private static Findings batch(History whole) {
+        return new ListAppendChecker().analyze(whole);
+    }
+
+    private static StreamFindings judge(History whole) {
+        return judge(whole, new Feeding(whole, new Random(1), 1).past());
+    }
+
+    private static StreamFindings judge(History whole, Past past) {
+        var stream = new ListAppendStream(whole.header(), past, FORGETFUL);
+        IntStream.range(0, whole.txnCount()).forEach(txn -> {
+            var one = new HistoryBuilder(whole.header());
+            one.add(whole.txn(txn));
+            stream.accept(one.build(true), new HistoryBuilder(whole.header()).build(true), whole.endNanos(txn) + 1);
+            stream.judge();
+        });
+        stream.finish();
+        return stream.findings();
+    }
+}
