@@ -3,10 +3,14 @@ package moirai.history.resuming;
 import java.nio.file.Path;
 import moirai.history.FaultEvent;
 import moirai.history.History;
+import moirai.history.HistoryFormatException;
 import moirai.history.files.HistoryTail;
+import moirai.history.keeping.Gone;
+import moirai.history.keeping.Manifest;
 
 /**
- * The extent of what a run has recorded: where another part of the run can go on without touching it.
+ * The extent of what a run has recorded: where another part of the run can go on without touching it. Transactions whose
+ * segments were dropped count, too.
  *
  * @param txns the number of transactions, unfinished ones included
  * @param lastNanos the latest time of a transaction or fault; 0 if there is none
@@ -25,10 +29,11 @@ public record HistoryExtent(long txns, long lastNanos, long nextSession, long ne
      * Reads a history that nobody records any more. O(bytes), with memory for a piece.
      *
      * @param directory the one with the segments
-     * @throws moirai.history.HistoryFormatException if it is damaged, or no segment has a header
+     * @throws moirai.history.HistoryFormatException if it is damaged, if no segment has a header, or if segments were
+     *     dropped of which nothing is noted
      */
     public static HistoryExtent of(Path directory) {
-        HistoryExtent extent = NOTHING;
+        HistoryExtent extent = dropped(directory);
         try (HistoryTail tail = HistoryTail.open(directory)) {
             tail.finish();
             HistoryTail.Piece piece;
@@ -38,6 +43,20 @@ public record HistoryExtent(long txns, long lastNanos, long nextSession, long ne
             } while (!piece.isEnd());
         }
         return extent;
+    }
+
+    private static HistoryExtent dropped(Path directory) {
+        Manifest manifest = Manifest.of(directory);
+        Gone gone = manifest.gone();
+        if (!gone.isKnown()) {
+            throw new HistoryFormatException(
+                    directory.resolve(Manifest.NAME).toString(),
+                    "is of an earlier version, which did not note the keys and sessions that it dropped: begin a new"
+                            + " run");
+        }
+        return manifest.isEmpty()
+                ? NOTHING
+                : new HistoryExtent(gone.txns(), manifest.untilNanos(), gone.nextSession(), gone.nextKey());
     }
 
     private HistoryExtent and(History piece) {
