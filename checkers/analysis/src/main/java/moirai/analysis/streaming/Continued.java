@@ -17,6 +17,11 @@ final class Continued {
         this.forgotten = KeyRanges.of(before.map(JudgedBefore::forgotten).orElse(List.of()));
     }
 
+    /** Returns the number of transactions that committed and were dropped. */
+    int committed() {
+        return before.map(known -> known.evidence().committed()).orElse(0);
+    }
+
     /** Returns the transactions that prove what was found before; empty if none are known. */
     Optional<History> witnesses() {
         return before.map(JudgedBefore::witnesses).filter(history -> history.txnCount() > 0);

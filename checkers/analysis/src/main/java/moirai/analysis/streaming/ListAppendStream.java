@@ -103,6 +103,7 @@ public final class ListAppendStream {
      */
     public ListAppendStream(RunHeader header, Past past, StreamLimits limits, Optional<JudgedBefore> before) {
         this.continued = new Continued(before);
+        this.effective = continued.committed();
         this.log = new StreamLog(before);
         this.header = header;
         this.past = past;

@@ -54,8 +54,12 @@ final class StreamLog {
     /** What was seen of each shape before this log began. */
     private final Map<AnomalyShape, JudgedBefore.ShapeSeen> before = new LinkedHashMap<>();
 
+    private final long provenBeforeNanos;
+
     /** Begins a log that goes on with a judgement; empty for none. */
     StreamLog(Optional<JudgedBefore> judged) {
+        this.provenBeforeNanos =
+                judged.map(known -> known.reach().provenNanos()).orElse(Long.MIN_VALUE);
         judged.ifPresent(known -> {
             doubts.putAll(known.undecided().doubts());
             open.addAll(known.undecided().levels());
@@ -81,14 +85,18 @@ final class StreamLog {
      * @param counts which transactions of the window count
      */
     AnomalyLog of(History window, IntPredicate counts) {
-        return new AnomalyLog(window, anomaly -> {
-            for (int txn : anomaly.txns()) {
-                if (!counts.test(txn)) {
-                    return false;
-                }
-            }
-            return add(window, anomaly, true);
-        });
+        return new AnomalyLog(
+                window,
+                anomaly -> {
+                    for (int txn : anomaly.txns()) {
+                        if (!counts.test(txn)) {
+                            return false;
+                        }
+                    }
+                    return add(window, anomaly, true);
+                },
+                // What was judged before may have read what was dropped since.
+                txn -> window.endNanos(txn) >= provenBeforeNanos);
     }
 
     /** Returns a log for transactions that prove what was counted before this log began. */

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import moirai.analysis.durability.AcknowledgedAppends;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.DurabilityStream;
+import moirai.analysis.judged.JudgedText;
 import moirai.analysis.streaming.EvidenceStream;
 import moirai.analysis.streaming.ListAppendStream;
 import moirai.analysis.streaming.StreamFindings;
@@ -25,6 +26,7 @@ import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryTail;
+import moirai.history.keeping.SegmentKeeper;
 import moirai.history.keeping.SegmentSpan;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
@@ -58,7 +60,13 @@ public final class StreamedCheck implements AutoCloseable {
     private final HistoryTail tail;
     private final StreamLimits limits;
     private final int pieceTxns;
-    private final EvidenceStream evidence = new EvidenceStream();
+    private final EvidenceStream evidence;
+    /** What was dropped before this check began, and how it was judged then. */
+    private final DroppedBefore dropped;
+    /** The first number of a session that was not met, and the first key. */
+    private long nextSession;
+
+    private long nextKey;
     private Optional<SummaryBuilder> summary = Optional.empty();
     private final List<FaultEvent> faults = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
@@ -125,6 +133,8 @@ public final class StreamedCheck implements AutoCloseable {
 
     private StreamedCheck(Path directory, HistoryTail tail, StreamLimits limits, int pieceTxns) {
         this.pieceTxns = pieceTxns;
+        this.dropped = DroppedBefore.of(directory);
+        this.evidence = dropped.judged().map(EvidenceStream::new).orElseGet(EvidenceStream::new);
         this.directory = directory;
         this.tail = tail;
         this.limits = limits;
@@ -155,6 +165,7 @@ public final class StreamedCheck implements AutoCloseable {
         acknowledged.ifPresent(all -> all.add(ended, finalReadsNanos().orElse(Long.MAX_VALUE)));
         History judged = withoutFinalReads(ended);
         evidence.add(ended);
+        meet(ended);
         summary().add(ended);
         ListAppendStream on = stream();
         if (tail.hasSkipped()) {
@@ -182,8 +193,12 @@ public final class StreamedCheck implements AutoCloseable {
 
     private ListAppendStream stream() {
         if (stream.isEmpty()) {
-            stream = Optional.of(
-                    new ListAppendStream(tail.header().orElse(RunHeader.NONE), new RecordedPast(directory), limits));
+            var begun = new ListAppendStream(
+                    tail.header().orElse(RunHeader.NONE), new RecordedPast(directory), limits, dropped.judged());
+            if (!dropped.unjudged().isEmpty()) {
+                begun.doubt(dropped.unjudged());
+            }
+            stream = Optional.of(begun);
         }
         return stream.get();
     }
@@ -207,6 +222,36 @@ public final class StreamedCheck implements AutoCloseable {
             on.doubt(tail.late());
         }
         on.accept(ended, piece.open(), watermark);
+    }
+
+    private void meet(History ended) {
+        for (int txn = 0; txn < ended.txnCount(); txn++) {
+            nextSession = Math.max(nextSession, ended.session(txn) + 1L);
+        }
+        for (int key = 0; key < ended.keyCount(); key++) {
+            nextKey = Math.max(nextKey, ended.keyName(key) + 1);
+        }
+        for (int op = 0; op < ended.opCount(); op++) {
+            nextKey = ended.isScan(op) ? Math.max(nextKey, ended.scanTo(op) + 1) : nextKey;
+        }
+    }
+
+    /** Returns the judgement so far, on which segments are dropped; {@link DroppedBefore} reads it again. */
+    SegmentKeeper.Judged judged() {
+        ListAppendStream now = stream();
+        // As long as this is behind the judgement before, that stands, and nothing is dropped.
+        long provenNanos = progress().provenNanos();
+        return new SegmentKeeper.Judged(
+                provenNanos < dropped.provenNanos() ? Long.MIN_VALUE : provenNanos,
+                now.neededNanos(),
+                nextSession,
+                nextKey,
+                () -> JudgedText.of(now.judged(evidence.evidence())));
+    }
+
+    /** Returns what was dropped before this check began. */
+    public DroppedBefore dropped() {
+        return dropped;
     }
 
     /** Returns when the final reads began; empty if they have not. */

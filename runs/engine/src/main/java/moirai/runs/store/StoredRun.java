@@ -386,7 +386,7 @@ public final class StoredRun {
         Path directory = place.directory().history();
         HistoryDirectory history;
         if (place.part().isResumed()) {
-            history = HistoryDirectory.resume(directory, header, options);
+            history = HistoryDirectory.resume(directory, header, options.with(place.keep()));
             // What was concluded from the parts before does not hold for the whole.
             place.directory().removeResults();
         } else {
