@@ -132,10 +132,6 @@ final class ResumedRun {
                     OPTION + ": a part of a run has keys of its own, and the accounts of a bank are the same"
                             + " for ever; expected a run of another workload");
         }
-        if (!order.settings().faults().isNone()) {
-            throw command.refused(OPTION + ": runs with --nemesis cannot go on in this version: their cluster, and the"
-                    + " journal of its faults, ended with the process; expected a run without faults");
-        }
     }
 
     /** Returns what is left of the limits of the run, unless others were typed. */

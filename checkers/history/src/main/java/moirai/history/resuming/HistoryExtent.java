@@ -1,6 +1,9 @@
 package moirai.history.resuming;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryFormatException;
@@ -16,14 +19,21 @@ import moirai.history.keeping.Manifest;
  * @param lastNanos the latest time of a transaction or fault; 0 if there is none
  * @param nextSession a number that is greater than that of any session
  * @param nextKey a number that is greater than that of any key that a plan names, ranges of scans included
+ * @param faults the events of faults, in order of time
  */
-public record HistoryExtent(long txns, long lastNanos, long nextSession, long nextKey) {
+public record HistoryExtent(long txns, long lastNanos, long nextSession, long nextKey, List<FaultEvent> faults) {
 
     /** The number of transactions that are held at a time. */
     private static final int PIECE_TXNS = 65_536;
 
+    public HistoryExtent {
+        faults = faults.stream()
+                .sorted(Comparator.comparingLong(FaultEvent::nanos))
+                .toList();
+    }
+
     /** The extent of a history in which nothing is recorded. */
-    public static final HistoryExtent NOTHING = new HistoryExtent(0, 0, 0, 0);
+    public static final HistoryExtent NOTHING = new HistoryExtent(0, 0, 0, 0, List.of());
 
     /**
      * Reads a history that nobody records any more. O(bytes), with memory for a piece.
@@ -56,7 +66,7 @@ public record HistoryExtent(long txns, long lastNanos, long nextSession, long ne
         }
         return manifest.isEmpty()
                 ? NOTHING
-                : new HistoryExtent(gone.txns(), manifest.untilNanos(), gone.nextSession(), gone.nextKey());
+                : new HistoryExtent(gone.txns(), manifest.untilNanos(), gone.nextSession(), gone.nextKey(), List.of());
     }
 
     private HistoryExtent and(History piece) {
@@ -75,9 +85,11 @@ public record HistoryExtent(long txns, long lastNanos, long nextSession, long ne
                 key = Math.max(key, piece.scanTo(op) + 1);
             }
         }
+        var events = new ArrayList<>(faults);
         for (FaultEvent fault : piece.faults()) {
+            events.add(fault);
             last = Math.max(last, fault.nanos());
         }
-        return new HistoryExtent(txns + piece.txnCount(), last, session, key);
+        return new HistoryExtent(txns + piece.txnCount(), last, session, key, events);
     }
 }

@@ -110,7 +110,7 @@ class KeptSegmentsTest {
         }
 
         assertThat(HistoryExtent.of(scratch.path))
-                .isEqualTo(new HistoryExtent(31, 30 * SECOND + SECOND / 2, Scratch.SESSIONS, Scratch.KEYS));
+                .isEqualTo(new HistoryExtent(31, 30 * SECOND + SECOND / 2, Scratch.SESSIONS, Scratch.KEYS, List.of()));
     }
 
     /** What the version before this one wrote says nothing of keys, so nobody can go on after it. */

@@ -62,7 +62,7 @@ final class FollowedKeeping {
         var spans = new ArrayList<TimeSpan>();
         for (int i = 0; i < events.size(); i++) {
             FaultEvent event = events.get(i);
-            if (event.fault().equals(Durability.FINAL_READS)) {
+            if (Durability.isFinalReads(event)) {
                 continue;
             }
             spans.add(TimeSpan.around(event.nanos(), SegmentKeeper.AROUND_NANOS, SegmentKeeper.AROUND_NANOS));

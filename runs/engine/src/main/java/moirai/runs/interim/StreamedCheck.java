@@ -7,12 +7,12 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import moirai.analysis.durability.AcknowledgedAppends;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.DurabilityStream;
+import moirai.analysis.durability.FinalReadTimes;
 import moirai.analysis.judged.JudgedText;
 import moirai.analysis.streaming.EvidenceStream;
 import moirai.analysis.streaming.ListAppendStream;
@@ -162,8 +162,9 @@ public final class StreamedCheck implements AutoCloseable {
             return ended.txnCount();
         }
         // Events of faults are in the piece with the first transaction that ended after them, or in an earlier one.
-        acknowledged.ifPresent(all -> all.add(ended, finalReadsNanos().orElse(Long.MAX_VALUE)));
-        History judged = withoutFinalReads(ended);
+        FinalReadTimes finalReads = FinalReadTimes.of(faults);
+        acknowledged.ifPresent(all -> all.add(ended, finalReads));
+        History judged = without(finalReads, ended);
         evidence.add(ended);
         meet(ended);
         summary().add(ended);
@@ -254,23 +255,13 @@ public final class StreamedCheck implements AutoCloseable {
         return dropped;
     }
 
-    /** Returns when the final reads began; empty if they have not. */
-    private OptionalLong finalReadsNanos() {
-        return faults.stream()
-                .filter(event ->
-                        event.fault().equals(Durability.FINAL_READS) && event.phase() == FaultEvent.Phase.INJECTED)
-                .mapToLong(FaultEvent::nanos)
-                .max();
-    }
-
-    private History withoutFinalReads(History ended) {
-        OptionalLong begin = finalReadsNanos();
-        if (begin.isEmpty()) {
+    private static History without(FinalReadTimes finalReads, History ended) {
+        if (!finalReads.areAsked()) {
             return ended;
         }
         var builder = new HistoryBuilder(ended.header());
         for (int txn = 0; txn < ended.txnCount(); txn++) {
-            if (ended.startNanos(txn) < begin.getAsLong()) {
+            if (!finalReads.isDuring(ended.startNanos(txn))) {
                 builder.add(ended.txn(txn));
             }
         }
@@ -354,6 +345,7 @@ public final class StreamedCheck implements AutoCloseable {
             forEachPiece(kept::finalReads);
             forEachPiece(kept::acknowledged);
             acknowledged.ifPresent(kept::acknowledged);
+            kept.dropped(dropped.manifest().gone().committed());
         }
         if (kept.isBroken()) {
             forEachPiece(kept::show);

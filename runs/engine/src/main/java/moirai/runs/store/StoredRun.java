@@ -280,7 +280,7 @@ public final class StoredRun {
             return LiveRun.Beside.NOTHING;
         }
         var scene =
-                new FaultRun.Scene(cluster, clients, clock, place.directory().path());
+                new FaultRun.Scene(cluster, clients, clock, place.directory().path(), place.part());
         return new FaultRun(settings, scene, stop, watcher);
     }
 
