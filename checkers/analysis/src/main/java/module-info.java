@@ -8,6 +8,7 @@ module moirai.analysis {
     exports moirai.analysis.axioms;
     exports moirai.analysis.axioms.incremental;
     exports moirai.analysis.axioms.small;
+    exports moirai.analysis.judged;
     exports moirai.analysis.keyvalue;
     exports moirai.analysis.counters;
     exports moirai.analysis.durability;

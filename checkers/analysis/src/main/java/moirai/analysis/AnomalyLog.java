@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
@@ -41,6 +43,7 @@ public final class AnomalyLog {
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
     private final Comparator<Anomaly> easiestFirst;
     private final Predicate<Anomaly> filter;
+    private final IntPredicate isDoubtful;
 
     /** An empty log of anomalies in this history. */
     public AnomalyLog(History history) {
@@ -53,8 +56,19 @@ public final class AnomalyLog {
      * @param filter is asked once for each anomaly that is added, and decides whether it counts
      */
     public AnomalyLog(History history, Predicate<Anomaly> filter) {
+        this(history, filter, txn -> true);
+    }
+
+    /**
+     * An empty log of some anomalies in this history.
+     *
+     * @param filter is asked once for each anomaly that is added, and decides whether it counts
+     * @param isDoubtful decides whether a doubt about a transaction counts, of which something may be missing
+     */
+    public AnomalyLog(History history, Predicate<Anomaly> filter, IntPredicate isDoubtful) {
         this.history = history;
         this.filter = filter;
+        this.isDoubtful = isDoubtful;
         this.seen = new SightingLog(history.faults());
         // Fewest transactions, then fewest ops, then the earliest; the text makes the order total.
         this.easiestFirst = Comparator.comparingInt(
@@ -97,6 +111,13 @@ public final class AnomalyLog {
     /** Notes that a phenomenon may be there without having been found; the first reason stays. */
     public void doubt(Phenomenon phenomenon, String reason) {
         doubts.putIfAbsent(phenomenon, reason);
+    }
+
+    /** Notes that a transaction may show a phenomenon; the first reason stays. */
+    public void doubt(Phenomenon phenomenon, int txn, Supplier<String> reason) {
+        if (isDoubtful.test(txn) && !doubts.containsKey(phenomenon)) {
+            doubts.put(phenomenon, reason.get());
+        }
     }
 
     /** Notes that whatever needs the order in real time may be there, as in a history without times. O(phenomena). */

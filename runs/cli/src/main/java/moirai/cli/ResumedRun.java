@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import moirai.cli.options.TypedCommand;
 import moirai.generators.Structure;
-import moirai.history.keeping.Keep;
 import moirai.runs.Load;
 import moirai.runs.report.Numbers;
 import moirai.runs.store.Resumption;
@@ -132,15 +131,6 @@ final class ResumedRun {
             throw command.refused(
                     OPTION + ": a part of a run has keys of its own, and the accounts of a bank are the same"
                             + " for ever; expected a run of another workload");
-        }
-        if (!order.keep().equals(Keep.all())) {
-            throw command.refused(
-                    OPTION + ": of a run with --keep " + order.keep() + " not everything is on the disk, and"
-                            + " what is not cannot be judged again; expected a run that keeps all");
-        }
-        if (!order.settings().faults().isNone()) {
-            throw command.refused(OPTION + ": runs with --nemesis cannot go on in this version: their cluster, and the"
-                    + " journal of its faults, ended with the process; expected a run without faults");
         }
     }
 

@@ -37,6 +37,10 @@ public record Judgement(
     private static final Verdict NOT_READ = new Verdict.Undecided("whether acknowledged appends were lost is not known:"
             + " not every node was read when the faults were over");
 
+    /** The verdict of a history of which only some parts had final reads that are complete. */
+    private static final Verdict NOT_ALL_READ = new Verdict.Undecided("whether acknowledged appends of some parts of"
+            + " the run were lost is not known: their database ended before it was finally read");
+
     /** The number of ops of a history for which a second thread is worth its start. */
     private static final int OPS_OF_TWO_THREADS = 100_000;
 
@@ -113,7 +117,7 @@ public record Judgement(
         Verdict verdict = findings.at(expect);
         return new Judgement(
                 expect,
-                durability.isDoubtful() && verdict instanceof Verdict.Pass ? NOT_READ : verdict,
+                verdict instanceof Verdict.Pass ? withDurability(verdict, durability) : verdict,
                 findings,
                 new Weight(
                         evidence,
@@ -125,6 +129,13 @@ public record Judgement(
                                 .map(anomaly -> completeNanos(history, anomaly))
                                 .toList()),
                 durability);
+    }
+
+    private static Verdict withDurability(Verdict passed, Durability durability) {
+        if (!durability.isDoubtful()) {
+            return passed;
+        }
+        return durability.isKnown() ? NOT_ALL_READ : NOT_READ;
     }
 
     /**
@@ -140,7 +151,7 @@ public record Judgement(
                 new Verdict.Undecided(why),
                 new AnomalyLog(history).findings(0, 0, Map.of()),
                 new Weight(Evidence.of(history), "", history.isTimed(), List.of()),
-                new Durability(durability.isAsked(), false, 0, 0, List.of(), durability.faults()));
+                Durability.unknown(durability.isAsked(), durability.faults()));
     }
 
     private static long completeNanos(History history, Anomaly anomaly) {

@@ -19,12 +19,11 @@ public final class AcknowledgedAppends {
     /**
      * Takes in a piece.
      *
-     * @param untilNanos the begin of the final reads, if they are known to have begun; otherwise {@link
-     *    Long#MAX_VALUE}. Later acknowledgements are left out
+     * @param times the final reads as far as they are known. What was acknowledged during them is left out
      */
-    public void add(History piece, long untilNanos) {
+    public void add(History piece, FinalReadTimes times) {
         for (int txn = 0; txn < piece.txnCount(); txn++) {
-            if (piece.endNanos(txn) <= untilNanos && piece.outcome(txn) instanceof Outcome.Committed) {
+            if (!times.isDuring(piece.endNanos(txn)) && piece.outcome(txn) instanceof Outcome.Committed) {
                 for (int op = piece.firstOp(txn); op < piece.endOp(txn); op++) {
                     if (piece.isAppend(op)) {
                         add(piece.keyName(piece.key(op)), piece.element(op));

@@ -8,20 +8,14 @@ import moirai.history.History;
  * The judgement whether acknowledged appends are still there.
  *
  * @param isAsked whether the history wants final reads of lists; if it does and they are not complete, nobody knows
- * @param isKnown whether there are final reads that are complete; if not, the other components say nothing
- * @param acknowledged committed appends to keys that were finally read
- * @param lostCount those of them that no final read shows
+ * @param isKnown whether there are final reads that are complete; if not, the counts say nothing
+ * @param counts how many appends were acknowledged, and what final reads say of them
  * @param lost the first of them by the time of their acknowledgement, at most {@link #LISTED_MAX}; fewer or none where
  *    their transactions are not on the disk any more
  * @param faults what was done to the cluster, in order of time; known in any case
  */
 public record Durability(
-        boolean isAsked,
-        boolean isKnown,
-        long acknowledged,
-        long lostCount,
-        List<LostAppend> lost,
-        List<FaultEvent> faults) {
+        boolean isAsked, boolean isKnown, Counts counts, List<LostAppend> lost, List<FaultEvent> faults) {
 
     /**
      * The name under which a history records its final reads: as a fault that is "injected" when every fault is healed
@@ -33,6 +27,9 @@ public record Durability(
     /** The prefix of the name of a fault that was injected in part, or not at all: {@code failed kill}. */
     public static final String FAILED = "failed ";
 
+    /** The name under which a history records, as "healed", that its last final reads broke off with their process. */
+    public static final String UNFINISHED_READS = FAILED + FINAL_READS;
+
     /** The number of lost appends that are kept; others are counted. */
     public static final int LISTED_MAX = 1_000;
 
@@ -41,14 +38,43 @@ public record Durability(
         faults = List.copyOf(faults);
     }
 
-    /** Returns a judgement that knows nothing but the faults. */
-    static Durability unknown(boolean isAsked, List<FaultEvent> faults) {
-        return new Durability(isAsked, false, 0, 0, List.of(), faults);
+    /**
+     * Numbers of appends.
+     *
+     * @param acknowledged committed appends to keys that were finally read
+     * @param lost those of them that no final read shows
+     * @param unread committed appends that no final read says anything of: those of a part of the run whose database
+     *     ended with it. Where their transactions were dropped, the number is that of transactions
+     */
+    public record Counts(long acknowledged, long lost, long unread) {
+
+        /** Nothing is counted. */
+        public static final Counts NONE = new Counts(0, 0, 0);
     }
 
-    /** Returns whether final reads were asked for but do not answer. */
+    /** Returns a judgement that knows nothing but the faults. */
+    public static Durability unknown(boolean isAsked, List<FaultEvent> faults) {
+        return new Durability(isAsked, false, Counts.NONE, List.of(), faults);
+    }
+
+    /** Returns whether an event is of final reads, and of no fault. */
+    public static boolean isFinalReads(FaultEvent event) {
+        return event.fault().equals(FINAL_READS) || event.fault().equals(UNFINISHED_READS);
+    }
+
+    /** Returns the number of committed appends to keys that were finally read. */
+    public long acknowledged() {
+        return counts.acknowledged();
+    }
+
+    /** Returns how many of them no final read shows. */
+    public long lostCount() {
+        return counts.lost();
+    }
+
+    /** Returns whether final reads were asked for but do not answer, or not for all appends. */
     public boolean isDoubtful() {
-        return isAsked && !isKnown;
+        return isAsked && (!isKnown || counts.unread() > 0);
     }
 
     /**
@@ -59,9 +85,8 @@ public record Durability(
     public boolean isWithoutFaults() {
         return !faults.isEmpty()
                 && faults.stream()
-                        .allMatch(event -> event.fault().equals(FINAL_READS)
-                                || event.fault().startsWith(FAILED)
-                                || event.isByItself());
+                        .allMatch(
+                                event -> isFinalReads(event) || event.fault().startsWith(FAILED) || event.isByItself());
     }
 
     /** Looks for lost appends. O(transactions + ops + elements of the final reads + lost × (log lost + faults²)). */
@@ -71,6 +96,6 @@ public record Durability(
 
     /** Returns whether an acknowledged append is proven to be gone. */
     public boolean isBroken() {
-        return lostCount > 0;
+        return counts.lost() > 0;
     }
 }

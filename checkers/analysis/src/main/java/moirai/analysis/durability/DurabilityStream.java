@@ -1,5 +1,6 @@
 package moirai.analysis.durability;
 
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
@@ -24,17 +25,19 @@ public final class DurabilityStream {
     private static final int PACKED = Long.SIZE;
 
     private final List<FaultEvent> faults;
-    private final long beganNanos;
+    private final FinalReadTimes times;
     private boolean isKnown;
-    private final boolean isAsked;
-    /** The elements from 1 to 64 that the final reads of each key show, as bits. */
+    /** The elements from 1 to 64 that the last final reads of each key show, as bits. */
     private final Long2LongOpenHashMap packed = new Long2LongOpenHashMap();
+    /** The last complete final reads of each key. */
+    private final Long2IntOpenHashMap phaseOf = new Long2IntOpenHashMap();
 
     private final Set<Place> others = new HashSet<>();
     private final LongOpenHashSet lostKeys = new LongOpenHashSet();
     private final List<Txn> lost = new ArrayList<>();
     private long acknowledged;
     private long lostCount;
+    private long unread;
 
     /** An element of a key. */
     private record Place(long key, int element) {}
@@ -42,23 +45,12 @@ public final class DurabilityStream {
     /** Begins; all events of faults have to be known. */
     public DurabilityStream(List<FaultEvent> faults) {
         this.faults = List.copyOf(faults);
-        int begin = last(FaultEvent.Phase.INJECTED);
-        this.isAsked = begin >= 0;
-        this.isKnown = isAsked && last(FaultEvent.Phase.HEALED) > begin;
-        this.beganNanos = isAsked ? faults.get(begin).nanos() : Long.MAX_VALUE;
+        this.times = FinalReadTimes.of(faults);
+        this.isKnown = times.areKnown();
+        phaseOf.defaultReturnValue(FinalReadTimes.NONE);
     }
 
-    private int last(FaultEvent.Phase phase) {
-        int last = faults.size() - 1;
-        while (last >= 0
-                && !(faults.get(last).fault().equals(Durability.FINAL_READS)
-                        && faults.get(last).phase() == phase)) {
-            last--;
-        }
-        return last;
-    }
-
-    /** Returns whether the final reads are complete, so that pieces have to be read. */
+    /** Returns whether there are final reads that are complete, so that pieces have to be read. */
     public boolean isKnown() {
         return isKnown;
     }
@@ -71,7 +63,7 @@ public final class DurabilityStream {
             if (isFinalRead(piece, txn)) {
                 for (int op = piece.firstOp(txn); op < piece.endOp(txn); op++) {
                     if (isListRead(piece, op)) {
-                        add(piece, op);
+                        add(piece, op, times.completeAt(piece.startNanos(txn)));
                     }
                 }
             }
@@ -81,7 +73,7 @@ public final class DurabilityStream {
     private boolean isFinalRead(History piece, int txn) {
         return isKnown
                 && piece.dataModel() == DataModel.LIST_APPEND
-                && piece.startNanos(txn) >= beganNanos
+                && times.completeAt(piece.startNanos(txn)) != FinalReadTimes.NONE
                 && piece.outcome(txn) instanceof Outcome.Committed;
     }
 
@@ -89,8 +81,18 @@ public final class DurabilityStream {
         return !piece.isAppend(op) && !piece.isScan(op) && piece.isAnswered(op);
     }
 
-    private void add(History piece, int op) {
+    private void add(History piece, int op, int phase) {
         long key = piece.keyName(piece.key(op));
+        int before = phaseOf.get(key);
+        if (phase < before) {
+            return;
+        }
+        if (phase > before && before != FinalReadTimes.NONE) {
+            // What an earlier one has shown may be lost since.
+            packed.remove(key);
+            others.removeIf(place -> place.key() == key);
+        }
+        phaseOf.put(key, phase);
         long bits = packed.get(key);
         for (int i = 0; i < piece.length(op); i++) {
             int element = piece.listElement(piece.list(op), i);
@@ -114,24 +116,37 @@ public final class DurabilityStream {
     /** Compares what transactions of a piece appended with what the final reads show. */
     public void acknowledged(History piece) {
         for (int txn = 0; txn < piece.txnCount(); txn++) {
-            if (piece.endNanos(txn) > beganNanos || !(piece.outcome(txn) instanceof Outcome.Committed)) {
+            if (!(piece.outcome(txn) instanceof Outcome.Committed)) {
                 continue;
             }
             boolean isLost = false;
             for (int op = piece.firstOp(txn); op < piece.endOp(txn); op++) {
-                if (piece.isAppend(op) && packed.containsKey(piece.keyName(piece.key(op)))) {
-                    acknowledged++;
-                    if (!isThere(piece.keyName(piece.key(op)), piece.element(op))) {
-                        lostCount++;
-                        isLost = true;
-                        lostKeys.add(piece.keyName(piece.key(op)));
-                    }
+                if (piece.isAppend(op)) {
+                    isLost |= compare(piece.keyName(piece.key(op)), piece.element(op), piece.endNanos(txn));
                 }
             }
             if (isLost && lost.size() < Durability.LISTED_MAX) {
                 lost.add(piece.txn(txn));
             }
         }
+    }
+
+    /** Compares an append, and returns whether it is lost. */
+    private boolean compare(long key, int element, long acknowledgedNanos) {
+        boolean isLost = false;
+        switch (times.answer(phaseOf.get(key), acknowledgedNanos)) {
+            case COMPARED -> {
+                acknowledged++;
+                isLost = !isThere(key, element);
+            }
+            case UNREAD -> unread++;
+            case LATE -> {}
+        }
+        if (isLost) {
+            lostCount++;
+            lostKeys.add(key);
+        }
+        return isLost;
     }
 
     /**
@@ -142,14 +157,23 @@ public final class DurabilityStream {
         isKnown &= all.isWhole() || isBroken();
         long count = 0;
         long missing = 0;
+        long notRead = 0;
         for (Long2LongMap.Entry entry : all.byKey()) {
-            if (packed.containsKey(entry.getLongKey())) {
+            if (phaseOf.containsKey(entry.getLongKey())) {
                 count += Long.bitCount(entry.getLongValue());
                 missing += Long.bitCount(entry.getLongValue() & ~packed.get(entry.getLongKey()));
+            } else {
+                notRead += Long.bitCount(entry.getLongValue());
             }
         }
         acknowledged = Math.max(acknowledged, count);
         lostCount = Math.max(lostCount, missing);
+        unread = Math.max(unread, notRead);
+    }
+
+    /** Notes committed transactions whose appends nobody knows any more, as their segments were dropped. */
+    public void dropped(long committed) {
+        unread += committed;
     }
 
     private boolean isThere(long key, int element) {
@@ -188,9 +212,10 @@ public final class DurabilityStream {
      */
     public Durability durability(History evidence) {
         if (!isKnown) {
-            return Durability.unknown(isAsked, faults);
+            return Durability.unknown(times.areAsked(), faults);
         }
         Durability listed = Durability.of(evidence);
-        return new Durability(true, true, acknowledged, lostCount, listed.lost(), listed.faults());
+        var counts = new Durability.Counts(acknowledged, lostCount, unread);
+        return new Durability(true, true, counts, listed.lost(), listed.faults());
     }
 }

@@ -24,8 +24,8 @@ public record FaultSpan(String fault, String target, long fromNanos, long toNano
         Map<String, Deque<Integer>> open = new HashMap<>();
         var spans = new ArrayList<FaultSpan>();
         for (FaultEvent event : events) {
-            Deque<Integer> same =
-                    open.computeIfAbsent(event.fault() + " " + event.target(), first -> new ArrayDeque<>());
+            String fault = Durability.isFinalReads(event) ? Durability.FINAL_READS : event.fault();
+            Deque<Integer> same = open.computeIfAbsent(fault + " " + event.target(), first -> new ArrayDeque<>());
             switch (event.phase()) {
                 case INJECTED -> {
                     same.add(spans.size());

@@ -139,7 +139,8 @@ final class ReadChecks {
             } else {
                 log.doubt(
                         Phenomenon.GARBAGE_READ,
-                        "T" + txn + " read element " + history.valueLabel(element) + " of key "
+                        txn,
+                        () -> "T" + txn + " read element " + history.valueLabel(element) + " of key "
                                 + history.keyLabel(history.key(op))
                                 + ", whose append is not recorded; its record may be among those that are lost");
             }

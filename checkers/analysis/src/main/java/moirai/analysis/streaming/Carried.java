@@ -77,6 +77,15 @@ final class Carried {
         return first;
     }
 
+    /** Returns the first start of a transaction that is carried; {@link Long#MAX_VALUE} if there is none. */
+    long firstNanos() {
+        long first = firstHeldNanos();
+        for (Arrival one : founders) {
+            first = Math.min(first, one.startNanos());
+        }
+        return first;
+    }
+
     /** Adds the transactions that are not released. */
     void addHeldTo(WindowBuilder builder) {
         for (Arrival one : held) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import moirai.analysis.Evidence;
+import moirai.analysis.judged.JudgedBefore;
 import moirai.history.History;
 import moirai.history.Outcome;
 
@@ -51,8 +52,28 @@ public final class EvidenceStream {
         }
     }
 
+    /** What ended by then has its overlaps and versions in the counts already. */
+    private final long countedNanos;
+
     /** Counts nothing yet. */
-    public EvidenceStream() {}
+    public EvidenceStream() {
+        this.countedNanos = Long.MIN_VALUE;
+    }
+
+    /**
+     * Goes on with the counts of a history of which not everything is there any more. Transactions are counted exactly,
+     * those that were dropped and those that come. The rest is off by as much as was under way when the other stopped.
+     */
+    public EvidenceStream(JudgedBefore before) {
+        Evidence known = before.evidence();
+        this.countedNanos = before.reach().countedNanos();
+        this.committed = known.committed();
+        this.aborted = known.aborted();
+        this.indeterminate = known.indeterminate();
+        this.overlapping = known.overlapping();
+        this.versionsRead = known.versionsRead();
+        this.keysContended = known.keysContended();
+    }
 
     /** Counts a piece. O(transactions × sessions + ops). */
     public void add(History piece) {
@@ -60,8 +81,10 @@ public final class EvidenceStream {
             switch (piece.outcome(txn)) {
                 case Outcome.Committed done -> {
                     committed++;
-                    overlap(piece, txn);
-                    visit(piece, txn);
+                    if (piece.endNanos(txn) > countedNanos) {
+                        overlap(piece, txn);
+                        visit(piece, txn);
+                    }
                 }
                 case Outcome.Aborted refused -> aborted++;
                 case Outcome.Indeterminate unknown -> indeterminate++;

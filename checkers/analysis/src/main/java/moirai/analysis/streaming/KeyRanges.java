@@ -1,9 +1,11 @@
 package moirai.analysis.streaming;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
+import moirai.analysis.judged.JudgedBefore;
 
 /**
  * A set of key names that is held as ranges: workloads number their keys in the order in which they begin to use them,
@@ -13,6 +15,20 @@ final class KeyRanges {
 
     /** The last name of each range, by its first. */
     private final TreeMap<Long, Long> lastByFirst = new TreeMap<>();
+
+    /** Makes the set of the keys in these spans, which do not overlap. */
+    static KeyRanges of(List<JudgedBefore.KeySpan> spans) {
+        var ranges = new KeyRanges();
+        spans.forEach(span -> ranges.lastByFirst.put(span.first(), span.last()));
+        return ranges;
+    }
+
+    /** Returns the set as spans, ascending. */
+    List<JudgedBefore.KeySpan> spans() {
+        return lastByFirst.entrySet().stream()
+                .map(range -> new JudgedBefore.KeySpan(range.getKey(), range.getValue()))
+                .toList();
+    }
 
     boolean contains(long name) {
         Map.Entry<Long, Long> below = lastByFirst.floorEntry(name);
@@ -32,6 +48,20 @@ final class KeyRanges {
         Long above = name == Long.MAX_VALUE ? null : lastByFirst.remove(name + 1);
         if (above != null) {
             last = above;
+        }
+        lastByFirst.put(first, last);
+    }
+
+    /** Adds the keys of a span. O(ranges that it overlaps or touches, × log). */
+    void addAll(JudgedBefore.KeySpan span) {
+        long first = span.first();
+        long last = span.last();
+        Map.Entry<Long, Long> below = lastByFirst.floorEntry(last == Long.MAX_VALUE ? last : last + 1);
+        while (below != null && below.getValue() >= (first == Long.MIN_VALUE ? first : first - 1)) {
+            first = Math.min(first, below.getKey());
+            last = Math.max(last, below.getValue());
+            lastByFirst.remove(below.getKey());
+            below = lastByFirst.floorEntry(last);
         }
         lastByFirst.put(first, last);
     }

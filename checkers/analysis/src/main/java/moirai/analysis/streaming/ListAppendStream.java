@@ -5,8 +5,12 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntPredicate;
 import moirai.analysis.AnomalyLog;
+import moirai.analysis.Evidence;
 import moirai.analysis.cycles.Strength;
+import moirai.analysis.judged.JudgedBefore;
 import moirai.analysis.listappend.ListWindow;
 import moirai.history.FaultEvent;
 import moirai.history.History;
@@ -52,14 +56,16 @@ public final class ListAppendStream {
             "a transaction of unknown outcome took effect after it had been left alone, and"
                     + " what scans missed of it is not known any more";
     private static final int IDLE_TXNS_MAX = 1 << 24;
-
+    private static final String ANY =
+            "ranges of keys were scanned, and a scan may depend on transactions that were dropped before the run went on";
     private static final String FORGOTTEN =
             "a key was used again after it had been left alone for so long that its appends were forgotten";
 
     private final RunHeader header;
     private final Past past;
     private final StreamLimits limits;
-    private final StreamLog log = new StreamLog();
+    private final StreamLog log;
+    private final Continued continued;
     private final LiveKeys keys = new LiveKeys();
     /** The start of the last transaction of each session that has arrived. */
     private final Int2LongOpenHashMap lastStart = new Int2LongOpenHashMap();
@@ -86,11 +92,15 @@ public final class ListAppendStream {
     private long proven;
 
     /**
-     * Begins with the first transaction.
+     * Begins with the first transaction that is there.
      *
      * @param past reads again what the stream has forgotten
+     * @param before the judgement of what was dropped of the history; empty if nothing was
      */
-    public ListAppendStream(RunHeader header, Past past, StreamLimits limits) {
+    public ListAppendStream(RunHeader header, Past past, StreamLimits limits, Optional<JudgedBefore> before) {
+        this.continued = new Continued(before);
+        this.effective = continued.committed();
+        this.log = new StreamLog(before);
         this.header = header;
         this.past = past;
         this.limits = limits;
@@ -98,7 +108,9 @@ public final class ListAppendStream {
         this.announced = new HistoryBuilder(header).build();
         this.carried = new Carried(header, keys);
         this.lookBack = new LookBack(header, limits, past, this::hasArrived, carried, log);
+        before.ifPresent(known -> lookBack.mayHaveAppendedLate());
         lastStart.defaultReturnValue(Long.MIN_VALUE);
+        continued.witnesses().ifPresent(known -> log.open(whole(known).judgeAll(log.again(known), log::unbroken)));
     }
 
     /**
@@ -113,6 +125,9 @@ public final class ListAppendStream {
             lastStart.put(ended.session(txn), ended.startNanos(txn));
             lastEnd = Math.max(lastEnd, ended.endNanos(txn));
             carried.arrive(ended, txn, arrived++);
+        }
+        if (continued.usesForgotten(ended)) {
+            forgotten();
         }
         announced = open;
         watermark = Math.max(watermark, watermarkNanos);
@@ -211,13 +226,13 @@ public final class ListAppendStream {
         sweeps++;
         idleTxns = Math.min(IDLE_TXNS_MAX, 2 * idleTxns);
         past.ofKeys(returned, limits.spanTxnsMax())
-                .ifPresentOrElse(found -> carried.revive(found, txn -> hasArrived(found, txn)), this::forget);
+                .ifPresentOrElse(found -> carried.revive(found, txn -> hasArrived(found, txn)), this::forgotten);
     }
 
-    /** Notes that appends are missing which later reads may show. */
-    private void forget() {
-        incomplete();
+    /** Doubts everything: appends of a key are not known any more, and must not be taken for those of nobody. */
+    private void forgotten() {
         doubt(FORGOTTEN);
+        incomplete();
     }
 
     private boolean hasArrived(History from, int txn) {
@@ -230,7 +245,7 @@ public final class ListAppendStream {
         log.open(verdict.judge(looked, log::unbroken));
         log.doubt(looked.findings(0, 0, Map.of()));
         if (strength != Strength.REALTIME) {
-            look(byStart(window));
+            look(byStart(window.history(), window.announced(), txn -> true));
         }
         edges += verdict.edges();
         effective += verdict.released().size();
@@ -242,7 +257,7 @@ public final class ListAppendStream {
         lookBack.release(window.history(), verdict);
         carried.carry(window, verdict, masked, this::isIdle);
         lookBack.behind(window, verdict, newEffects, lastEnd).forEach(this::look);
-        strength = strength();
+        strength = log.unbrokenOrders();
         advance(window.untilNanos());
     }
 
@@ -266,34 +281,48 @@ public final class ListAppendStream {
         proven = Math.max(proven, reached);
     }
 
-    /** Returns the orders that hold as far as is known: what is broken already need not hold up others. */
-    private Strength strength() {
-        Strength unbroken = Strength.REALTIME;
-        for (Phenomenon phenomenon : log.classes()) {
-            if (phenomenon.label().endsWith("-process")) {
-                return Strength.PLAIN;
-            }
-            if (phenomenon.label().endsWith("-realtime")) {
-                unbroken = Strength.PROCESS;
-            }
-        }
-        return unbroken;
-    }
-
-    /** Returns what has ended of a window in the order of starts: sessions may be released in another order. */
-    private History byStart(StreamWindow window) {
+    /** Returns some transactions in the order of starts: sessions may be released in another order. */
+    private History byStart(History from, int count, IntPredicate which) {
         var builder = new WindowBuilder(header);
-        for (int txn = 0; txn < window.announced(); txn++) {
-            builder.add(window.history(), txn, 0);
+        for (int txn = 0; txn < count; txn++) {
+            if (which.test(txn)) {
+                builder.add(from, txn, 0);
+            }
         }
         return builder.buildByStart();
     }
 
     private void look(History part) {
-        var verdict = new ListWindow(new ListWindow.Frame(
-                part, 0, part.txnCount(), Long.MAX_VALUE, Strength.PLAIN, ListWindow.Patience.NONE));
         AnomalyLog looked = log.of(part, txn -> isOver(part, txn, watermark));
-        log.open(verdict.judgeAll(looked, log::unbroken));
+        log.open(whole(part).judgeAll(looked, log::unbroken));
+    }
+
+    private static ListWindow whole(History part) {
+        return new ListWindow(new ListWindow.Frame(
+                part, 0, part.txnCount(), Long.MAX_VALUE, Strength.PLAIN, ListWindow.Patience.NONE));
+    }
+
+    /**
+     * Returns the time from which transactions have to be kept so that another stream can go on: that of the first one
+     * which a transaction to come may depend on, or which a cycle with such a one may lead through. Where ranges were
+     * scanned that may be any, and {@link #judged} says so.
+     */
+    public long neededNanos() {
+        return keys.hasScans() ? Long.MAX_VALUE : lookBack.begin(carried.firstNanos());
+    }
+
+    /**
+     * Returns the judgement so far, for another stream that goes on with what is kept.
+     *
+     * @param evidence what could have been noticed so far
+     */
+    public JudgedBefore judged(Evidence evidence) {
+        return log.judged(
+                continued.reach(proven, lastEnd),
+                evidence,
+                continued.forgottenWith(keys.retired()),
+                findings(List.of(), List.of()).evidence(),
+                keys.hasScans() ? ANY : "");
     }
 
     /** Returns how far the judgement has come. */
@@ -310,11 +339,6 @@ public final class ListAppendStream {
     /** Returns the anomalies so far by shape, in the order in which the shapes were first seen. */
     public List<StreamSighting> sightings() {
         return log.sightings();
-    }
-
-    /** Returns what was found so far. O(witnesses). */
-    public StreamFindings findings() {
-        return findings(List.of(), List.of());
     }
 
     /**

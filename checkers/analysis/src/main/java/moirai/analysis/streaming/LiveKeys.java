@@ -5,8 +5,10 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
+import moirai.analysis.judged.JudgedBefore;
 import moirai.history.History;
 
 /**
@@ -30,6 +32,11 @@ final class LiveKeys {
     /** Returns whether ranges of keys were scanned. */
     boolean hasScans() {
         return hasScans;
+    }
+
+    /** Returns the keys that are not live any more, as far as something was appended to them. */
+    List<JudgedBefore.KeySpan> retired() {
+        return retired.spans();
     }
 
     /** Returns how many live keys there are. */

@@ -62,15 +62,17 @@ final class LookBack {
     /** Remembers what is released. */
     void release(History history, ListWindow verdict) {
         recent.add(history, verdict.released());
-        for (int[] component : verdict.components()) {
-            long from = Long.MAX_VALUE;
-            long to = Long.MIN_VALUE;
-            for (int txn : component) {
-                from = Math.min(from, history.startNanos(txn));
-                to = Math.max(to, history.endNanos(txn));
-            }
-            spans.add(from, to);
-        }
+        verdict.components().forEach(component -> spans.add(history, component));
+    }
+
+    /** Notes that appends which nobody remembers may have come late: writes alone may be in a cycle. */
+    void mayHaveAppendedLate() {
+        haveAppendsComeLate = true;
+    }
+
+    /** Returns the start of all that cycles may lead through which lead through something at this time or later. */
+    long begin(long nanos) {
+        return spans.begin(nanos);
     }
 
     /**
@@ -131,7 +133,7 @@ final class LookBack {
         for (int i = 1; i < edges.size(); i += 2) {
             root = Math.min(root, edges.getInt(i));
         }
-        if (paths == PATHS_MAX || root == founders || log.classes().contains(Phenomenon.G_SINGLE)) {
+        if (paths == PATHS_MAX || root == founders || log.hasProven(Phenomenon.G_SINGLE)) {
             return List.of();
         }
         paths++;

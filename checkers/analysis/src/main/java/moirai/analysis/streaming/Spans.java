@@ -1,6 +1,7 @@
 package moirai.analysis.streaming;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import moirai.history.History;
 
 /**
  * Intervals of time in which cycles lie or may lie. A cycle that leads through one of them and through another that
@@ -28,6 +29,17 @@ final class Spans {
         }
         from.add(fromNanos);
         to.add(toNanos);
+    }
+
+    /** Adds the span of some transactions. */
+    void add(History history, int[] txns) {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int txn : txns) {
+            first = Math.min(first, history.startNanos(txn));
+            last = Math.max(last, history.endNanos(txn));
+        }
+        add(first, last);
     }
 
     /** Returns where the chain of overlapping spans begins that ends with one from this time on. O(spans × links). */

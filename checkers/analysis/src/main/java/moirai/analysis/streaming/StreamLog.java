@@ -1,20 +1,27 @@
 package moirai.analysis.streaming;
 
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.AnomalyShape;
+import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
+import moirai.analysis.Sighting;
 import moirai.analysis.SightingLog;
+import moirai.analysis.cycles.Strength;
+import moirai.analysis.judged.JudgedBefore;
 import moirai.analysis.listappend.ListAppendChecker;
+import moirai.analysis.time.TimeCounts;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.RunHeader;
@@ -44,6 +51,27 @@ final class StreamLog {
     private LongOpenHashSet counted = new LongOpenHashSet();
     private LongOpenHashSet countedBefore = new LongOpenHashSet();
 
+    /** What was seen of each shape before this log began. */
+    private final Map<AnomalyShape, JudgedBefore.ShapeSeen> before = new LinkedHashMap<>();
+
+    private final long provenBeforeNanos;
+
+    /** Begins a log that goes on with a judgement; empty for none. */
+    StreamLog(Optional<JudgedBefore> judged) {
+        this.provenBeforeNanos =
+                judged.map(known -> known.reach().provenNanos()).orElse(Long.MIN_VALUE);
+        judged.ifPresent(known -> {
+            doubts.putAll(known.undecided().doubts());
+            open.addAll(known.undecided().levels());
+            for (JudgedBefore.ShapeSeen one : known.shapes()) {
+                before.put(one.shape(), one);
+                proven.addAll(one.proves());
+                keptOf.put(one.shape().phenomenon(), 0);
+                counts.computeIfAbsent(one.shape(), first -> new Count()).proves.addAll(one.proves());
+            }
+        });
+    }
+
     /** The number of anomalies of a shape whose transactions are kept, and what they prove. */
     private static final class Count {
 
@@ -57,17 +85,27 @@ final class StreamLog {
      * @param counts which transactions of the window count
      */
     AnomalyLog of(History window, IntPredicate counts) {
-        return new AnomalyLog(window, anomaly -> {
-            for (int txn : anomaly.txns()) {
-                if (!counts.test(txn)) {
-                    return false;
-                }
-            }
-            return add(window, anomaly);
-        });
+        return new AnomalyLog(
+                window,
+                anomaly -> {
+                    for (int txn : anomaly.txns()) {
+                        if (!counts.test(txn)) {
+                            return false;
+                        }
+                    }
+                    return add(window, anomaly, true);
+                },
+                // What was judged before may have read what was dropped since.
+                txn -> window.endNanos(txn) >= provenBeforeNanos);
     }
 
-    private boolean add(History window, Anomaly anomaly) {
+    /** Returns a log for transactions that prove what was counted before this log began. */
+    AnomalyLog again(History witnesses) {
+        return new AnomalyLog(witnesses, anomaly -> add(witnesses, anomaly, false));
+    }
+
+    /** @param counts whether the anomaly counts, if it was not counted before */
+    private boolean add(History window, Anomaly anomaly, boolean counts) {
         long identity = identity(window, anomaly);
         boolean isKnown = countedBefore.contains(identity);
         if (!counted.add(identity) || isKnown) {
@@ -78,8 +116,11 @@ final class StreamLog {
             counted = new LongOpenHashSet();
         }
         proven.addAll(anomaly.proves());
-        seen.add(window, anomaly);
-        Count count = counts.computeIfAbsent(AnomalyShape.of(window, anomaly), first -> new Count());
+        AnomalyShape shape = AnomalyShape.of(window, anomaly);
+        if (counts && isNews(window, anomaly, shape)) {
+            seen.add(window, anomaly);
+        }
+        Count count = this.counts.computeIfAbsent(shape, first -> new Count());
         count.proves.addAll(anomaly.proves());
         int kept = keptOf.computeIfAbsent(anomaly.phenomenon(), first -> 0);
         if (count.kept == 0 || (count.kept < KEPT_OF_SHAPE && kept < KEPT_OF_PHENOMENON)) {
@@ -89,6 +130,15 @@ final class StreamLog {
             }
         }
         return true;
+    }
+
+    /** Decides whether an anomaly was not counted before this log began, in what was kept and is judged again. */
+    private boolean isNews(History window, Anomaly anomaly, AnomalyShape shape) {
+        long completeNanos =
+                anomaly.txns().stream().mapToLong(window::endNanos).max().orElse(Long.MAX_VALUE);
+        return Optional.ofNullable(before.get(shape))
+                .map(known -> completeNanos > known.lastNanos())
+                .orElse(true);
     }
 
     /** Returns a number that an anomaly has in every window that shows it. */
@@ -133,9 +183,23 @@ final class StreamLog {
         return IsolationLevel.strongest(IsolationLevel.unbrokenBy(proven));
     }
 
-    /** Returns the classes of the anomalies so far, without what they prove besides. */
-    Set<Phenomenon> classes() {
-        return keptOf.keySet();
+    /** Returns the orders that hold as far as is known: what is broken already need not hold up others. */
+    Strength unbrokenOrders() {
+        Strength unbroken = Strength.REALTIME;
+        for (Phenomenon phenomenon : keptOf.keySet()) {
+            if (phenomenon.label().endsWith("-process")) {
+                return Strength.PLAIN;
+            }
+            if (phenomenon.label().endsWith("-realtime")) {
+                unbroken = Strength.PROCESS;
+            }
+        }
+        return unbroken;
+    }
+
+    /** Returns whether an anomaly proved this phenomenon. */
+    boolean hasProven(Phenomenon phenomenon) {
+        return proven.contains(phenomenon);
     }
 
     /** Returns what is known of each level that is examined. */
@@ -161,10 +225,74 @@ final class StreamLog {
 
     /** Returns the shapes that were seen, in the order in which they were first seen. */
     List<StreamSighting> sightings() {
-        return seen.sightings().values().stream()
+        return seenByPhenomenon().values().stream()
                 .flatMap(List::stream)
                 .map(one -> new StreamSighting(one, counts.getOrDefault(one.shape(), new Count()).proves))
                 .toList();
+    }
+
+    /** Returns what was seen, before this log began and since. Counts over time are those since. */
+    private Map<Phenomenon, List<Sighting>> seenByPhenomenon() {
+        Map<Phenomenon, List<Sighting>> since = seen.sightings();
+        if (before.isEmpty()) {
+            return since;
+        }
+        var all = new LinkedHashMap<AnomalyShape, Sighting>();
+        before.forEach((shape, known) -> all.put(
+                shape,
+                new Sighting(
+                        shape,
+                        known.count(),
+                        known.firstNanos(),
+                        known.lastNanos(),
+                        Map.of(),
+                        TimeCounts.of(TimeCounts.counter(SightingLog.TIMES_MAX)))));
+        since.values().stream()
+                .flatMap(List::stream)
+                .forEach(one -> all.merge(
+                        one.shape(),
+                        one,
+                        (known, now) -> new Sighting(
+                                now.shape(),
+                                known.count() + now.count(),
+                                known.firstNanos(),
+                                now.lastNanos(),
+                                now.faults(),
+                                now.overTime())));
+        var byPhenomenon = new EnumMap<Phenomenon, List<Sighting>>(Phenomenon.class);
+        all.forEach((shape, one) -> byPhenomenon
+                .computeIfAbsent(shape.phenomenon(), first -> new ArrayList<>())
+                .add(one));
+        return byPhenomenon;
+    }
+
+    /**
+     * Returns the judgement so far.
+     *
+     * @param witnesses the transactions that prove anomalies
+     * @param why a reason to doubt everything that comes later; empty if there is none
+     */
+    JudgedBefore judged(
+            JudgedBefore.Reach reach,
+            Evidence evidence,
+            List<JudgedBefore.KeySpan> forgotten,
+            History witnesses,
+            String why) {
+        var reasons = new EnumMap<Phenomenon, String>(Phenomenon.class);
+        reasons.putAll(doubts);
+        for (Phenomenon phenomenon : why.isEmpty() ? List.<Phenomenon>of() : List.of(Phenomenon.values())) {
+            reasons.putIfAbsent(phenomenon, why);
+        }
+        List<JudgedBefore.ShapeSeen> shapes = sightings().stream()
+                .map(one -> new JudgedBefore.ShapeSeen(
+                        one.sighting().shape(),
+                        one.proves(),
+                        one.sighting().count(),
+                        one.sighting().firstNanos(),
+                        one.sighting().lastNanos()))
+                .toList();
+        return new JudgedBefore(
+                reach, evidence, new JudgedBefore.Undecided(reasons, open), shapes, forgotten, witnesses);
     }
 
     /**
@@ -190,6 +318,6 @@ final class StreamLog {
         }
         return new StreamFindings(
                 evidence.history(),
-                new Findings(txns, edges, ListAppendChecker.examined(open), anomalies, seen.sightings(), reasons));
+                new Findings(txns, edges, ListAppendChecker.examined(open), anomalies, seenByPhenomenon(), reasons));
     }
 }

@@ -36,6 +36,19 @@ class DurabilityTest {
         assertThat(judged.lost()).containsExactly(new LostAppend(1, 1, "1", 2, 20, LostAppend.NONE));
     }
 
+    /** Reads share their lists, and what an earlier one has seen is no excuse. */
+    @Test
+    void whatWasReadBeforeItWasLostIsLost() {
+        Durability judged = Durability.of(history("""
+                T0 s0 @1..2 a1=1
+                T1 s0 @10..20 a1=2
+                T2 s1 @30..40 r1=[1 2]
+                T3 s1 @110..120 r1=[1]
+                """, BEGIN, END));
+
+        assertThat(judged.lostCount()).isEqualTo(1);
+    }
+
     @Test
     void withoutFinalReadsOfAllNodesNothingIsSaid() {
         assertThat(Durability.of(history(LOST)).isKnown()).isFalse();
@@ -58,14 +71,72 @@ class DurabilityTest {
     }
 
     @Test
-    void keysThatWereNotFinallyReadAreNotJudged() {
+    void keysThatWereNotFinallyReadAreNotJudgedAndCounted() {
         Durability judged = Durability.of(history("""
                 T0 s0 @1..2 a1=1 a2=5
                 T1 s2 @110..120 r1=[1]
                 T2 s2 fail:40001 @130..140 r2=[]
                 """, BEGIN, END));
 
-        assertThat(judged).isEqualTo(new Durability(true, true, 1, 0, List.of(), List.of(BEGIN, END)));
+        assertThat(judged)
+                .isEqualTo(new Durability(true, true, new Durability.Counts(1, 0, 1), List.of(), List.of(BEGIN, END)));
+    }
+
+    private static FaultEvent reads(long nanos, Phase phase) {
+        return new FaultEvent(nanos, phase, Durability.FINAL_READS, "n1 n2");
+    }
+
+    /** Part 2 had another database. What part 1 had finally read is known, and what it had not is not. */
+    @Test
+    void eachPartOfARunIsJudgedByItsOwnFinalReads() {
+        String parts = """
+                T0 s0 @1..2 a1=1 a1=2
+                T1 s1 @110..120 r1=[1]
+                T2 s2 @310..320 a2=1
+                T3 s3 @410..420 r2=[1]
+                """;
+
+        Durability both =
+                Durability.of(history(parts, BEGIN, END, reads(400, Phase.INJECTED), reads(500, Phase.HEALED)));
+        Durability second = Durability.of(history(
+                parts,
+                BEGIN,
+                new FaultEvent(130, Phase.HEALED, Durability.UNFINISHED_READS, "n1 n2"),
+                reads(400, Phase.INJECTED),
+                reads(500, Phase.HEALED)));
+        Durability first = Durability.of(history(parts, BEGIN, END));
+
+        assertThat(both.counts()).isEqualTo(new Durability.Counts(3, 1, 0));
+        assertThat(both.isDoubtful()).isFalse();
+        assertThat(second.counts()).isEqualTo(new Durability.Counts(1, 0, 2));
+        assertThat(second.isDoubtful()).isTrue();
+        assertThat(first.counts()).isEqualTo(new Durability.Counts(2, 1, 1));
+    }
+
+    /** Part 2 went on with the same database, and read all keys again. */
+    @Test
+    void whatOneFinalReadHasShownIsLostIfALaterOneDoesNot() {
+        Durability judged =
+                Durability.of(history("""
+                T0 s0 @1..2 a1=1 a1=2
+                T1 s1 @110..120 r1=[1 2]
+                T2 s3 @410..420 r1=[1]
+                """, BEGIN, END, reads(400, Phase.INJECTED), reads(500, Phase.HEALED)));
+
+        assertThat(judged.counts()).isEqualTo(new Durability.Counts(2, 1, 0));
+    }
+
+    /** A part that was killed before it was to read anything finally has no mark of its own. */
+    @Test
+    void appendsBehindTheLastFinalReadsAreNotPassedOver() {
+        Durability judged = Durability.of(history("""
+                T0 s0 @1..2 a1=1
+                T1 s1 @110..120 r1=[1]
+                T2 s2 @310..320 a2=1
+                """, BEGIN, END));
+
+        assertThat(judged.counts()).isEqualTo(new Durability.Counts(1, 0, 1));
+        assertThat(judged.isDoubtful()).isTrue();
     }
 
     @Test

@@ -2,6 +2,8 @@ package moirai.analysis.listappend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import moirai.analysis.Findings;
@@ -120,7 +122,7 @@ class FarReadTest {
     }
 
     private static StreamFindings judge(History whole, Past past) {
-        var stream = new ListAppendStream(whole.header(), past, FORGETFUL);
+        var stream = new ListAppendStream(whole.header(), past, FORGETFUL, Optional.empty());
         IntStream.range(0, whole.txnCount()).forEach(txn -> {
             var one = new HistoryBuilder(whole.header());
             one.add(whole.txn(txn));
@@ -128,6 +130,6 @@ class FarReadTest {
             stream.judge();
         });
         stream.finish();
-        return stream.findings();
+        return stream.findings(List.of(), List.of());
     }
 }

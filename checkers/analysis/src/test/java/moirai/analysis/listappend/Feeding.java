@@ -12,6 +12,9 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import moirai.analysis.Evidence;
+import moirai.analysis.judged.JudgedBefore;
+import moirai.analysis.judged.JudgedText;
 import moirai.analysis.streaming.ListAppendStream;
 import moirai.analysis.streaming.Past;
 import moirai.analysis.streaming.StreamLimits;
@@ -73,8 +76,49 @@ final class Feeding {
         return false;
     }
 
+    /**
+     * Gives a history to a stream that ends at some moment, and what it still needs then to another one, which goes on
+     * with the judgement of the first.
+     */
+    ListAppendStream feedInTwo(StreamLimits limits) {
+        var first = new ListAppendStream(whole.header(), Past.NONE, limits, Optional.empty());
+        if (!whole.isComplete()) {
+            first.incomplete();
+        }
+        int pieces = 1 + random.nextInt(whole.txnCount());
+        for (int i = 0; i < pieces && !left.isEmpty(); i++) {
+            List<Integer> piece = piece();
+            first.accept(history(piece, false), announced(), watermark());
+            if (random.nextInt(4) > 0) {
+                first.judge();
+            }
+        }
+        long droppedNanos = Math.min(first.progress().provenNanos(), first.neededNanos());
+        String note = JudgedText.of(first.judged(new Evidence(0, 0, 0, 0, 0, 0)));
+        JudgedBefore judged = JudgedText.parse("note", note, whole.header());
+        var second = new ListAppendStream(whole.header(), Past.NONE, limits, Optional.of(judged));
+        new Feeding(since(droppedNanos), random, pieceMax).feed(second);
+        return second;
+    }
+
+    /** Returns what ended at this time or later, as a history that is not complete if that is not all. */
+    private History since(long nanos) {
+        var builder = new HistoryBuilder(whole.header());
+        for (int txn = 0; txn < whole.txnCount(); txn++) {
+            if (whole.endNanos(txn) >= nanos) {
+                builder.add(whole.txn(txn));
+            }
+        }
+        return builder.build(whole.isComplete() && builder.txnCount() == whole.txnCount());
+    }
+
     ListAppendStream feed(StreamLimits limits, boolean mayReadAgain) {
-        var stream = new ListAppendStream(whole.header(), mayReadAgain ? past() : Past.NONE, limits);
+        var stream = new ListAppendStream(whole.header(), mayReadAgain ? past() : Past.NONE, limits, Optional.empty());
+        feed(stream);
+        return stream;
+    }
+
+    private void feed(ListAppendStream stream) {
         if (!whole.isComplete()) {
             stream.incomplete();
         }
@@ -86,7 +130,6 @@ final class Feeding {
             }
         }
         stream.finish();
-        return stream;
     }
 
     /** Takes some transactions, each session's in their order, mostly those that ended first. */

@@ -1,6 +1,7 @@
 package moirai.history.files;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,8 @@ final class TxnCursor implements AutoCloseable {
 
     private long segmentLastNanos = Long.MIN_VALUE;
     private boolean hasEvents;
+    /** The transactions of this segment that have ended, by the code of their outcome. */
+    private final long[] ofOutcome = new long[SegmentFormat.INDETERMINATE + 1];
 
     private boolean running;
     private int session;
@@ -273,6 +276,7 @@ final class TxnCursor implements AutoCloseable {
 
     private Outcome readOutcome(Payload payload) {
         int code = payload.count("the outcome", SegmentFormat.INDETERMINATE);
+        ofOutcome[code]++;
         return switch (code) {
             case SegmentFormat.COMMITTED -> COMMITTED;
             case SegmentFormat.ABORTED -> new Outcome.Aborted(payload.string());
@@ -310,8 +314,7 @@ final class TxnCursor implements AutoCloseable {
         if (running) {
             throw payload.damaged("ROLL while the transaction of session " + session + " has not ended");
         }
-        passed.add(new SegmentSpan(
-                chain.writer(), chain.segment(), segmentFirstNanos, segmentLastNanos, txnCount, hasEvents));
+        passed.add(passedSegment());
         long skippedBefore = chain.txnsSkipped();
         chain.roll();
         if (chain.txnsSkipped() != skippedBefore) {
@@ -323,6 +326,17 @@ final class TxnCursor implements AutoCloseable {
         segmentFirstNanos = Long.MAX_VALUE;
         segmentLastNanos = Long.MIN_VALUE;
         hasEvents = false;
+        Arrays.fill(ofOutcome, 0);
+    }
+
+    private SegmentSpan passedSegment() {
+        var contents = new SegmentSpan.Contents(
+                txnCount,
+                hasEvents,
+                ofOutcome[SegmentFormat.COMMITTED],
+                ofOutcome[SegmentFormat.ABORTED],
+                ofOutcome[SegmentFormat.INDETERMINATE]);
+        return new SegmentSpan(chain.writer(), chain.segment(), segmentFirstNanos, segmentLastNanos, contents);
     }
 
     private void requireCount(long behindDropped) {

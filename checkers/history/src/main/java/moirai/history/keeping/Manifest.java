@@ -1,13 +1,7 @@
 package moirai.history.keeping;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +13,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.CRC32C;
 import moirai.history.HistoryFormatException;
 
 /**
@@ -27,32 +20,42 @@ import moirai.history.HistoryFormatException;
  * whether their files are still there or not: what a history is does not depend on how far a deletion has come.
  *
  * <pre>
- * moirai segments dropped, version 1
+ * moirai segments dropped, version 2
  * policy 2h,anomalies,faults
  * until 39600000000000 proven 39723000000000
+ * gone 180000 committed 2300 aborted 40 indeterminate, sessions below 52, keys below 90210
  * writer 3 segments 1 to 14 with 182340 transactions of the writer up to there
  * crc 1f2e3d4c
  * </pre>
  *
+ * <p>Version 1 has no line of what is gone.
+ *
  * @param policy the policy by which segments were dropped, as it is typed; empty if none were
  * @param untilNanos the latest time of the run's clock in a segment that was dropped
  * @param provenNanos the time of the run's clock up to which everything was judged when the last of them was dropped
+ * @param gone what can still be said of the transactions in them
  * @param dropped for each writer the dropped ranges, by their first segment; ranges do not touch
  */
 public record Manifest(
-        String policy, long untilNanos, long provenNanos, SortedMap<Integer, NavigableMap<Integer, Range>> dropped) {
+        String policy,
+        long untilNanos,
+        long provenNanos,
+        Gone gone,
+        SortedMap<Integer, NavigableMap<Integer, Range>> dropped) {
 
     /** The name of the file. */
     public static final String NAME = "manifest.txt";
 
     /** The manifest of a history of which nothing was dropped. */
-    public static final Manifest NONE = new Manifest("", Long.MIN_VALUE, Long.MIN_VALUE, Collections.emptySortedMap());
+    public static final Manifest NONE =
+            new Manifest("", Long.MIN_VALUE, Long.MIN_VALUE, Gone.NOTHING, Collections.emptySortedMap());
 
-    private static final String PART = NAME + ".new";
-    private static final String TITLE = "moirai segments dropped, version 1";
+    private static final String TITLE = "moirai segments dropped, version ";
     private static final Pattern LINES = Pattern.compile(
-            TITLE + "\npolicy (?<policy>[^\n]+)\nuntil (?<until>-?\\d{1,19}) proven (?<proven>-?\\d{1,19})"
-                    + "\n(?<ranges>(?:writer [^\n]+\n)*)crc (?<crc>[0-9a-f]{1,8})\n");
+            TITLE + "[12]\npolicy (?<policy>[^\n]+)\nuntil (?<until>-?\\d{1,19}) proven (?<proven>-?\\d{1,19})"
+                    + "\n(?:gone (?<committed>\\d{1,18}) committed (?<aborted>\\d{1,18}) aborted"
+                    + " (?<indeterminate>\\d{1,18}) indeterminate, sessions below (?<sessions>\\d{1,18}),"
+                    + " keys below (?<keys>\\d{1,18})\n)?(?<ranges>(?:writer [^\n]+\n)*)");
     private static final Pattern RANGE = Pattern.compile("writer (?<writer>\\d{1,9}) segments (?<first>\\d{1,9}) to"
             + " (?<last>\\d{1,9}) with (?<txns>\\d{1,18}) transactions of the writer up to there\n");
 
@@ -102,7 +105,7 @@ public record Manifest(
     }
 
     /** Returns a manifest that names these segments as well. */
-    Manifest with(List<SegmentSpan> more, String byPolicy, long proven) {
+    Manifest with(List<SegmentSpan> more, String byPolicy, SegmentKeeper.Judged judged) {
         var ranges = new TreeMap<Integer, NavigableMap<Integer, Range>>();
         dropped.forEach((writer, known) -> ranges.put(writer, new TreeMap<>(known)));
         long until = untilNanos;
@@ -110,13 +113,18 @@ public record Manifest(
             until = Math.max(until, span.lastNanos());
             put(ranges.computeIfAbsent(span.writer(), unseen -> new TreeMap<>()), span);
         }
-        return new Manifest(byPolicy, until, Math.max(provenNanos, proven), ranges);
+        return new Manifest(
+                byPolicy,
+                until,
+                Math.max(provenNanos, judged.provenNanos()),
+                gone.and(more, judged.nextSession(), judged.nextKey()),
+                ranges);
     }
 
     private static void put(NavigableMap<Integer, Range> ranges, SegmentSpan span) {
         int first = span.segment();
         int last = span.segment();
-        long txns = span.txnCount();
+        long txns = span.contents().txnsUpTo();
         Map.Entry<Integer, Range> below = ranges.floorEntry(first);
         if (below != null && below.getValue().last() == first - 1) {
             first = below.getValue().first();
@@ -152,22 +160,14 @@ public record Manifest(
      */
     public static Manifest of(Path directory) {
         Path file = directory.resolve(NAME);
-        if (!Files.exists(file)) {
-            return NONE;
-        }
-        try {
-            return parse(file, Files.readString(file));
-        } catch (IOException failed) {
-            throw new HistoryFormatException(file.toString(), "cannot be read: " + failed);
-        }
+        return NoteFile.read(file).map(text -> parse(file, text)).orElse(NONE);
     }
 
     private static Manifest parse(Path file, String text) {
         Matcher lines = LINES.matcher(text);
-        if (!lines.matches()
-                || Long.parseLong(lines.group("crc"), 16) != crc(text.substring(0, lines.start("crc") - 4))) {
+        if (!lines.matches()) {
             throw new HistoryFormatException(
-                    file.toString(), "is damaged: expected what begins with '" + TITLE + "', and its CRC");
+                    file.toString(), "is damaged: expected what begins with '" + TITLE + "2', and its CRC");
         }
         var dropped = new TreeMap<Integer, NavigableMap<Integer, Range>>();
         Matcher range = RANGE.matcher(lines.group("ranges"));
@@ -188,19 +188,22 @@ public record Manifest(
                 lines.group("policy"),
                 Long.parseLong(lines.group("until")),
                 Long.parseLong(lines.group("proven")),
+                lines.group("keys") == null ? Gone.UNKNOWN : gone(lines),
                 dropped);
     }
 
-    /** Writes the manifest in place of the one before: after a crash either the one or the other is there, whole. */
+    private static Gone gone(Matcher lines) {
+        return new Gone(
+                Long.parseLong(lines.group("committed")),
+                Long.parseLong(lines.group("aborted")),
+                Long.parseLong(lines.group("indeterminate")),
+                Long.parseLong(lines.group("sessions")),
+                Long.parseLong(lines.group("keys")));
+    }
+
+    /** Writes the manifest in place of the one before. */
     void write(Path directory) throws IOException {
-        byte[] bytes = text().getBytes(StandardCharsets.UTF_8);
-        Path part = directory.resolve(PART);
-        try (var out = new FileOutputStream(part.toFile())) {
-            out.write(bytes);
-            out.getFD().sync();
-        }
-        Files.move(part, directory.resolve(NAME), StandardCopyOption.ATOMIC_MOVE);
-        forceDirectory(directory);
+        NoteFile.write(directory.resolve(NAME), text());
     }
 
     private String text() {
@@ -208,24 +211,9 @@ public record Manifest(
         dropped.forEach((writer, ranges) -> ranges.values()
                 .forEach(range -> lines.add("writer " + writer + " segments " + range.first() + " to " + range.last()
                         + " with " + range.txnCount() + " transactions of the writer up to there\n")));
-        String body = TITLE + "\npolicy " + policy + "\nuntil " + untilNanos + " proven " + provenNanos + "\n"
-                + String.join("", lines);
-        return body + "crc " + Long.toHexString(crc(body)) + "\n";
-    }
-
-    private static long crc(String body) {
-        var crc = new CRC32C();
-        crc.update(body.getBytes(StandardCharsets.UTF_8));
-        return crc.getValue();
-    }
-
-    /** Forces the directory: otherwise a power cut could undo the manifest and not the deletions that follow it. */
-    private static void forceDirectory(Path directory) {
-        try (var channel = FileChannel.open(directory, StandardOpenOption.READ)) {
-            channel.force(true);
-        } catch (IOException refused) {
-            // Not every system opens directories.
-            return;
-        }
+        String known = "gone " + gone.committed() + " committed " + gone.aborted() + " aborted " + gone.indeterminate()
+                + " indeterminate, sessions below " + gone.nextSession() + ", keys below " + gone.nextKey() + "\n";
+        return TITLE + (gone.isKnown() ? 2 : 1) + "\npolicy " + policy + "\nuntil " + untilNanos + " proven "
+                + provenNanos + "\n" + (gone.isKnown() ? known : "") + String.join("", lines);
     }
 }

@@ -27,6 +27,7 @@ import moirai.history.keeping.Manifest;
 import moirai.history.keeping.SegmentKeeper;
 import moirai.history.keeping.SegmentSpan;
 import moirai.history.keeping.TimeSpan;
+import moirai.history.resuming.HistoryExtent;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
@@ -95,6 +96,14 @@ class KeptSegmentsProperties {
                     .contains("were dropped by --keep 1s,anomalies,faults after everything up to ")
                     .endsWith(" had been judged; this is the part that was kept");
         }
+        long all = writers.stream().mapToLong(List::size).sum();
+        assertThat(HistoryExtent.of(directory).txns()).isEqualTo(all);
+        assertThat(HistoryExtent.of(directory).lastNanos())
+                .isEqualTo(writers.stream()
+                        .flatMap(List::stream)
+                        .mapToLong(Txn::endNanos)
+                        .max()
+                        .orElse(0));
         for (int writer = 0; writer < writers.size(); writer++) {
             assertThat(ofSession(loaded.history(), writer))
                     .isEqualTo(kept(writers.get(writer), writer, spans, manifest));
@@ -127,9 +136,9 @@ class KeptSegmentsProperties {
         for (SegmentSpan span : spans) {
             if (span.writer() == writer) {
                 if (!manifest.isDropped(writer, span.segment())) {
-                    kept.addAll(txns.subList(next, (int) span.txnCount()));
+                    kept.addAll(txns.subList(next, (int) span.contents().txnsUpTo()));
                 }
-                next = (int) span.txnCount();
+                next = (int) span.contents().txnsUpTo();
             }
         }
         kept.addAll(txns.subList(next, txns.size()));
@@ -152,7 +161,7 @@ class KeptSegmentsProperties {
                 List<TimeSpan> around = IntStream.range(0, random.nextInt(3))
                         .mapToObj(i -> TimeSpan.around(random.nextLong(proven), SECOND, 3 * SECOND))
                         .toList();
-                keeper.drop(proven, proven + random.nextLong(2 * SECOND), around);
+                keeper.drop(Scratch.judgedUpTo(proven), proven + random.nextLong(2 * SECOND), around);
                 Map<Path, byte[]> after = files(scratch.path);
 
                 requireReadable(scratch.path, writers, spans, keeper.manifest());
@@ -188,7 +197,7 @@ class KeptSegmentsProperties {
             List<SegmentSpan> spans = spans(scratch.path);
             var keeper = new SegmentKeeper(scratch.path, POLICY);
             keeper.passed(spans);
-            keeper.drop(20 * SECOND, 20 * SECOND, List.of());
+            keeper.drop(Scratch.judgedUpTo(20 * SECOND), 20 * SECOND, List.of());
             List<SegmentSpan> kept = spans.stream()
                     .filter(span -> !keeper.manifest().isDropped(span.writer(), span.segment()))
                     .toList();
@@ -211,7 +220,7 @@ class KeptSegmentsProperties {
             scratch.record(new HistoryDirectory.Options(false, 60), writers(random), List.of());
             var keeper = new SegmentKeeper(scratch.path, POLICY);
             keeper.passed(spans(scratch.path));
-            if (keeper.drop(Long.MAX_VALUE, Long.MAX_VALUE, List.of()) == 0) {
+            if (keeper.drop(Scratch.judgedUpTo(Long.MAX_VALUE), Long.MAX_VALUE, List.of()) == 0) {
                 return;
             }
             Path manifest = scratch.path.resolve(Manifest.NAME);

@@ -1,17 +1,24 @@
 package moirai.history.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
+import java.util.zip.CRC32C;
 import moirai.history.FaultEvent;
+import moirai.history.HistoryFormatException;
 import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.Txn;
 import moirai.history.keeping.Keep;
 import moirai.history.keeping.Manifest;
+import moirai.history.keeping.NoteFile;
 import moirai.history.keeping.SegmentKeeper;
 import moirai.history.keeping.TimeSpan;
+import moirai.history.resuming.HistoryExtent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +26,9 @@ class KeptSegmentsTest {
 
     private static final long SECOND = 1_000_000_000L;
     private static final Keep.Recent POLICY = new Keep.Recent(Duration.ofSeconds(10), true, true);
+
+    /** The transactions of the first segment of writer 0: its first time is a part of the others. */
+    private static final int FIRST_SEGMENT_TXNS = 1;
 
     private final Scratch scratch = new Scratch();
 
@@ -57,9 +67,9 @@ class KeptSegmentsTest {
             tail.poll(1000);
             keeper.passed(tail.passed());
 
-            assertThat(keeper.drop(0, 31 * SECOND, List.of())).isZero();
-            assertThat(keeper.drop(31 * SECOND, 10 * SECOND, List.of())).isZero();
-            int dropped = keeper.drop(31 * SECOND, 31 * SECOND, List.of());
+            assertThat(keeper.drop(Scratch.judgedUpTo(0), 31 * SECOND, List.of())).isZero();
+            assertThat(keeper.drop(Scratch.judgedUpTo(31 * SECOND), 10 * SECOND, List.of())).isZero();
+            int dropped = keeper.drop(Scratch.judgedUpTo(31 * SECOND), 31 * SECOND, List.of());
 
             assertThat(dropped).isBetween(4, 5);
             assertThat(keeper.manifest().firstKept(0, 1)).isEqualTo(dropped + 1);
@@ -75,13 +85,66 @@ class KeptSegmentsTest {
     }
 
     @Test
+    void whatIsStillNeededStaysAndTheJudgementIsWrittenBeforeAnythingGoes() throws Exception {
+        var keeper = new SegmentKeeper(scratch.path, POLICY);
+        recordSeconds(31).close();
+        try (HistoryTail tail = HistoryTail.open(scratch.path)) {
+            tail.poll(1000);
+            keeper.passed(tail.passed());
+            var needing = new SegmentKeeper.Judged(Long.MAX_VALUE, 12 * SECOND, 7, 9, () -> "judged so\n");
+
+            assertThat(keeper.drop(needing, Long.MAX_VALUE, List.of())).isPositive();
+        }
+        assertThat(HistoryReader.read(scratch.path).history().startNanos(0)).isBetween(6 * SECOND, 12 * SECOND);
+        assertThat(NoteFile.read(scratch.path.resolve(SegmentKeeper.JUDGED))).contains("judged so\n");
+    }
+
+    @Test
+    void extentOfAHistoryCountsWhatWasDropped() throws Exception {
+        var keeper = new SegmentKeeper(scratch.path, POLICY);
+        recordSeconds(31).close();
+        try (HistoryTail tail = HistoryTail.open(scratch.path)) {
+            tail.poll(1000);
+            keeper.passed(tail.passed());
+            keeper.drop(Scratch.judgedUpTo(Long.MAX_VALUE), Long.MAX_VALUE, List.of());
+        }
+
+        assertThat(HistoryExtent.of(scratch.path))
+                .isEqualTo(new HistoryExtent(31, 30 * SECOND + SECOND / 2, Scratch.SESSIONS, Scratch.KEYS, List.of()));
+    }
+
+    /** What the version before this one wrote says nothing of keys, so nobody can go on after it. */
+    @Test
+    void manifestOfAnEarlierVersionIsReadAndItsHistoryIsNotGoneOnWith() throws Exception {
+        recordSeconds(31).close();
+        Files.delete(scratch.segment(0, 1));
+        String body =
+                """
+                moirai segments dropped, version 1
+                policy 10s
+                until 4500000000 proven 31000000000
+                writer 0 segments 1 to 1 with %d transactions of the writer up to there
+                """
+                        .formatted(FIRST_SEGMENT_TXNS);
+        var crc = new CRC32C();
+        crc.update(body.getBytes(StandardCharsets.UTF_8));
+        Files.writeString(
+                scratch.path.resolve(Manifest.NAME), body + "crc " + Long.toHexString(crc.getValue()) + "\n");
+
+        assertThat(HistoryReader.read(scratch.path).history().txnCount()).isEqualTo(31 - FIRST_SEGMENT_TXNS);
+        assertThatThrownBy(() -> HistoryExtent.of(scratch.path))
+                .isInstanceOf(HistoryFormatException.class)
+                .hasMessageContaining("is of an earlier version");
+    }
+
+    @Test
     void writersLastSegmentStaysHoweverOldItIs() throws Exception {
         var keeper = new SegmentKeeper(scratch.path, POLICY);
         recordSeconds(31).close();
         try (HistoryTail tail = HistoryTail.open(scratch.path)) {
             tail.poll(1000);
             keeper.passed(tail.passed());
-            keeper.drop(Long.MAX_VALUE, Long.MAX_VALUE, List.of());
+            keeper.drop(Scratch.judgedUpTo(Long.MAX_VALUE), Long.MAX_VALUE, List.of());
         }
 
         assertThat(SegmentListing.of(scratch.path).lastSegments().get(0))
@@ -93,10 +156,10 @@ class KeptSegmentsTest {
         var keeper = new SegmentKeeper(scratch.path, POLICY);
         recordSeconds(31).close();
         try (HistoryTail tail = HistoryTail.open(scratch.path)) {
-            assertThat(keeper.drop(Long.MAX_VALUE, Long.MAX_VALUE, List.of())).isZero();
+            assertThat(keeper.drop(Scratch.judgedUpTo(Long.MAX_VALUE), Long.MAX_VALUE, List.of())).isZero();
             tail.poll(1000);
             keeper.passed(tail.passed());
-            keeper.drop(Long.MAX_VALUE, Long.MAX_VALUE, List.of(TimeSpan.around(12 * SECOND, 1, 1)));
+            keeper.drop(Scratch.judgedUpTo(Long.MAX_VALUE), Long.MAX_VALUE, List.of(TimeSpan.around(12 * SECOND, 1, 1)));
         }
 
         var kept = HistoryReader.read(scratch.path).history();
@@ -118,7 +181,7 @@ class KeptSegmentsTest {
         try (HistoryTail tail = HistoryTail.open(scratch.path)) {
             tail.poll(1000);
             keeper.passed(tail.passed());
-            keeper.drop(Long.MAX_VALUE, Long.MAX_VALUE, List.of());
+            keeper.drop(Scratch.judgedUpTo(Long.MAX_VALUE), Long.MAX_VALUE, List.of());
         }
 
         assertThat(HistoryReader.read(scratch.path).history().faults()).hasSize(1);

@@ -151,7 +151,7 @@ class ResumedHistoryTest {
         record(next().forWriters(1), 0, append(2, 3, 40, 50));
 
         assertThat(scratch.read().history().header()).isEqualTo(OTHER);
-        assertThat(HistoryExtent.of(scratch.path)).isEqualTo(new HistoryExtent(1, 50, 3, 4));
+        assertThat(HistoryExtent.of(scratch.path)).isEqualTo(new HistoryExtent(1, 50, 3, 4, List.of()));
     }
 
     @Test
@@ -176,7 +176,7 @@ class ResumedHistoryTest {
             faults.fault(new FaultEvent(80, FaultEvent.Phase.INJECTED, "kill", "n1"));
         }
 
-        assertThat(HistoryExtent.of(scratch.path)).isEqualTo(new HistoryExtent(3, 80, 9, 201));
+        assertThat(HistoryExtent.of(scratch.path)).isEqualTo(new HistoryExtent(3, 80, 9, 201, HistoryReader.read(scratch.path).history().faults()));
     }
 
     @Test

@@ -15,6 +15,7 @@ import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
+import moirai.history.keeping.SegmentKeeper;
 
 /** A directory for one test, which properties cannot get from JUnit, and ways to fill it. */
 final class Scratch implements AutoCloseable {
@@ -29,6 +30,12 @@ final class Scratch implements AutoCloseable {
 
     /** Segments of a few transactions each. */
     static final HistoryDirectory.Options SMALL_SEGMENTS = new HistoryDirectory.Options(false, 300);
+
+    /** A number that is greater than that of any session of a test that drops segments. */
+    static final long SESSIONS = 100;
+
+    /** A number that is greater than that of any key of a test that drops segments. */
+    static final long KEYS = 50;
 
     final Path path;
 
@@ -68,6 +75,11 @@ final class Scratch implements AutoCloseable {
     static void record(HistoryWriter writer, Txn txn) {
         writer.begin(txn.session(), TxnPlan.of(txn.ops()), txn.startNanos());
         writer.end(txn);
+    }
+
+    /** Returns a judgement that needs nothing any more, of a history with few sessions and keys. */
+    static SegmentKeeper.Judged judgedUpTo(long provenNanos) {
+        return new SegmentKeeper.Judged(provenNanos, Long.MAX_VALUE, SESSIONS, KEYS, () -> "judged\n");
     }
 
     Path segment(int writer, int segment) {

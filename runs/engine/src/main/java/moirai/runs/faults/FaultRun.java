@@ -24,6 +24,7 @@ import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.parts.RunPart;
 
 /**
  * The faults of one run, from the first transaction to the final reads. However the run ends, {@link #close} heals
@@ -62,8 +63,10 @@ public final class FaultRun implements LiveRun.Beside {
      * @param clients the clients for the final reads
      * @param clock the run's clock
      * @param directory the run's directory, for the journal
+     * @param part the part of the run, whose cluster is new
      */
-    public record Scene(Cluster cluster, Target.Clients clients, LongSupplier clock, Path directory) {}
+    public record Scene(
+            Cluster cluster, Target.Clients clients, LongSupplier clock, Path directory, RunPart part) {}
 
     public FaultRun(RunSettings settings, Scene scene, StopRequest stop, RunWatcher watcher) {
         this.settings = settings;
@@ -81,6 +84,7 @@ public final class FaultRun implements LiveRun.Beside {
     @Override
     public void begin(List<HistoryWriter> own) {
         writers.addAll(own);
+        scene.part().left().forEach(writers.getFirst()::fault);
         List<String> nodes = scene.cluster().nodes().stream().map(Node::name).toList();
         var schedule = new FaultSchedule(settings.faultSeed(), settings.faults(), nodes);
         var written = FaultJournal.create(
@@ -143,7 +147,8 @@ public final class FaultRun implements LiveRun.Beside {
         if (!isAllHealed) {
             return "not all faults are healed";
         }
-        watcher.stage("healed, waiting until all nodes have caught up, then reading " + keyCount + " keys at each");
+        watcher.stage("healed, waiting until all nodes have caught up, then reading "
+                + (keyCount - scene.part().firstKey()) + " keys at each");
         long deadline = System.nanoTime() + CATCH_UP_MAX.toNanos();
         while (!stop.isAsked() && !scene.cluster().awaitCaughtUp(LOOK)) {
             if (System.nanoTime() - deadline > 0) {

@@ -92,7 +92,7 @@ final class FinalReading {
     private Optional<String> read(Node node, HistoryWriter writer) throws InterruptedException {
         var endpoint =
                 new Endpoint(node.url(), scene.cluster().user(), scene.cluster().password());
-        int next = 0;
+        int next = scene.part().firstKey();
         String why = "";
         try (ClientFactory factory = scene.clients().readersAt(endpoint, 1)) {
             while (next < keyCount && !stop.isAsked() && scene.clock().getAsLong() < deadline) {

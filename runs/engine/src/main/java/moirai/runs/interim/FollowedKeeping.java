@@ -10,7 +10,6 @@ import moirai.analysis.streaming.StreamProgress;
 import moirai.history.FaultEvent;
 import moirai.history.keeping.Keep;
 import moirai.history.keeping.SegmentKeeper;
-import moirai.history.keeping.SegmentSpan;
 import moirai.history.keeping.TimeSpan;
 
 /** Drops of a history that is judged while it grows what a policy does not keep. Used by the thread that judges. */
@@ -25,8 +24,8 @@ final class FollowedKeeping {
     }
 
     /** Drops what may go after a judgement. The latest time in the history is the present. */
-    void after(List<SegmentSpan> passed, StreamProgress progress, InterimVerdict verdict, List<FaultEvent> faults) {
-        keeper.passed(passed);
+    void after(StreamedCheck check, InterimVerdict verdict) {
+        keeper.passed(check.passed());
         var kept = new ArrayList<TimeSpan>();
         if (keeper.policy().anomalies()) {
             for (InterimVerdict.Sighting seen : verdict.sightings()) {
@@ -35,11 +34,14 @@ final class FollowedKeeping {
             }
         }
         if (keeper.policy().faults()) {
-            kept.addAll(aroundFaults(faults));
+            kept.addAll(aroundFaults(check.faults()));
         }
-        long nowNanos = progress.provenNanos() + progress.lagNanos();
+        StreamProgress progress = check.progress();
+        if (progress.txns() == 0) {
+            return;
+        }
         try {
-            keeper.drop(progress.provenNanos(), nowNanos, kept);
+            keeper.drop(check.judged(), progress.provenNanos() + progress.lagNanos(), kept);
         } catch (IOException failed) {
             // The next call tries again; meanwhile more is kept than was asked for.
             trouble = trouble.isEmpty() ? "not all segments could be dropped: " + failed : trouble;
@@ -60,7 +62,7 @@ final class FollowedKeeping {
         var spans = new ArrayList<TimeSpan>();
         for (int i = 0; i < events.size(); i++) {
             FaultEvent event = events.get(i);
-            if (event.fault().equals(Durability.FINAL_READS)) {
+            if (Durability.isFinalReads(event)) {
                 continue;
             }
             spans.add(TimeSpan.around(event.nanos(), SegmentKeeper.AROUND_NANOS, SegmentKeeper.AROUND_NANOS));

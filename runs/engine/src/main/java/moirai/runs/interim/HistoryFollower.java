@@ -64,25 +64,20 @@ public final class HistoryFollower implements AutoCloseable {
      */
     public static HistoryFollower start(
             Path history, IsolationLevel expect, Keep keep, Consumer<InterimVerdict> listener) {
-        return start(StreamedCheck.following(history, 0), expect, keeping(history, keep), listener);
+        return ofPart(history, 0, expect, keep, listener);
     }
 
     /**
-     * Begins to follow a part of a run, from the first transaction of the run, and drops nothing.
+     * Begins to follow a part of a run, from the first transaction of the run that is there.
      *
      * @param writersBefore the number of writers of the parts before, which may all have closed their files
      */
     public static HistoryFollower ofPart(
-            Path history, IsolationLevel expect, int writersBefore, Consumer<InterimVerdict> listener) {
-        return start(StreamedCheck.following(history, writersBefore), expect, Optional.empty(), listener);
-    }
-
-    private static HistoryFollower start(
-            StreamedCheck check,
-            IsolationLevel expect,
-            Optional<FollowedKeeping> keeping,
-            Consumer<InterimVerdict> listener) {
-        var follower = new HistoryFollower(check, expect, keeping, listener);
+            Path history, int writersBefore, IsolationLevel expect, Keep keep, Consumer<InterimVerdict> listener) {
+        // First: it deletes what an earlier process has named and not deleted.
+        Optional<FollowedKeeping> keeping = keeping(history, keep);
+        var follower =
+                new HistoryFollower(StreamedCheck.following(history, writersBefore), expect, keeping, listener);
         follower.thread.start();
         return follower;
     }
@@ -111,9 +106,7 @@ public final class HistoryFollower implements AutoCloseable {
                     judged = System.nanoTime();
                     InterimVerdict verdict = check.verdict(expect);
                     listener.accept(verdict);
-                    keeping.filter(keeper -> closed.getCount() > 0)
-                            .ifPresent(
-                                    keeper -> keeper.after(check.passed(), check.progress(), verdict, check.faults()));
+                    keeping.filter(keeper -> closed.getCount() > 0).ifPresent(keeper -> keeper.after(check, verdict));
                 }
                 goesOn = check.other().isEmpty()
                         && !check.isEnd()
@@ -150,6 +143,11 @@ public final class HistoryFollower implements AutoCloseable {
             check.step(false);
         }
         return Optional.of(check.result());
+    }
+
+    /** Returns what parts before have dropped of the history. */
+    public DroppedBefore dropped() {
+        return check.dropped();
     }
 
     /** Returns a sentence on what could not be dropped; empty if all went well. Valid after {@link #rest}. */

@@ -7,12 +7,13 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import moirai.analysis.durability.AcknowledgedAppends;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.DurabilityStream;
+import moirai.analysis.durability.FinalReadTimes;
+import moirai.analysis.judged.JudgedText;
 import moirai.analysis.streaming.EvidenceStream;
 import moirai.analysis.streaming.ListAppendStream;
 import moirai.analysis.streaming.StreamFindings;
@@ -25,6 +26,7 @@ import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryTail;
+import moirai.history.keeping.SegmentKeeper;
 import moirai.history.keeping.SegmentSpan;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
@@ -58,7 +60,13 @@ public final class StreamedCheck implements AutoCloseable {
     private final HistoryTail tail;
     private final StreamLimits limits;
     private final int pieceTxns;
-    private final EvidenceStream evidence = new EvidenceStream();
+    private final EvidenceStream evidence;
+    /** What was dropped before this check began, and how it was judged then. */
+    private final DroppedBefore dropped;
+    /** The first number of a session that was not met, and the first key. */
+    private long nextSession;
+
+    private long nextKey;
     private Optional<SummaryBuilder> summary = Optional.empty();
     private final List<FaultEvent> faults = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
@@ -125,6 +133,8 @@ public final class StreamedCheck implements AutoCloseable {
 
     private StreamedCheck(Path directory, HistoryTail tail, StreamLimits limits, int pieceTxns) {
         this.pieceTxns = pieceTxns;
+        this.dropped = DroppedBefore.of(directory);
+        this.evidence = dropped.judged().map(EvidenceStream::new).orElseGet(EvidenceStream::new);
         this.directory = directory;
         this.tail = tail;
         this.limits = limits;
@@ -152,9 +162,11 @@ public final class StreamedCheck implements AutoCloseable {
             return ended.txnCount();
         }
         // Events of faults are in the piece with the first transaction that ended after them, or in an earlier one.
-        acknowledged.ifPresent(all -> all.add(ended, finalReadsNanos().orElse(Long.MAX_VALUE)));
-        History judged = withoutFinalReads(ended);
+        FinalReadTimes finalReads = FinalReadTimes.of(faults);
+        acknowledged.ifPresent(all -> all.add(ended, finalReads));
+        History judged = without(finalReads, ended);
         evidence.add(ended);
+        meet(ended);
         summary().add(ended);
         ListAppendStream on = stream();
         if (tail.hasSkipped()) {
@@ -182,8 +194,12 @@ public final class StreamedCheck implements AutoCloseable {
 
     private ListAppendStream stream() {
         if (stream.isEmpty()) {
-            stream = Optional.of(
-                    new ListAppendStream(tail.header().orElse(RunHeader.NONE), new RecordedPast(directory), limits));
+            var begun = new ListAppendStream(
+                    tail.header().orElse(RunHeader.NONE), new RecordedPast(directory), limits, dropped.judged());
+            if (!dropped.unjudged().isEmpty()) {
+                begun.doubt(dropped.unjudged());
+            }
+            stream = Optional.of(begun);
         }
         return stream.get();
     }
@@ -209,23 +225,43 @@ public final class StreamedCheck implements AutoCloseable {
         on.accept(ended, piece.open(), watermark);
     }
 
-    /** Returns when the final reads began; empty if they have not. */
-    private OptionalLong finalReadsNanos() {
-        return faults.stream()
-                .filter(event ->
-                        event.fault().equals(Durability.FINAL_READS) && event.phase() == FaultEvent.Phase.INJECTED)
-                .mapToLong(FaultEvent::nanos)
-                .max();
+    private void meet(History ended) {
+        for (int txn = 0; txn < ended.txnCount(); txn++) {
+            nextSession = Math.max(nextSession, ended.session(txn) + 1L);
+        }
+        for (int key = 0; key < ended.keyCount(); key++) {
+            nextKey = Math.max(nextKey, ended.keyName(key) + 1);
+        }
+        for (int op = 0; op < ended.opCount(); op++) {
+            nextKey = ended.isScan(op) ? Math.max(nextKey, ended.scanTo(op) + 1) : nextKey;
+        }
     }
 
-    private History withoutFinalReads(History ended) {
-        OptionalLong begin = finalReadsNanos();
-        if (begin.isEmpty()) {
+    /** Returns the judgement so far, on which segments are dropped; {@link DroppedBefore} reads it again. */
+    SegmentKeeper.Judged judged() {
+        ListAppendStream now = stream();
+        // As long as this is behind the judgement before, that stands, and nothing is dropped.
+        long provenNanos = progress().provenNanos();
+        return new SegmentKeeper.Judged(
+                provenNanos < dropped.provenNanos() ? Long.MIN_VALUE : provenNanos,
+                now.neededNanos(),
+                nextSession,
+                nextKey,
+                () -> JudgedText.of(now.judged(evidence.evidence())));
+    }
+
+    /** Returns what was dropped before this check began. */
+    public DroppedBefore dropped() {
+        return dropped;
+    }
+
+    private static History without(FinalReadTimes finalReads, History ended) {
+        if (!finalReads.areAsked()) {
             return ended;
         }
         var builder = new HistoryBuilder(ended.header());
         for (int txn = 0; txn < ended.txnCount(); txn++) {
-            if (ended.startNanos(txn) < begin.getAsLong()) {
+            if (!finalReads.isDuring(ended.startNanos(txn))) {
                 builder.add(ended.txn(txn));
             }
         }
@@ -309,6 +345,7 @@ public final class StreamedCheck implements AutoCloseable {
             forEachPiece(kept::finalReads);
             forEachPiece(kept::acknowledged);
             acknowledged.ifPresent(kept::acknowledged);
+            kept.dropped(dropped.manifest().gone().committed());
         }
         if (kept.isBroken()) {
             forEachPiece(kept::show);

@@ -1,5 +1,7 @@
 package moirai.runs.parts;
 
+import java.util.List;
+import moirai.history.FaultEvent;
 import moirai.history.Seed;
 
 /**
@@ -10,16 +12,18 @@ import moirai.history.Seed;
  * @param firstSession the number of its first session; no earlier part has recorded it or a higher one
  * @param firstKey its first key; no earlier part has named it or a higher one
  * @param firstNanos the time, since the run began, before which none of its transactions begins
+ * @param left the ends of faults that the part before has left open: with its cluster, all of them were over
  */
-public record RunPart(int number, int firstSession, int firstKey, long firstNanos) {
+public record RunPart(int number, int firstSession, int firstKey, long firstNanos, List<FaultEvent> left) {
 
     /** The part that every run has. */
-    public static final RunPart FIRST = new RunPart(1, 0, 0, 0);
+    public static final RunPart FIRST = new RunPart(1, 0, 0, 0, List.of());
 
     /** The number of the part of the seed from which those of later parts count; see {@code RunSettings}. */
     private static final long SEEDS = 1L << 32;
 
     public RunPart {
+        left = List.copyOf(left);
         if (number < 1 || firstSession < 0 || firstKey < 0 || firstNanos < 0) {
             throw new IllegalArgumentException("part " + number + " from session " + firstSession + ", key " + firstKey
                     + ", " + firstNanos + " ns");

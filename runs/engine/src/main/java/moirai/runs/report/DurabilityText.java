@@ -88,6 +88,13 @@ final class DurabilityText {
      */
     static String entries(Durability durability) {
         var text = new StringBuilder();
+        if (durability.counts().unread() > 0) {
+            text.append(VerdictText.entry(
+                    "not read",
+                    Numbers.counted(durability.counts().unread(), "acknowledged append")
+                            + " of parts of the run whose database ended before it was finally read: whether they were"
+                            + " lost is not known"));
+        }
         if (durability.isBroken()) {
             text.append(VerdictText.entry("lost", lost(durability)));
         } else if (durability.isKnown()) {
@@ -97,7 +104,7 @@ final class DurabilityText {
                             + " are in the final reads"));
         }
         List<FaultEvent> faults = durability.faults().stream()
-                .filter(event -> !event.fault().equals(Durability.FINAL_READS))
+                .filter(event -> !Durability.isFinalReads(event))
                 .toList();
         if (!faults.isEmpty()) {
             text.append(VerdictText.entry("faults", faults(faults)));

@@ -48,6 +48,11 @@ public record RunDirectory(Path path) {
         return path.resolve("plan.json");
     }
 
+    /** Returns the journal of the faults of a part that is over; that of the last part has no number. */
+    Path journalOfPart(int part) {
+        return path.resolve("faults-part-" + part + ".journal");
+    }
+
     /** Returns the file that is locked while the run goes. */
     Path lock() {
         return path.resolve("run.lock");

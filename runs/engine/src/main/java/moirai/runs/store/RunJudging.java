@@ -59,9 +59,7 @@ final class RunJudging implements AutoCloseable {
         Path directory = place.directory().history();
         if (isList()) {
             follower = Optional.of(
-                    writersBefore > 0
-                            ? HistoryFollower.ofPart(directory, expect, writersBefore, watcher::soFar)
-                            : HistoryFollower.start(directory, expect, place.keep(), watcher::soFar));
+                    HistoryFollower.ofPart(directory, writersBefore, expect, place.keep(), watcher::soFar));
             return () -> {};
         }
         InterimCheck check = InterimCheck.start(
@@ -117,6 +115,9 @@ final class RunJudging implements AutoCloseable {
                         ? "the whole run was judged as it was recorded, and the part that is not kept was dropped"
                                 + " then; " + SHOWN
                         : DROPPED + "; " + SHOWN);
+        follower.map(known -> known.dropped().note())
+                .filter(note -> !note.isEmpty())
+                .ifPresent(notes::add);
         Judgement reaching = followed.isPresent()
                 ? judgement.reaching("the whole run was judged; on the disk is what --keep " + place.keep() + " kept")
                 : judgement.doubted(DROPPED).reaching("of the part that --keep " + place.keep() + " kept");

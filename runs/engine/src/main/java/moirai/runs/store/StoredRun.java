@@ -280,7 +280,7 @@ public final class StoredRun {
             return LiveRun.Beside.NOTHING;
         }
         var scene =
-                new FaultRun.Scene(cluster, clients, clock, place.directory().path());
+                new FaultRun.Scene(cluster, clients, clock, place.directory().path(), place.part());
         return new FaultRun(settings, scene, stop, watcher);
     }
 
@@ -386,7 +386,7 @@ public final class StoredRun {
         Path directory = place.directory().history();
         HistoryDirectory history;
         if (place.part().isResumed()) {
-            history = HistoryDirectory.resume(directory, header, options);
+            history = HistoryDirectory.resume(directory, header, options.with(place.keep()));
             // What was concluded from the parts before does not hold for the whole.
             place.directory().removeResults();
         } else {

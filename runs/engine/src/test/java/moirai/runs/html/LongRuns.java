@@ -102,7 +102,7 @@ final class LongRuns {
                 findings.at(IsolationLevel.SERIALIZABLE),
                 findings,
                 new Judgement.Weight(evidence, "", true, List.of()),
-                new Durability(false, false, 0, 0, List.of(), summary.faults()));
+                Durability.unknown(false, summary.faults()));
     }
 
     static ReportSource of(HistorySummary summary, Path run) {

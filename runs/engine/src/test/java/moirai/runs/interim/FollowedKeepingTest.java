@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.StreamProgress;
 import moirai.history.Elements;
 import moirai.history.FaultEvent;
@@ -36,6 +37,9 @@ class FollowedKeepingTest {
     private static final Keep.Recent POLICY = new Keep.Recent(Duration.ofSeconds(80), true, true);
     /** The segments of an age, one that is older in part, the one that is written, and two that are not judged yet. */
     private static final int SEGMENTS_MAX = Keep.SEGMENTS_OF_AGE + 4;
+
+    /** A list that is a minute old is left alone: a run has more transactions a second. */
+    private static final StreamLimits FORGETFUL = new StreamLimits(4, 8, 16, 1_000);
 
     @TempDir
     private Path path;
@@ -83,7 +87,7 @@ class FollowedKeepingTest {
 
     private static void judge(StreamedCheck check, FollowedKeeping keeping) {
         check.step(true);
-        keeping.after(check.passed(), check.progress(), check.verdict(IsolationLevel.SERIALIZABLE), check.faults());
+        keeping.after(check, check.verdict(IsolationLevel.SERIALIZABLE));
     }
 
     private long segmentCount() throws IOException {
@@ -95,7 +99,7 @@ class FollowedKeepingTest {
     @Test
     void bytesOnTheDiskStayBoundedAndTheVerdictCoversAll() throws IOException {
         var keeping = new FollowedKeeping(path, POLICY);
-        try (var check = StreamedCheck.following(path, 0)) {
+        try (var check = new StreamedCheck(path, FORGETFUL, 1_000)) {
             try (HistoryWriter writer = directory.writer(0)) {
                 for (int batch = 0; batch < 200; batch++) {
                     recordSeconds(writer, 10);
@@ -128,7 +132,7 @@ class FollowedKeepingTest {
     @Test
     void whatSurroundsAnAnomalyStays() throws IOException {
         var keeping = new FollowedKeeping(path, POLICY);
-        try (var check = StreamedCheck.following(path, 0);
+        try (var check = new StreamedCheck(path, FORGETFUL, 1_000);
                 HistoryWriter writer = directory.writer(0)) {
             recordSeconds(writer, 300);
             // A read of the empty list, after it was read and appended to.
@@ -152,7 +156,7 @@ class FollowedKeepingTest {
     @Test
     void lossOfAnAppendIsFoundAlthoughItsSegmentIsGone() throws IOException {
         var keeping = new FollowedKeeping(path, POLICY);
-        try (var check = StreamedCheck.following(path, 0)) {
+        try (var check = new StreamedCheck(path, FORGETFUL, 1_000)) {
             check.remember();
             try (HistoryWriter writer = directory.writer(0)) {
                 for (int batch = 0; batch < 50; batch++) {

@@ -19,6 +19,7 @@ import moirai.history.Seed;
 import moirai.history.files.HistoryReader;
 import moirai.history.keeping.Keep;
 import moirai.history.keeping.Manifest;
+import moirai.history.keeping.SegmentKeeper;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
 import moirai.runs.ExitCode;
@@ -50,15 +51,52 @@ class KeptRunTest {
 
     private RunResult run(Workload workload, Load load, Target target, Keep keep, RunWatcher watcher)
             throws InterruptedException, IOException {
-        var settings = new RunSettings(
+        var store = new RunStore(root);
+        var place = new StoredRun.Place(store, directory(store), List.of("run"), keep, RunPart.FIRST);
+        return new StoredRun(settings(workload, load), place, new ListAppendChecker(), stop, watcher).execute(target);
+    }
+
+    private static RunSettings settings(Workload workload, Load load) {
+        return new RunSettings(
                 new Seed(42),
                 workload,
                 new Levels("serializable", IsolationLevel.READ_COMMITTED),
                 load,
                 EvidenceRule.NONE);
-        var store = new RunStore(root);
-        var place = new StoredRun.Place(store, directory(store), List.of("run"), keep, RunPart.FIRST);
-        return new StoredRun(settings, place, new ListAppendChecker(), stop, watcher).execute(target);
+    }
+
+    private static Target h2() {
+        return Products.named("h2").orElseThrow().target(Wish.of("serializable"));
+    }
+
+    /** Runs until something was dropped. */
+    private RunResult untilDropped(Target target) throws InterruptedException, IOException {
+        var watcher = new RunWatcher() {
+            @Override
+            public void soFar(InterimVerdict verdict) {
+                if (!Manifest.of(history()).isEmpty()) {
+                    stop.ask("something was dropped");
+                }
+            }
+        };
+        return run(Workload.append(), new Load(4, Duration.ofSeconds(100), Load.UNLIMITED), target, SECOND, watcher);
+    }
+
+    /** Goes on with a run for some seconds. */
+    private RunResult resume(RunResult first) throws InterruptedException {
+        var directory = new RunDirectory(first.directory());
+        try (RunLock lock = RunLock.of(directory)) {
+            RunPart part = Resumption.of(directory, lock).part();
+            var load = new Load(4, Duration.ofSeconds(5), Load.UNLIMITED);
+            var place = new StoredRun.Place(new RunStore(root), directory, List.of("run"), SECOND, part);
+            return new StoredRun(
+                            settings(Workload.append(), load),
+                            place,
+                            new ListAppendChecker(),
+                            new StopRequest(),
+                            RunWatcher.SILENT)
+                    .execute(h2());
+        }
     }
 
     private static RunDirectory directory(RunStore store) {
@@ -79,19 +117,7 @@ class KeptRunTest {
     @Test
     @Timeout(120)
     void verdictCoversTheWholeRunAndSaysThatAPartIsKept() throws Exception {
-        // The run goes on until something was dropped.
-        var watcher = new RunWatcher() {
-            @Override
-            public void soFar(InterimVerdict verdict) {
-                if (!Manifest.of(history()).isEmpty()) {
-                    stop.ask("something was dropped");
-                }
-            }
-        };
-        Target h2 = Products.named("h2").orElseThrow().target(Wish.of("serializable"));
-
-        RunResult run =
-                run(Workload.append(), new Load(4, Duration.ofSeconds(100), Load.UNLIMITED), h2, SECOND, watcher);
+        RunResult run = untilDropped(h2());
 
         HistoryReader.Loaded kept = HistoryReader.read(history());
         assertThat(VerdictText.line(run.judgement()))
@@ -100,13 +126,47 @@ class KeptRunTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.VALID);
         assertThat(run.judgement().evidence().committed())
                 .isEqualTo(run.totals().progress().committed());
-        assertThat(kept.history().txnCount())
-                .isLessThan((int) run.totals().progress().committed());
+        assertThat(kept.history().txnCount() + Manifest.of(history()).gone().txns())
+                .isEqualTo(run.totals().progress().committed()
+                        + run.totals().progress().aborted());
         assertThat(kept.warnings())
                 .singleElement()
                 .asString()
                 .contains("were dropped by --keep 1s after everything up");
         assertThat(run.directory().resolve("run.json")).content().contains("\"keep\" : \"1s\"");
+    }
+
+    /** Segments of part 1 are gone when part 2 begins, and part 2 drops more. */
+    @Test
+    @Timeout(120)
+    void verdictOfTwoPartsCoversWhatTheFirstHasDropped() throws Exception {
+        RunResult first = untilDropped(h2());
+        long goneBefore = Manifest.of(history()).gone().txns();
+
+        RunResult whole = resume(first);
+
+        assertThat(VerdictText.line(whole.judgement()))
+                .startsWith("verdict: VALID · ")
+                .endsWith(" · the whole run was judged; on the disk is what --keep 1s kept");
+        assertThat(whole.judgement().evidence().committed())
+                .isEqualTo(first.totals().progress().committed()
+                        + whole.totals().progress().committed());
+        assertThat(whole.notes()).anyMatch(note -> note.startsWith("what parts before had dropped, " + goneBefore));
+        assertThat(Manifest.of(history()).gone().txns()).isGreaterThan(goneBefore);
+    }
+
+    /** The judgement of what is gone is needed, and is not made up. */
+    @Test
+    @Timeout(120)
+    void lostJudgementOfWhatWasDroppedLeavesTheWholeUnknown() throws Exception {
+        RunResult first = untilDropped(h2());
+        Files.delete(history().resolve(SegmentKeeper.JUDGED));
+
+        RunResult whole = resume(first);
+
+        assertThat(VerdictText.line(whole.judgement()))
+                .startsWith("verdict: UNKNOWN · ")
+                .contains("dropped by a version that did not note how it had judged them");
     }
 
     @Test

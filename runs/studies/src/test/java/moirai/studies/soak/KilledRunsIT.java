@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,17 +15,21 @@ class KilledRunsIT {
     private Path place;
 
     @ParameterizedTest
-    @ValueSource(strings = {"memory", "h2"})
-    void whatIsKilledAndResumedIsReadableAndWhole(String database) throws Exception {
-        var runs = new KilledRuns(database, place, Duration.ofSeconds(4), System.nanoTime());
+    @ValueSource(
+            strings = {
+                "memory",
+                "h2 --keep 1s,anomalies",
+                "postgres:2 --nemesis kill,pause --nemesis-interval 1 --keep 2s,anomalies,faults"
+            })
+    void whatIsKilledAndResumedIsReadableAndWhole(String options) throws Exception {
+        var runs = new KilledRuns(List.of(options.split(" ")), place, Duration.ofSeconds(4), System.nanoTime());
 
         KilledRuns.Seen seen = runs.run(3);
 
-        assertThat(seen.endedBefore()).isEmpty();
-        assertThat(seen.unreadable()).isEmpty();
+        assertThat(seen.kills().endedBefore()).isEmpty();
+        assertThat(seen.kills().unreadable()).isEmpty();
         assertThat(seen.isSpanned()).isTrue();
-        assertThat(seen.lost()).isZero();
-        assertThat(seen.shared()).isZero();
-        assertThat(seen.processes()).isZero();
+        assertThat(seen.left()).isEqualTo(new KilledRuns.Counts(0, 0));
+        assertThat(seen.processes()).isEmpty();
     }
 }

@@ -1,0 +1,70 @@
+package moirai.runs.interim;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import moirai.analysis.judged.JudgedBefore;
+import moirai.analysis.judged.JudgedText;
+import moirai.history.RunHeader;
+import moirai.history.files.HistoryTail;
+import moirai.history.keeping.Gone;
+import moirai.history.keeping.Manifest;
+import moirai.history.keeping.NoteFile;
+import moirai.history.keeping.SegmentKeeper;
+
+/**
+ * What earlier processes have dropped of a history, with their judgement of it, which is on the disk since before the
+ * first segment went.
+ *
+ * @param manifest what was dropped
+ * @param judged how it was judged; empty if nothing was dropped, or if nobody has noted it
+ */
+public record DroppedBefore(Manifest manifest, Optional<JudgedBefore> judged) {
+
+    private static final String UNJUDGED = "segments were dropped by a version that did not note how it had judged them";
+
+    /**
+     * Reads it.
+     *
+     * @param directory the one with the segments, which need not exist
+     * @throws moirai.history.HistoryFormatException if the manifest or the judgement is damaged
+     */
+    static DroppedBefore of(Path directory) {
+        Manifest manifest = Manifest.of(directory);
+        if (manifest.isEmpty()) {
+            return new DroppedBefore(manifest, Optional.empty());
+        }
+        Path note = directory.resolve(SegmentKeeper.JUDGED);
+        Gone gone = manifest.gone();
+        return new DroppedBefore(
+                manifest,
+                NoteFile.read(note)
+                        .filter(text -> gone.isKnown())
+                        .map(text -> JudgedText.parse(note.toString(), text, header(directory)))
+                        .map(known -> known.dropped(gone.committed(), gone.aborted(), gone.indeterminate())));
+    }
+
+    private static RunHeader header(Path directory) {
+        try (HistoryTail tail = HistoryTail.open(directory)) {
+            tail.poll(1);
+            return tail.header().orElse(RunHeader.NONE);
+        }
+    }
+
+    /** Returns the time up to which all was judged; {@link Long#MIN_VALUE} if nothing was dropped. */
+    long provenNanos() {
+        return judged.map(known -> known.reach().provenNanos()).orElse(Long.MIN_VALUE);
+    }
+
+    /** Returns why nobody knows what was in the segments that were dropped; empty if it is known. */
+    String unjudged() {
+        return manifest.isEmpty() || judged.isPresent() ? "" : UNJUDGED;
+    }
+
+    /** Returns a sentence for people about what was dropped and judged; empty if nothing was. */
+    public String note() {
+        return judged.map(known -> "what parts before had dropped, "
+                        + manifest.gone().txns() + " transactions up to " + Manifest.written(manifest.untilNanos())
+                        + ", is judged by the note that they left, history/" + SegmentKeeper.JUDGED)
+                .orElse(unjudged());
+    }
+}
