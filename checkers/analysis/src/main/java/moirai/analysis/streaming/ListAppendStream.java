@@ -20,8 +20,6 @@ import moirai.history.level.Phenomenon;
 /**
  * Judges a history of list appends while it grows, at all levels that cycles decide, in memory that does not grow with
  * it.
- *
- * <p>For one thread. The findings are a function of the calls.
  */
 // Implementation notes.
 //
@@ -48,7 +46,7 @@ import moirai.history.level.Phenomenon;
 // Departure from the batch check: where stale reads put every transaction into one component in real time, that
 // component is judged in overlapping parts. Shapes that the batch check would not name, since it names the shortest
 // cycle of each class in a component, may be named.
-public final class ListAppendStream {
+public final class ListAppendStream implements HistoryStream {
 
     private static final String TOO_FAR = "a transaction depends on one that was released so long before that what lies"
             + " between them is too much to judge together";
@@ -105,13 +103,7 @@ public final class ListAppendStream {
         lastStart.defaultReturnValue(Long.MIN_VALUE);
     }
 
-    /**
-     * Takes in what has become known. Nothing is judged before {@link #judge}.
-     *
-     * @param ended transactions that have ended, in an order that keeps to sessions
-     * @param open the plans of all transactions that have begun and have not ended
-     * @param watermarkNanos the time at or after which every transaction begins that was not taken in
-     */
+    @Override
     public void accept(History ended, History open, long watermarkNanos) {
         for (int txn = 0; txn < ended.txnCount(); txn++) {
             lastStart.put(ended.session(txn), ended.startNanos(txn));
@@ -122,29 +114,27 @@ public final class ListAppendStream {
         watermark = Math.max(watermark, watermarkNanos);
     }
 
-    /** Notes that transactions are missing which may have taken effect: elements that nobody appended prove nothing. */
+    @Override
     public void incomplete() {
         isComplete = false;
     }
 
-    /** Notes that anything may have been passed over, for this reason: levels that hold are unknown from now on. */
+    @Override
     public void doubt(String reason) {
-        for (Phenomenon phenomenon : Phenomenon.values()) {
-            log.doubt(phenomenon, reason);
-        }
+        log.doubt(reason);
     }
 
-    /** Returns how many transactions were taken in since the last judgement. */
+    @Override
     public long pending() {
         return arrived - judged;
     }
 
-    /** Returns how many transactions the next judgement looks at besides those. */
+    @Override
     public long carried() {
         return carried.size() - pending();
     }
 
-    /** Judges what is left, when nothing more will come. */
+    @Override
     public void finish() {
         watermark = Long.MAX_VALUE;
         isFinished = true;
@@ -152,7 +142,7 @@ public final class ListAppendStream {
         judge();
     }
 
-    /** Judges what was taken in. O(transactions taken in, and carried). */
+    @Override
     public void judge() {
         judged = arrived;
         var masked = new BitSet();
@@ -362,14 +352,14 @@ public final class ListAppendStream {
         log.open(verdict.judgeAll(looked, log.unbroken()));
     }
 
-    /** Returns how far the judgement has come. */
+    @Override
     public StreamProgress progress() {
         var work = new StreamProgress.Work(
                 carried.heldCount(), released, Math.max(0, released - carried.founderCount()), keys.count(), sweeps);
         return new StreamProgress(arrived, proven, Math.max(0, lastEnd - proven), work, log.levels());
     }
 
-    /** Returns the anomalies so far by shape, in the order in which the shapes were first seen. */
+    @Override
     public List<StreamSighting> sightings() {
         return log.sightings();
     }
@@ -379,12 +369,7 @@ public final class ListAppendStream {
         return findings(List.of(), List.of());
     }
 
-    /**
-     * Returns what was found so far. O(witnesses).
-     *
-     * @param beside transactions that belong to the evidence, too
-     * @param faults the events of faults, for the evidence
-     */
+    @Override
     public StreamFindings findings(List<Txn> beside, List<FaultEvent> faults) {
         return log.findings(header, (int) Math.min(Integer.MAX_VALUE, effective), edges, beside, faults);
     }
