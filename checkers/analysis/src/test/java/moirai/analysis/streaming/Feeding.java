@@ -1,26 +1,22 @@
-package moirai.analysis.listappend;
+package moirai.analysis.streaming;
 
 import static java.util.Objects.requireNonNull;
 
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
-import moirai.analysis.streaming.ListAppendStream;
-import moirai.analysis.streaming.Past;
-import moirai.analysis.streaming.StreamLimits;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Op;
 import moirai.history.Txn;
 
 /** Gives a whole history to a stream piece by piece, as sessions that progress at random might have recorded it. */
-final class Feeding {
+public final class Feeding {
 
     private final History whole;
     private final Random random;
@@ -28,7 +24,12 @@ final class Feeding {
     /** The transactions of each session that have not arrived. */
     private final TreeMap<Integer, List<Integer>> left = new TreeMap<>();
 
-    Feeding(History whole, Random random, int pieceMax) {
+    /**
+     * Prepares to feed.
+     *
+     * @param pieceMax how many transactions a piece has at most
+     */
+    public Feeding(History whole, Random random, int pieceMax) {
         this.whole = whole;
         this.random = random;
         this.pieceMax = pieceMax;
@@ -38,42 +39,8 @@ final class Feeding {
         }
     }
 
-    /** Gives the transactions of each session different starts, as clocks of sessions that wait for answers do. */
-    static Sample spread(Sample sample) {
-        var count = new HashMap<Integer, Integer>();
-        return new Sample(
-                sample.txns().stream()
-                        .map(txn -> {
-                            int later = count.merge(txn.session(), 1, Integer::sum);
-                            return new Txn(
-                                    txn.session(),
-                                    txn.ops(),
-                                    txn.outcome(),
-                                    16 * txn.startNanos() + later,
-                                    16 * txn.endNanos() + later);
-                        })
-                        .toList(),
-                sample.complete());
-    }
-
-    /** Returns whether a read shows an element whose append began only after the read had ended. */
-    static boolean readsTheFuture(History history) {
-        var writes = new Writes(history);
-        for (int op = 0; op < history.opCount(); op++) {
-            if (!history.isAppend(op) && history.isAnswered(op)) {
-                for (int i = 0; i < history.length(op); i++) {
-                    int append = writes.appendOf(history.list(op), i);
-                    if (append >= 0 && history.startNanos(writes.txn(append)) > history.endNanos(writes.txn(op))) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return false;
-    }
-
-    ListAppendStream feed(StreamLimits limits, boolean mayReadAgain) {
-        var stream = new ListAppendStream(whole.header(), mayReadAgain ? past() : Past.NONE, limits);
+    /** Feeds a stream to its end. */
+    public <S extends HistoryStream> S feed(S stream) {
         if (!whole.isComplete()) {
             stream.incomplete();
         }
@@ -149,17 +116,26 @@ final class Feeding {
                 builder.add(recorded);
             } else {
                 for (int op = whole.firstOp(txn); op < whole.endOp(txn); op++) {
-                    Op planned = whole.op(op);
-                    if (whole.isAppend(op)) {
-                        builder.append(planned.key(), whole.element(op));
-                    } else if (!whole.isScan(op)) {
-                        builder.unansweredRead(planned.key());
-                    }
+                    plan(builder, whole.op(op), op);
                 }
                 builder.endUnfinished(recorded.session(), recorded.startNanos());
             }
         }
         return builder.build();
+    }
+
+    private void plan(HistoryBuilder builder, Op planned, int op) {
+        switch (planned) {
+            case Op.Append(long key, int element) -> builder.append(key, element);
+            case Op.Add(long key, int element) -> builder.add(key, element);
+            case Op.Write(long key, long value) -> builder.write(key, value);
+            case Op.Increment(long key, long amount) -> builder.increment(key, amount);
+            default -> {
+                if (!whole.isScan(op)) {
+                    builder.unansweredRead(planned.key());
+                }
+            }
+        }
     }
 
     private boolean touches(int txn, LongSet keys) {
@@ -171,7 +147,8 @@ final class Feeding {
         return false;
     }
 
-    private Past past() {
+    /** Returns the past of which all can be read again. */
+    public Past past() {
         return new Past() {
 
             @Override
