@@ -115,8 +115,7 @@ public final class HistoryFollower implements AutoCloseable {
                             .ifPresent(
                                     keeper -> keeper.after(check.passed(), check.progress(), verdict, check.faults()));
                 }
-                goesOn = check.other().isEmpty()
-                        && !check.isEnd()
+                goesOn = !check.isEnd()
                         && !closed.await(taken > 0 ? 0 : REST.toNanos(), TimeUnit.NANOSECONDS);
             }
             listener.accept(check.verdict(expect));
@@ -142,7 +141,7 @@ public final class HistoryFollower implements AutoCloseable {
      */
     public Optional<Streamed> rest() throws InterruptedException {
         stop();
-        if (thread.isAlive() || failure.isPresent() || check.other().isPresent()) {
+        if (thread.isAlive() || failure.isPresent()) {
             return Optional.empty();
         }
         check.finish();

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Findings;
@@ -40,8 +41,8 @@ import moirai.history.level.IsolationLevel;
  */
 // Implementation notes. A transaction is over when it ended before the watermark: then all that it can have read has
 // arrived, or is open. A window has what arrived since the last one, what has no place yet, and the writers of live
-// keys. A place is final; only transactions that are over and have waited for a number of others get one, so that reads
-// had time to show which of two writers side by side was the later.
+// keys. A place is final; only transactions that are over and were followed by a number of others get one, so that
+// reads had time to show which of two writers side by side was the later.
 public final class KeyValueStream implements HistoryStream {
 
     private static final String METHOD = "a serial order that was continued while the history grew";
@@ -56,6 +57,9 @@ public final class KeyValueStream implements HistoryStream {
 
     /** The number of writers of a register that are kept. Of a set all are, since reads show all of them. */
     private static final int WRITERS_MAX = 64;
+
+    /** Keys that nobody touches stay until so many times as many transactions are kept as a key may be idle. */
+    private static final int ROOM = 4;
 
     private static final int KEPT_MAX = 1 << 18;
 
@@ -184,23 +188,38 @@ public final class KeyValueStream implements HistoryStream {
         return txn < window.announced() && (isFinished || window.history().endNanos(txn) < watermark);
     }
 
-    private boolean isDue(Window window, int txn) {
-        return isOver(window, txn)
-                && (isFinished || kept.arrived() - window.serial(txn) > Math.max(1, limits.patienceTxns()));
+    /** Returns the end up to which transactions are followed by enough others. */
+    private long dueNanos(Window window) {
+        if (isFinished) {
+            return Long.MAX_VALUE;
+        }
+        long[] ends = IntStream.range(0, window.announced())
+                .filter(txn -> isOver(window, txn))
+                .mapToLong(window.history()::endNanos)
+                .sorted()
+                .toArray();
+        int due = ends.length - 1 - limits.idleTxns();
+        return due < 0 ? Long.MIN_VALUE : ends[due];
     }
 
     private void place(Window window, IntArrayList order) {
-        for (int at = 0; at < order.size() && isDue(window, order.getInt(at)); at++) {
+        long due = dueNanos(window);
+        for (int at = 0; at < order.size() && isDue(window, order.getInt(at), due); at++) {
             count(window.history(), order.getInt(at));
             window.ranks().set(order.getInt(at), nextRank++);
         }
     }
 
+    private boolean isDue(Window window, int txn, long dueNanos) {
+        return isOver(window, txn) && window.history().endNanos(txn) <= dueNanos;
+    }
+
     /** Places what is over without an order that is known to be right. */
     private void placeAll(Window window, BitSet isEffective) {
+        long due = dueNanos(window);
         for (int txn : StableSort.range(window.announced(), window.history()::endNanos)) {
             boolean hasEffect = isEffective.get(txn) || window.history().outcome(txn) instanceof Outcome.Committed;
-            if (hasEffect && !window.isPlaced(txn) && isDue(window, txn)) {
+            if (hasEffect && !window.isPlaced(txn) && isDue(window, txn, due)) {
                 count(window.history(), txn);
                 window.ranks().set(txn, nextRank++);
             }
@@ -251,7 +270,9 @@ public final class KeyValueStream implements HistoryStream {
         if (isFull) {
             doubt(FULL);
         }
-        keys.retire(kept.arrived(), isFull);
+        if (isFull || kept.size() - held > (long) ROOM * limits.idleTxns()) {
+            keys.retire(kept.arrived(), isFull);
+        }
         History history = window.history();
         var isKept = new BitSet();
         held = 0;
