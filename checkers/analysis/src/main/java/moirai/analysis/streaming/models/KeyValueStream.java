@@ -166,7 +166,8 @@ public final class KeyValueStream implements HistoryStream {
             doubt(REPEATED);
             return;
         }
-        boolean isOdd = witness.hasOddReads(txn -> isOver(window, txn));
+        // What a placed transaction read was known when it got its place, and may be forgotten.
+        boolean isOdd = witness.hasOddReads(txn -> isOver(window, txn) && !window.isPlaced(txn));
         // Of a set, the order does not show what single reads prove.
         boolean isLooked = isOdd || model == DataModel.SET;
         if (isLooked) {
