@@ -115,8 +115,7 @@ public final class HistoryFollower implements AutoCloseable {
                             .ifPresent(
                                     keeper -> keeper.after(check.passed(), check.progress(), verdict, check.faults()));
                 }
-                goesOn = !check.isEnd()
-                        && !closed.await(taken > 0 ? 0 : REST.toNanos(), TimeUnit.NANOSECONDS);
+                goesOn = !check.isEnd() && !closed.await(taken > 0 ? 0 : REST.toNanos(), TimeUnit.NANOSECONDS);
             }
             listener.accept(check.verdict(expect));
         } catch (InterruptedException over) {

@@ -42,6 +42,8 @@ public final class StreamedCheck implements AutoCloseable {
     /** The number of transactions of a piece: what a window carries over from the last one is a small part of it. */
     static final int PIECE_TXNS = 65_536;
 
+    private static final int PIECE_TXNS_OF_SETS = 16_384;
+
     /** A transaction that takes longer than this does not hold up the judgement of others. */
     static final long OPEN_NANOS_MAX = 60_000_000_000L;
 
@@ -134,7 +136,7 @@ public final class StreamedCheck implements AutoCloseable {
      * @return how many transactions were taken in
      */
     public int step(boolean isDue) {
-        HistoryTail.Piece piece = tail.poll(pieceTxns);
+        HistoryTail.Piece piece = tail.poll(size());
         History ended = piece.ended();
         faults.addAll(ended.faults());
         warnings.addAll(piece.warnings());
@@ -164,10 +166,16 @@ public final class StreamedCheck implements AutoCloseable {
                 on.incomplete();
             }
             on.finish();
-        } else if (isDue || on.pending() >= Math.max(pieceTxns / 2, on.carried())) {
+        } else if (isDue || on.pending() >= Math.max(size() / 2, on.carried())) {
             on.judge();
         }
         return ended.txnCount();
+    }
+
+    /** Returns how many transactions a piece has at most: a read of a set is as large as the set. */
+    private int size() {
+        boolean mayBeSets = stream.isEmpty() || model == DataModel.SET;
+        return mayBeSets ? Math.min(pieceTxns, PIECE_TXNS_OF_SETS) : pieceTxns;
     }
 
     private SummaryBuilder summary() {

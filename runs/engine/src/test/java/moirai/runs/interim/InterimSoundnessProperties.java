@@ -56,16 +56,15 @@ import net.jqwik.api.statistics.Statistics;
 @Tag("long")
 class InterimSoundnessProperties {
 
-    private static final List<String> WORKLOADS =
-            List.of(
-                    "append key-count=3",
-                    "append",
-                    "predicate",
-                    "register key-count=3",
-                    "register",
-                    "set key-count=2",
-                    "counter",
-                    "bank");
+    private static final List<String> WORKLOADS = List.of(
+            "append key-count=3",
+            "append",
+            "predicate",
+            "register key-count=3",
+            "register",
+            "set key-count=2",
+            "counter",
+            "bank");
 
     private static final List<StreamLimits> LIMITS =
             List.of(new StreamLimits(8, 16, 16, 1_000), new StreamLimits(20, 60, 100, 1_000), StreamLimits.DEFAULT);

@@ -112,9 +112,8 @@ class StreamedCheckProperties {
         Path directory = Files.createTempDirectory("moirai-streamed");
         try {
             Path history = directory.resolve("history");
-            var target = isPlanted
-                    ? new Target.Planted(bug, 0.05)
-                    : new Target.Honest(MemoryIsolation.STRICT_SERIALIZABLE);
+            var target =
+                    isPlanted ? new Target.Planted(bug, 0.05) : new Target.Honest(MemoryIsolation.STRICT_SERIALIZABLE);
             String recipe = OTHERS.get(workload);
             record(history, Workload.parse(recipe), target, seed);
             History whole = HistoryReader.read(history).history();
@@ -137,9 +136,11 @@ class StreamedCheckProperties {
             }
             Verdict strict = streamed.found().findings().at(IsolationLevel.STRICT_SERIALIZABLE);
             Statistics.label((isPlanted ? "planted: " : "honest: ") + whole.dataModel())
-                    .collect(strict.getClass().getSimpleName(), batch.at(IsolationLevel.STRICT_SERIALIZABLE)
-                            .getClass()
-                            .getSimpleName());
+                    .collect(
+                            strict.getClass().getSimpleName(),
+                            batch.at(IsolationLevel.STRICT_SERIALIZABLE)
+                                    .getClass()
+                                    .getSimpleName());
             requireSameEvidence(streamed.evidence(), Evidence.of(whole));
         } finally {
             remove(directory);

@@ -1,6 +1,5 @@
 package moirai.analysis.streaming.models;
 
-import it.unimi.dsi.fastutil.longs.LongLinkedOpenHashSet;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,8 @@ final class CounterStream implements HistoryStream {
 
     private static final String OPEN =
             "reads show sums, and not whose increments are in them: judged piece by piece, only bounds are known";
-    private static final String TOTALS = "judged piece by piece, accounts show whether their total is right, and no more";
+    private static final String TOTALS =
+            "judged piece by piece, accounts show whether their total is right, and no more";
     private static final String UNKNOWN_TOTAL =
             "the accounts and their total are not known before the end, and piece by piece nothing follows without them";
     private static final String FORGOTTEN =
@@ -114,7 +114,9 @@ final class CounterStream implements HistoryStream {
         Window window = kept.window(isComplete);
         var due = new BitSet();
         for (int txn = 0; txn < window.announced(); txn++) {
-            due.set(txn, !window.isPlaced(txn) && (isFinished || window.history().endNanos(txn) < watermark));
+            due.set(
+                    txn,
+                    !window.isPlaced(txn) && (isFinished || window.history().endNanos(txn) < watermark));
         }
         if (window.history().dataModel() == DataModel.COUNTER) {
             look(window, due);

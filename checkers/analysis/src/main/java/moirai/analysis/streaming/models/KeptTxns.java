@@ -106,7 +106,8 @@ final class KeptTxns {
                 stillUnknown.put(i, outcome);
                 outcome = new Outcome.Committed();
             }
-            copy(builder, last, txn, true, outcome);
+            // Of what has a place, only what it wrote counts.
+            copy(builder, last, txn, ranks.getLong(txn) == UNPLACED, outcome);
             serial.add(serials.getLong(txn));
             rank.add(ranks.getLong(txn));
         }

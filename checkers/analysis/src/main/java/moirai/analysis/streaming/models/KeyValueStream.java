@@ -11,7 +11,6 @@ import moirai.analysis.AnomalyLog;
 import moirai.analysis.Findings;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.columns.StableSort;
-import moirai.analysis.keyvalue.KeyValueReads;
 import moirai.analysis.streaming.HistoryStream;
 import moirai.analysis.streaming.StreamFindings;
 import moirai.analysis.streaming.StreamLimits;
@@ -32,7 +31,7 @@ import moirai.history.level.IsolationLevel;
 /**
  * Judges a history of registers or sets while it grows.
  *
- * <p>All levels hold as long as a serial order in real time can be continued ({@link WitnessOrder}). Where it cannot,
+ * <p>All levels hold as long as each window continues the witness ({@link WitnessOrder}, {@link SetWitness}). Where not,
  * the batch checkers look at the window: what they find in a part is in the whole. From then on, levels that no anomaly
  * breaks are unknown: a cycle may lead through what was forgotten.
  *
@@ -46,20 +45,21 @@ import moirai.history.level.IsolationLevel;
 public final class KeyValueStream implements HistoryStream {
 
     private static final String METHOD = "a serial order that was continued while the history grew";
-    private static final String NO_ORDER = "no serial order in real time was found piece by piece, and what is forgotten"
-            + " by now may be part of an anomaly";
+    private static final String METHOD_OF_SETS = "cycles of dependencies, piece by piece";
+    private static final String NO_ORDER =
+            "piece by piece it was not shown that there is a serial order in real time, and"
+                    + " what is forgotten by now may be part of an anomaly";
     private static final String REPEATED =
             "values have to be unique to be judged piece by piece, and nothing says that they are";
     private static final String FORGOTTEN =
             "a key was used again after it had been left alone for so long that what was written to it was forgotten";
     private static final String FULL = "there are more writers of keys in use than are kept";
-    private static final String LARGE = "the sets are too large for a search";
 
     /** The number of writers of a register that are kept. Of a set all are, since reads show all of them. */
     private static final int WRITERS_MAX = 64;
 
     /** Keys that nobody touches stay until so many times as many transactions are kept as a key may be idle. */
-    private static final int ROOM = 4;
+    private static final int ROOM = 2;
 
     private static final int KEPT_MAX = 1 << 18;
 
@@ -95,7 +95,8 @@ public final class KeyValueStream implements HistoryStream {
     }
 
     private Map<IsolationLevel, String> examined() {
-        return isProven ? Map.of(IsolationLevel.STRICT_SERIALIZABLE, METHOD) : Map.of();
+        String method = model == DataModel.SET ? METHOD_OF_SETS : METHOD;
+        return isProven ? Map.of(IsolationLevel.STRICT_SERIALIZABLE, method) : Map.of();
     }
 
     @Override
@@ -154,13 +155,7 @@ public final class KeyValueStream implements HistoryStream {
     }
 
     private void judge(Window window) {
-        if (!KeyValueReads.isAffordable(window.history())) {
-            doubt(LARGE);
-            look(window);
-            placeAll(window, new BitSet());
-            return;
-        }
-        var witness = new WitnessOrder(window);
+        Witness witness = model == DataModel.SET ? new SetWitness(window) : new WitnessOrder(window);
         if (witness.isAmbiguous()) {
             isUnique = false;
             doubt(REPEATED);
@@ -168,20 +163,20 @@ public final class KeyValueStream implements HistoryStream {
         }
         // What a placed transaction read was known when it got its place, and may be forgotten.
         boolean isOdd = witness.hasOddReads(txn -> isOver(window, txn) && !window.isPlaced(txn));
-        // Of a set, the order does not show what single reads prove.
+        // The witness of sets does not show what is wrong in the window itself.
         boolean isLooked = isOdd || model == DataModel.SET;
-        if (isLooked) {
-            look(window);
-        }
-        Optional<IntArrayList> order = isOdd ? Optional.empty() : witness.search();
-        if (order.isPresent() && held < KEPT_MAX) {
-            place(window, order.get());
+        boolean isWrong = isLooked && look(window);
+        long due = dueNanos(window);
+        Optional<IntArrayList> next =
+                isOdd || isWrong ? Optional.empty() : witness.next(txn -> isDue(window, txn, due));
+        if (next.isPresent() && held < KEPT_MAX) {
+            next.get().forEach(txn -> place(window, txn));
         } else {
             doubt(NO_ORDER);
             if (!isLooked) {
                 look(window);
             }
-            placeAll(window, witness.effective());
+            placeAll(window, witness.effective(), due);
         }
     }
 
@@ -203,12 +198,9 @@ public final class KeyValueStream implements HistoryStream {
         return due < 0 ? Long.MIN_VALUE : ends[due];
     }
 
-    private void place(Window window, IntArrayList order) {
-        long due = dueNanos(window);
-        for (int at = 0; at < order.size() && isDue(window, order.getInt(at), due); at++) {
-            count(window.history(), order.getInt(at));
-            window.ranks().set(order.getInt(at), nextRank++);
-        }
+    private void place(Window window, int txn) {
+        count(window.history(), txn);
+        window.ranks().set(txn, nextRank++);
     }
 
     private boolean isDue(Window window, int txn, long dueNanos) {
@@ -216,13 +208,10 @@ public final class KeyValueStream implements HistoryStream {
     }
 
     /** Places what is over without an order that is known to be right. */
-    private void placeAll(Window window, BitSet isEffective) {
-        long due = dueNanos(window);
+    private void placeAll(Window window, BitSet isEffective, long due) {
         for (int txn : StableSort.range(window.announced(), window.history()::endNanos)) {
-            boolean hasEffect = isEffective.get(txn) || window.history().outcome(txn) instanceof Outcome.Committed;
-            if (hasEffect && !window.isPlaced(txn) && isDue(window, txn, due)) {
-                count(window.history(), txn);
-                window.ranks().set(txn, nextRank++);
+            if (isEffective.get(txn) && !window.isPlaced(txn) && isDue(window, txn, due)) {
+                place(window, txn);
             }
         }
     }
@@ -234,15 +223,21 @@ public final class KeyValueStream implements HistoryStream {
         }
     }
 
-    /** Looks for anomalies among all that has ended; reads of those that are not over may be of what is to come. */
-    private void look(Window window) {
+    /**
+     * Looks for anomalies among all that has ended, and returns whether there are any, or whether there may be. Reads of
+     * those that are not over may be of what is to come.
+     */
+    private boolean look(Window window) {
         History part = kept.masked(window, isComplete, txn -> !isOver(window, txn));
         AnomalyLog looked = log.of(part, txn -> txn < window.announced());
+        boolean isWrong = false;
         for (Findings found : find(part)) {
+            isWrong |= !found.anomalies().isEmpty() || !found.doubts().isEmpty();
             found.anomalies().stream()
                     .filter(anomaly -> isKnownWhole(part, anomaly))
                     .forEach(looked::add);
         }
+        return isWrong;
     }
 
     private List<Findings> find(History part) {
@@ -267,37 +262,40 @@ public final class KeyValueStream implements HistoryStream {
 
     /** Keeps what has no place and what was written to keys in use; of registers, the last that was. */
     private void retain(Window window) {
-        boolean isFull = kept.size() >= KEPT_MAX;
-        if (isFull) {
-            doubt(FULL);
-        }
-        if (isFull || kept.size() - held > (long) ROOM * limits.idleTxns()) {
-            keys.retire(kept.arrived(), isFull);
-        }
         History history = window.history();
         var isKept = new BitSet();
+        long firstHeldNanos = Long.MAX_VALUE;
+        long firstHeld = kept.arrived();
         held = 0;
-        long firstHeld = Long.MAX_VALUE;
-        for (int txn = 0; txn < window.announced(); txn++) {
-            if (kept.outcome(txn) instanceof Outcome.Committed && !window.isPlaced(txn) && !isFull) {
+        boolean isFull = kept.size() >= KEPT_MAX;
+        for (int txn = 0; txn < window.announced() && !isFull; txn++) {
+            if (kept.outcome(txn) instanceof Outcome.Committed && !window.isPlaced(txn)) {
                 isKept.set(txn);
                 held++;
-                firstHeld = Math.min(firstHeld, history.startNanos(txn));
+                firstHeldNanos = Math.min(firstHeldNanos, history.startNanos(txn));
+                firstHeld = Math.min(firstHeld, window.serial(txn));
             }
+        }
+        if (isFull) {
+            doubt(FULL);
+            keys.retireAll();
+        } else if (carried() - held > (long) ROOM * limits.idleTxns()) {
+            keys.retire(kept.arrived(), firstHeld);
         }
         int writersMax = model == DataModel.SET ? Integer.MAX_VALUE : WRITERS_MAX;
         var placed = new UsedKeys.Newest(writersMax);
         var refused = new UsedKeys.Newest(writersMax);
         var doubtful = new UsedKeys.Newest(Integer.MAX_VALUE);
         for (int txn : StableSort.range(
-                window.announced(), txn -> -(window.isPlaced(txn) ? window.ranks().getLong(txn) : window.serial(txn)))) {
+                window.announced(),
+                txn -> -(window.isPlaced(txn) ? window.ranks().getLong(txn) : window.serial(txn)))) {
             UsedKeys.Newest others = kept.outcome(txn) instanceof Outcome.Aborted ? refused : doubtful;
             if (writesLive(history, txn, window.isPlaced(txn) ? placed : others)) {
                 isKept.set(txn);
             }
         }
         kept.retain(isKept::get);
-        proven = Math.max(proven, Math.min(Math.min(watermark, lastEnd), firstHeld));
+        proven = Math.max(proven, Math.min(Math.min(watermark, lastEnd), firstHeldNanos));
     }
 
     /** Counts what the transaction writes to keys in use, and returns whether some of it is among the newest. */

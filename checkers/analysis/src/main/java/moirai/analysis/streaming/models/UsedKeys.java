@@ -64,17 +64,30 @@ final class UsedKeys {
         broken.add(name);
     }
 
-    /** Retires what nobody has touched for long; all keys if there is no more room. O(live keys). */
-    void retire(long arrived, boolean isFull) {
+    /**
+     * Retires what nobody has touched for long, and no transaction has that is still to be judged. O(live keys).
+     *
+     * @param arrived how many transactions have arrived
+     * @param firstHeld how many had arrived before the first that is still to be judged
+     */
+    void retire(long arrived, long firstHeld) {
+        long before = Math.min(firstHeld, arrived - idleTxns);
         var all = lastTouch.long2LongEntrySet().fastIterator();
         while (all.hasNext()) {
             Long2LongMap.Entry entry = all.next();
-            if (isFull || arrived - entry.getLongValue() > idleTxns) {
+            if (entry.getLongValue() < before) {
                 retired.add(entry.getLongKey());
                 broken.remove(entry.getLongKey());
                 all.remove();
             }
         }
+    }
+
+    /** Retires all keys. */
+    void retireAll() {
+        lastTouch.keySet().forEach(retired::add);
+        broken.clear();
+        lastTouch.clear();
     }
 
     /** Counts for each live key the newest of what is written to it, and says when there are more than enough. */

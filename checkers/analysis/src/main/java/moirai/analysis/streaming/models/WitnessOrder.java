@@ -13,14 +13,12 @@ import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.axioms.search.SearchDecider;
 import moirai.analysis.keyvalue.KeyValueReads;
-import moirai.analysis.sets.SetInference;
 import moirai.analysis.streaming.models.KeptTxns.Window;
-import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.level.Phenomenon;
 
 /**
- * A serial order in real time of a whole stream, which grows at its end: the witness that every level holds.
+ * The witness of a stream of registers: a serial order in real time of all of it, which grows at its end: the witness that every level holds.
  *
  * <p>The placed transactions are its beginning, of which only the last writer of each key counts. A window continues
  * it: the transactions without a place are searched for an order in which each read is of the last write before it, or
@@ -31,9 +29,10 @@ import moirai.history.level.Phenomenon;
 // Real time and sessions: the search keeps to both within a window, and whoever is placed later had arrived and stood
 // behind, or begins at the watermark or later, when all that are placed before had ended.
 //
-// Where no order is found, there may be one nevertheless: of two writers that ran side by side and that nobody had read,
+// Where no order is found, there may be one nevertheless: of two writers that ran side by side and that nobody had
+// read,
 // the wrong one may have been placed last. So a broken witness proves nothing.
-final class WitnessOrder {
+final class WitnessOrder implements Witness {
 
     private static final AxiomaticLevel STRICT = new AxiomaticLevel(Axiom.SERIAL, BaseOrder.REALTIME);
 
@@ -49,8 +48,8 @@ final class WitnessOrder {
         this.reads = KeyValueReads.of(history);
     }
 
-    /** Returns whether a recorded transaction is known to have taken effect. */
-    BitSet effective() {
+    @Override
+    public BitSet effective() {
         var effective = new BitSet();
         KeyValueHistory all = reads.history();
         for (int txn = 0; txn < all.txnCount(); txn++) {
@@ -59,23 +58,16 @@ final class WitnessOrder {
         return effective;
     }
 
-    /**
-     * Returns whether single reads speak against the window: a read is wrong by itself, or of something that nobody
-     * here wrote, or values have several writers.
-     *
-     * @param isOver the transactions whose reads have to be of what is here
-     */
-    boolean hasOddReads(IntPredicate isOver) {
+    @Override
+    public boolean hasOddReads(IntPredicate isOver) {
         return !reads.anomalies().isEmpty()
-                || reads.repeated().isPresent()
                 || reads.doubtful().containsKey(Phenomenon.MISSING_OWN_WRITE)
-                || (history.dataModel() == DataModel.SET ? hasUnknownElement(isOver) : hasUnknownValue(isOver));
+                || hasUnknownValue(isOver);
     }
 
-    /** Returns whether a value has several writers, so that who reads it proves nothing of either. */
-    boolean isAmbiguous() {
-        return reads.repeated().isPresent()
-                || (history.dataModel() == DataModel.SET && !reads.doubts().isEmpty());
+    @Override
+    public boolean isAmbiguous() {
+        return reads.repeated().isPresent();
     }
 
     private boolean hasUnknownValue(IntPredicate isOver) {
@@ -106,32 +98,16 @@ final class WitnessOrder {
         return false;
     }
 
-    private boolean hasUnknownElement(IntPredicate isOver) {
-        var inference = new SetInference(history);
-        KeyValueHistory all = reads.history();
-        for (int txn = 0; txn < all.txnCount(); txn++) {
-            int recorded = all.recordedTxn(txn);
-            for (int op = history.firstOp(recorded); isOver.test(recorded) && op < history.endOp(recorded); op++) {
-                if (history.isAppend(op) || !history.isAnswered(op)) {
-                    continue;
-                }
-                for (int i = 0; i < history.length(op); i++) {
-                    int element = history.listElement(history.list(op), i);
-                    if (inference.adder(history.key(op), element) == SetInference.NONE) {
-                        return true;
-                    }
-                }
+    @Override
+    public Optional<IntArrayList> next(IntPredicate isDue) {
+        return continuation().flatMap(WitnessOrder::ordered).map(order -> {
+            int due = 0;
+            while (due < order.size() && isDue.test(order.getInt(due))) {
+                due++;
             }
-        }
-        return false;
-    }
-
-    /**
-     * Returns the recorded transactions without a place in an order that continues that of the placed ones; empty if
-     * none was found.
-     */
-    Optional<IntArrayList> search() {
-        return continuation().flatMap(WitnessOrder::ordered);
+            order.size(due);
+            return order;
+        });
     }
 
     private static Optional<IntArrayList> ordered(KeyValueHistory part) {

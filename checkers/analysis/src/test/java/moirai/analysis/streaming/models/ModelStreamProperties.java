@@ -66,8 +66,8 @@ class ModelStreamProperties {
     void setsAgree(@ForAll Random random, @ForAll Level level, @ForAll Bug bug) {
         History history = SimulatedStructures.run(random, SimulatedStructures.Workload.SET, level, bug, 120);
 
-        HistoryStream stream = requireAgreement(
-                spread(history, ofRun("set")), new LevelChecker(), random, level + " " + bug);
+        HistoryStream stream =
+                requireAgreement(spread(history, ofRun("set")), new LevelChecker(), random, level + " " + bug);
 
         Statistics.label("strict serializability is known: " + level + " " + bug)
                 .collect(isKnown(stream));
@@ -85,8 +85,8 @@ class ModelStreamProperties {
     void countersAgree(@ForAll Random random, @ForAll Level level, @ForAll Bug bug) {
         History history = SimulatedStructures.run(random, SimulatedStructures.Workload.COUNTER, level, bug, 150);
 
-        HistoryStream stream = requireAgreement(
-                spread(history, ofRun("counter")), new LevelChecker(), random, level + " " + bug);
+        HistoryStream stream =
+                requireAgreement(spread(history, ofRun("counter")), new LevelChecker(), random, level + " " + bug);
 
         Statistics.label("strict serializability is broken in pieces: " + level + " " + bug)
                 .collect(broken(stream, IsolationLevel.STRICT_SERIALIZABLE));
@@ -143,8 +143,8 @@ class ModelStreamProperties {
                             + batch.at(level) + "\n" + limits + "\n" + text(history) + stream.sightings())
                     .isTrue();
             assertThat(pieces.at(level) instanceof Verdict.Fail)
-                    .as(() -> circumstances + ": " + level + " is " + standing + ", and at the end "
-                            + pieces.at(level) + "\n" + pieces.anomalies() + stream.sightings())
+                    .as(() -> circumstances + ": " + level + " is " + standing + ", and at the end " + pieces.at(level)
+                            + "\n" + pieces.anomalies() + stream.sightings())
                     .isEqualTo(standing == Standing.BROKEN);
         }
         return stream;
@@ -193,7 +193,8 @@ class ModelStreamProperties {
             for (Op op : history.txn(txn).ops()) {
                 boolean isFuture = switch (op) {
                     case Op.ReadValue(long key, long value) -> began.getOrDefault(List.of(key, value), end) > end;
-                    case Op.ReadSet(long key, Elements elements) when elements.isKnown() -> {
+                    case Op.ReadSet(long key, Elements elements)
+                    when elements.isKnown() -> {
                         boolean any = false;
                         for (int element : elements.toArray()) {
                             any |= began.getOrDefault(List.of(key, (long) element), end) > end;
