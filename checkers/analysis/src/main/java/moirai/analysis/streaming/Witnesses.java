@@ -74,7 +74,7 @@ final class Witnesses {
         var identities = new HashMap<Integer, TxnIdentity>();
         var places = new HashMap<Integer, OpPlace>();
         var keys = new HashMap<Integer, Long>();
-        for (int txn : anomaly.txns()) {
+        for (int txn : txnsOf(anomaly)) {
             var identity = TxnIdentity.of(window, txn);
             identities.put(txn, identity);
             // A founder was copied before with all its ops, or it has fewer now.

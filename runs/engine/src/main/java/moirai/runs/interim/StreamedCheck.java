@@ -284,7 +284,7 @@ public final class StreamedCheck implements AutoCloseable {
     /** Returns the verdict so far. */
     public InterimVerdict verdict(IsolationLevel expect) {
         if (stream.isEmpty()) {
-            return new InterimVerdict(0, List.of(), "");
+            return new InterimVerdict(0, List.of());
         }
         // Reads that are still to come may contradict the order of versions, and levels that allow that forbid little.
         boolean mayBeContradicted = !isEnd
@@ -302,7 +302,7 @@ public final class StreamedCheck implements AutoCloseable {
                         seen.sighting().lastNanos()))
                 .toList();
         StreamProgress progress = progress();
-        return new InterimVerdict(progress.txns(), sightings, "", progress);
+        return new InterimVerdict(progress.txns(), sightings, progress);
     }
 
     /**
