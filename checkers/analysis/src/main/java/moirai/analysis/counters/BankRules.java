@@ -1,6 +1,7 @@
 package moirai.analysis.counters;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The rules for accounts between which money is only moved.
@@ -41,6 +42,7 @@ public record BankRules(Accounts accounts, boolean isTotalGiven, long total, Ove
     private static final String BANK = "bank";
     private static final String COUNTER = "counter";
     private static final String TOTAL = "total=";
+    private static final String ACCOUNTS = "key-count=";
 
     /**
      * The rules if nothing is said: counters are no accounts, and the total of accounts is the one that most reads
@@ -73,6 +75,17 @@ public record BankRules(Accounts accounts, boolean isTotalGiven, long total, Ove
             }
         }
         return words.contains("negative-balances=true") ? rules.withNegativeBalances() : rules;
+    }
+
+    /**
+     * Returns how many accounts there are, which are numbered from 0, by the recipe of a run; 0 if that does not say.
+     */
+    static int accountCount(String workload) {
+        return Stream.of(workload.split(" "))
+                .filter(word -> word.matches(ACCOUNTS + "\\d{1,7}"))
+                .mapToInt(word -> Integer.parseInt(word.substring(ACCOUNTS.length())))
+                .findFirst()
+                .orElse(0);
     }
 
     /** Returns these rules, completed by the others where they say nothing. */

@@ -40,6 +40,15 @@ final class BankTotals {
         findAccounts();
     }
 
+    /** Judges a part of a history of which the accounts and their total are known. */
+    BankTotals(CounterValues values, BankRules rules, AnomalyLog log, BitSet accounts) {
+        this.values = values;
+        this.history = values.history();
+        this.rules = rules;
+        this.log = log;
+        this.accounts = accounts;
+    }
+
     private void findAccounts() {
         for (int op = 0; op < history.opCount(); op++) {
             accounts.set(

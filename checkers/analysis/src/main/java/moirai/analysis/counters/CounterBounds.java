@@ -2,6 +2,7 @@ package moirai.analysis.counters;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.function.IntPredicate;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.columns.Groups;
@@ -63,6 +64,41 @@ final class CounterBounds {
     }
 
     /**
+     * Compares some reads with what had ended and what had begun, and with nothing that a later transaction may change:
+     * whether the counter only grows, and which sums there are. So what is wrong is of the class that both ways prove.
+     */
+    void checkMoments(IntPredicate isJudged) {
+        Groups increments =
+                Groups.of(history.opCount(), history.keyCount(), op -> history.isWrite(op) ? history.key(op) : -1);
+        Groups reads = Groups.of(
+                history.opCount(),
+                history.keyCount(),
+                op -> values.isRead(op) && isJudged.test(values.txn(op)) ? history.key(op) : -1);
+        for (int key = 0; key < history.keyCount(); key++) {
+            if (reads.size(key) > 0 && !values.isSetAside(key)) {
+                var moments = new Moments(values, key, writers(increments.members(key)));
+                for (int read : reads.members(key)) {
+                    long min = moments.min(values.txn(read));
+                    long max = moments.max(values.txn(read));
+                    if (values.external(read) < min || values.external(read) > max) {
+                        report(Phenomenon.SNAPSHOT_VIOLATION_REALTIME, read, min, max);
+                    }
+                }
+            }
+        }
+    }
+
+    private IntArrayList writers(int[] increments) {
+        var writers = new IntArrayList();
+        for (int op : increments) {
+            if (values.mayHaveTakenEffect(values.txn(op)) && values.isFirstIncrement(op)) {
+                writers.add(values.txn(op));
+            }
+        }
+        return writers;
+    }
+
+    /**
      * Adds doubts about keys of which not every sum was tried; a serial order that explains all reads makes up for
      * them.
      */
@@ -77,13 +113,12 @@ final class CounterBounds {
     private void checkKey(int key, int[] reads, int[] increments) {
         var any = new LongArrayList();
         var whole = new LongArrayList();
-        var writers = new IntArrayList();
+        IntArrayList writers = writers(increments);
         for (int op : increments) {
             any.add(history.value(op));
-            if (values.mayHaveTakenEffect(values.txn(op)) && values.isFirstIncrement(op)) {
-                whole.add(values.net(values.txn(op), key));
-                writers.add(values.txn(op));
-            }
+        }
+        for (int i = 0; i < writers.size(); i++) {
+            whole.add(values.net(writers.getInt(i), key));
         }
         SubsetSums ofAny = SubsetSums.of(any);
         SubsetSums ofWhole = SubsetSums.of(whole);

@@ -2,6 +2,7 @@ package moirai.analysis.counters;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Checker;
@@ -53,7 +54,7 @@ public final class CounterChecker implements Checker {
         var values = new CounterValues(history);
         BankRules applied = rules.over(BankRules.recorded(history.header().workload()));
         boolean bank = applied.areOfBank();
-        checkWithinTxns(values, log);
+        checkWithinTxns(values, log, values::isCommitted);
         if (!history.isComplete()) {
             log.doubt(
                     Phenomenon.GARBAGE_READ,
@@ -94,10 +95,10 @@ public final class CounterChecker implements Checker {
     }
 
     /** Checks that reads of one key in one transaction differ by its own increments alone (axiom INT). */
-    private static void checkWithinTxns(CounterValues values, AnomalyLog log) {
+    static void checkWithinTxns(CounterValues values, AnomalyLog log, IntPredicate isJudged) {
         History history = values.history();
         for (int txn = 0; txn < history.txnCount(); txn++) {
-            for (int op = history.firstOp(txn); values.isCommitted(txn) && op < history.endOp(txn); op++) {
+            for (int op = history.firstOp(txn); isJudged.test(txn) && op < history.endOp(txn); op++) {
                 if (values.isRead(op) && differsFromEarlier(values, txn, op)) {
                     log.add(new Anomaly.InternalInconsistency(txn, op, false));
                 }

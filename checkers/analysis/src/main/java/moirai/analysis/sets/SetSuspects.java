@@ -3,12 +3,14 @@ package moirai.analysis.sets;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntConsumer;
 import moirai.analysis.Dependency;
 import moirai.analysis.cycles.Shape;
 import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.Digraph;
 import moirai.analysis.graph.ProcessOrder;
 import moirai.analysis.graph.RealtimeOrder;
 import moirai.analysis.graph.StronglyConnected;
@@ -60,7 +62,41 @@ final class SetSuspects {
         return new SetSuspects(inference).search();
     }
 
+    /**
+     * Returns the transactions to which a path of dependencies leads from one of these, and these themselves. O(edges).
+     */
+    static BitSet following(SetInference inference, BitSet seeds) {
+        Digraph graph = new SetSuspects(inference).graph();
+        var reached = (BitSet) seeds.clone();
+        var pending = new IntArrayList(seeds.stream().toArray());
+        while (!pending.isEmpty()) {
+            int vertex = pending.popInt();
+            for (int edge = graph.firstEdge(vertex); edge < graph.endEdge(vertex); edge++) {
+                int target = graph.target(vertex, edge);
+                if (target >= 0 && !reached.get(target)) {
+                    reached.set(target);
+                    pending.add(target);
+                }
+            }
+        }
+        int txns = inference.history().txnCount();
+        reached.clear(txns, Math.max(txns, reached.length()));
+        return reached;
+    }
+
     private List<int[]> search() {
+        var components = new ArrayList<int[]>();
+        for (int[] component : StronglyConnected.components(graph())) {
+            int count = 0;
+            while (count < component.length && component[count] < history.txnCount()) {
+                count++;
+            }
+            components.add(Arrays.copyOf(component, count));
+        }
+        return components;
+    }
+
+    private Digraph graph() {
         IntArrayList txns = inference.effectiveList();
         ProcessOrder.addTo(graph, history, txns);
         int vertices = RealtimeOrder.addTo(graph, history, txns);
@@ -77,16 +113,7 @@ final class SetSuspects {
                 }
             }
         }
-        var components = new ArrayList<int[]>();
-        for (int[] component :
-                StronglyConnected.components(graph.build(vertices).masked(Shape.G2.mask(Strength.REALTIME)))) {
-            int count = 0;
-            while (count < component.length && component[count] < history.txnCount()) {
-                count++;
-            }
-            components.add(Arrays.copyOf(component, count));
-        }
-        return components;
+        return graph.build(vertices).masked(Shape.G2.mask(Strength.REALTIME));
     }
 
     private int lower(int key) {

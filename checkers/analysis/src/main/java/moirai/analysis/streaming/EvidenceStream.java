@@ -1,6 +1,7 @@
 package moirai.analysis.streaming;
 
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -10,16 +11,20 @@ import moirai.history.History;
 import moirai.history.Outcome;
 
 /**
- * Counts what a history of lists could have shown, piece by piece, in bounded memory.
+ * Counts what a history could have shown, piece by piece, in bounded memory.
  *
  * <p>Committed transactions, and those of other outcomes, are counted exactly. A key that was left alone while many
  * others were used is forgotten, and counts as another one if it is used again. Transactions that overlap across pieces
- * are counted as far as the pieces have them in the order of their starts, so there may be more.
+ * are counted as far as the pieces have them in the order of their starts, so there may be more. So it is with versions
+ * of a register or counter beyond some hundred.
  */
 public final class EvidenceStream {
 
     /** The number of keys that are remembered: those that were used last. */
     private static final int KEYS_MAX = 100_000;
+
+    /** The number of values of a register or counter that are told apart. */
+    private static final int VALUES_MAX = 256;
 
     private final Long2ObjectLinkedOpenHashMap<Key> keys = new Long2ObjectLinkedOpenHashMap<>();
     private final List<Running> running = new ArrayList<>();
@@ -37,6 +42,8 @@ public final class EvidenceStream {
         private boolean isContended;
         /** The lengths of its list that were read. */
         private final BitSet lengths = new BitSet();
+        /** The values that were read, of a register or counter. */
+        private final LongOpenHashSet values = new LongOpenHashSet(0);
     }
 
     /** A committed transaction that others may overlap. */
@@ -119,14 +126,17 @@ public final class EvidenceStream {
 
     private void visit(History piece, int txn) {
         for (int op = piece.firstOp(txn); op < piece.endOp(txn); op++) {
-            if (piece.isAppend(op)) {
+            if (piece.isAppend(op) || piece.isWrite(op)) {
                 Key key = key(piece.keyName(piece.key(op)));
                 if (key.session >= 0 && key.session != piece.session(txn) && !key.isContended) {
                     key.isContended = true;
                     keysContended++;
                 }
                 key.session = piece.session(txn);
-            } else if (piece.isAnswered(op) && !piece.isScan(op) && piece.length(op) > 0) {
+            } else if (piece.isValueRead(op)) {
+                LongOpenHashSet values = key(piece.keyName(piece.key(op))).values;
+                versionsRead += values.size() < VALUES_MAX && values.add(piece.value(op)) ? 1 : 0;
+            } else if (piece.isAnswered(op) && !piece.isInitialRead(op) && piece.length(op) > 0) {
                 Key key = key(piece.keyName(piece.key(op)));
                 if (!key.lengths.get(piece.length(op))) {
                     key.lengths.set(piece.length(op));

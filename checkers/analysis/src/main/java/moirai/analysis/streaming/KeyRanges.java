@@ -11,10 +11,13 @@ import moirai.analysis.judged.JudgedBefore;
  * A set of key names that is held as ranges: workloads number their keys in the order in which they begin to use them,
  * so millions of keys are a few ranges. O(log ranges) a call.
  */
-final class KeyRanges {
+public final class KeyRanges {
 
     /** The last name of each range, by its first. */
     private final TreeMap<Long, Long> lastByFirst = new TreeMap<>();
+
+    /** Creates an empty set. */
+    public KeyRanges() {}
 
     /** Makes the set of the keys in these spans, which do not overlap. */
     static KeyRanges of(List<JudgedBefore.KeySpan> spans) {
@@ -30,12 +33,14 @@ final class KeyRanges {
                 .toList();
     }
 
-    boolean contains(long name) {
+    /** Returns whether the name is in the set. */
+    public boolean contains(long name) {
         Map.Entry<Long, Long> below = lastByFirst.floorEntry(name);
         return below != null && below.getValue() >= name;
     }
 
-    void add(long name) {
+    /** Adds a name. */
+    public void add(long name) {
         if (contains(name)) {
             return;
         }

@@ -17,13 +17,10 @@ import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.RunHeader;
 import moirai.history.Txn;
-import moirai.history.level.Phenomenon;
 
 /**
  * Judges a history of list appends while it grows, at all levels that cycles decide, in memory that does not grow with
  * it.
- *
- * <p>For one thread. The findings are a function of the calls.
  */
 // Implementation notes.
 //
@@ -50,7 +47,7 @@ import moirai.history.level.Phenomenon;
 // Departure from the batch check: where stale reads put every transaction into one component in real time, that
 // component is judged in overlapping parts. Shapes that the batch check would not name, since it names the shortest
 // cycle of each class in a component, may be named.
-public final class ListAppendStream {
+public final class ListAppendStream implements HistoryStream {
 
     private static final String SCANNED =
             "a transaction of unknown outcome took effect after it had been left alone, and"
@@ -113,13 +110,7 @@ public final class ListAppendStream {
         continued.witnesses().ifPresent(known -> log.open(whole(known).judgeAll(log.again(known), log::unbroken)));
     }
 
-    /**
-     * Takes in what has become known. Nothing is judged before {@link #judge}.
-     *
-     * @param ended transactions that have ended, in an order that keeps to sessions
-     * @param open the plans of all transactions that have begun and have not ended
-     * @param watermarkNanos the time at or after which every transaction begins that was not taken in
-     */
+    @Override
     public void accept(History ended, History open, long watermarkNanos) {
         for (int txn = 0; txn < ended.txnCount(); txn++) {
             lastStart.put(ended.session(txn), ended.startNanos(txn));
@@ -133,29 +124,27 @@ public final class ListAppendStream {
         watermark = Math.max(watermark, watermarkNanos);
     }
 
-    /** Notes that transactions are missing which may have taken effect: elements that nobody appended prove nothing. */
+    @Override
     public void incomplete() {
         isComplete = false;
     }
 
-    /** Notes that anything may have been passed over, for this reason: levels that hold are unknown from now on. */
+    @Override
     public void doubt(String reason) {
-        for (Phenomenon phenomenon : Phenomenon.values()) {
-            log.doubt(phenomenon, reason);
-        }
+        log.doubt(reason);
     }
 
-    /** Returns how many transactions were taken in since the last judgement. */
+    @Override
     public long pending() {
         return arrived - judged;
     }
 
-    /** Returns how many transactions the next judgement looks at besides those. */
+    @Override
     public long carried() {
         return carried.size() - pending();
     }
 
-    /** Judges what is left, when nothing more will come. */
+    @Override
     public void finish() {
         watermark = Long.MAX_VALUE;
         isFinished = true;
@@ -163,7 +152,7 @@ public final class ListAppendStream {
         judge();
     }
 
-    /** Judges what was taken in. O(transactions taken in, and carried). */
+    @Override
     public void judge() {
         judged = arrived;
         var masked = new BitSet();
@@ -325,7 +314,7 @@ public final class ListAppendStream {
                 keys.hasScans() ? ANY : "");
     }
 
-    /** Returns how far the judgement has come. */
+    @Override
     public StreamProgress progress() {
         var work = new StreamProgress.Work(
                 carried.heldCount(),
@@ -336,17 +325,12 @@ public final class ListAppendStream {
         return new StreamProgress(arrived, proven, Math.max(0, lastEnd - proven), work, log.levels());
     }
 
-    /** Returns the anomalies so far by shape, in the order in which the shapes were first seen. */
+    @Override
     public List<StreamSighting> sightings() {
         return log.sightings();
     }
 
-    /**
-     * Returns what was found so far. O(witnesses).
-     *
-     * @param beside transactions that belong to the evidence, too
-     * @param faults the events of faults, for the evidence
-     */
+    @Override
     public StreamFindings findings(List<Txn> beside, List<FaultEvent> faults) {
         return log.findings(header, (int) Math.min(Integer.MAX_VALUE, effective), edges, beside, faults);
     }

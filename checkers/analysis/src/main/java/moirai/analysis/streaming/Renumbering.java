@@ -1,17 +1,21 @@
 package moirai.analysis.streaming;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
+import moirai.analysis.Succession;
+import moirai.history.level.Phenomenon;
 
 /**
- * Gives the transactions and ops of anomalies of lists the ids that they have in another history.
+ * Gives the transactions, ops and keys of anomalies the ids that they have in another history.
  *
  * @param txn the new id of a transaction
  * @param op the new id of an op, or -1 if it is not there
+ * @param key the new id of a key
  */
-record Renumbering(IntUnaryOperator txn, IntUnaryOperator op) {
+record Renumbering(IntUnaryOperator txn, IntUnaryOperator op, IntUnaryOperator key) {
 
     /** Returns the anomaly with other ids; empty if an op of it is not there. */
     Optional<Anomaly> of(Anomaly anomaly) {
@@ -31,11 +35,17 @@ record Renumbering(IntUnaryOperator txn, IntUnaryOperator op) {
             case Anomaly.IncompatibleOrder found -> incompatible(found);
             case Anomaly.DirtyUpdate found -> dirty(found);
             case Anomaly.LostUpdate found -> lost(found);
-            case Anomaly.CyclicVersions ofRegisters -> Optional.empty();
-            case Anomaly.CounterRead ofCounters -> Optional.empty();
-            case Anomaly.WrongTotal ofBanks -> Optional.empty();
-            case Anomaly.OddBalance ofBanks -> Optional.empty();
-            case Anomaly.NegativeValue ofBanks -> Optional.empty();
+            case Anomaly.CyclicVersions(List<Succession> successions) ->
+                Optional.of(new Anomaly.CyclicVersions(successions(successions)));
+            case Anomaly.CounterRead(Phenomenon phenomenon, int reader, int readOp, long min, long max) ->
+                known(new Anomaly.CounterRead(phenomenon, id(reader), at(readOp), min, max), readOp);
+            case Anomaly.WrongTotal(int reader, long total, long expected) ->
+                Optional.of(new Anomaly.WrongTotal(id(reader), total, expected));
+            case Anomaly.OddBalance(int reader, int readOp) ->
+                known(new Anomaly.OddBalance(id(reader), at(readOp)), readOp);
+            case Anomaly.NegativeValue(int reader, int readOp) ->
+                known(new Anomaly.NegativeValue(id(reader), at(readOp)), readOp);
+            // Its steps are about a part of the other history: Witnesses makes the refutation anew.
             case Anomaly.NoCommitOrder ofAxioms -> Optional.empty();
         };
     }
@@ -45,8 +55,24 @@ record Renumbering(IntUnaryOperator txn, IntUnaryOperator op) {
                 found.phenomenon(),
                 found.txns().stream().map(txn::applyAsInt).toList(),
                 found.dependencies(),
-                found.successions(),
+                successions(found.successions()),
                 found.basis());
+    }
+
+    private List<Succession> successions(List<Succession> found) {
+        return found.stream()
+                .map(order -> new Succession(
+                        key.applyAsInt(order.key()),
+                        version(order.earlier()),
+                        version(order.later()),
+                        order.rule(),
+                        version(order.first()),
+                        version(order.second())))
+                .toList();
+    }
+
+    private int version(int writer) {
+        return writer == Succession.INITIAL ? writer : id(writer);
     }
 
     private Optional<Anomaly> aborted(Anomaly.AbortedRead found) {

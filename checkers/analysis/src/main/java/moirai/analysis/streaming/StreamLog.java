@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
@@ -30,7 +31,7 @@ import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 
 /** The anomalies that a stream has shown so far: each counted once, some of each shape kept with their witnesses. */
-final class StreamLog {
+public final class StreamLog {
 
     /** The number of anomalies of a shape whose transactions are kept. */
     private static final int KEPT_OF_SHAPE = 2;
@@ -41,6 +42,7 @@ final class StreamLog {
     /** The number of anomalies after which the oldest of those that were counted may be counted again. */
     private static final int REMEMBERED_MAX = 1 << 18;
 
+    private final Function<Set<IsolationLevel>, Map<IsolationLevel, String>> examined;
     private final Map<AnomalyShape, Count> counts = new LinkedHashMap<>();
     private final SightingLog seen = new SightingLog(List.of());
     private final Map<Phenomenon, Integer> keptOf = new EnumMap<>(Phenomenon.class);
@@ -56,8 +58,28 @@ final class StreamLog {
 
     private final long provenBeforeNanos;
 
-    /** Begins a log that goes on with a judgement; empty for none. */
+    /** Creates an empty log of anomalies of lists. */
+    StreamLog() {
+        this(ListAppendChecker::examined);
+    }
+
+    /**
+     * Creates an empty log.
+     *
+     * @param examined returns the levels that are examined, and how, without those that {@link #open} was told of
+     */
+    public StreamLog(Function<Set<IsolationLevel>, Map<IsolationLevel, String>> examined) {
+        this(examined, Optional.empty());
+    }
+
+    /** Creates a log of anomalies of lists that goes on with a judgement; empty for none. */
     StreamLog(Optional<JudgedBefore> judged) {
+        this(ListAppendChecker::examined, judged);
+    }
+
+    private StreamLog(
+            Function<Set<IsolationLevel>, Map<IsolationLevel, String>> examined, Optional<JudgedBefore> judged) {
+        this.examined = examined;
         this.provenBeforeNanos =
                 judged.map(known -> known.reach().provenNanos()).orElse(Long.MIN_VALUE);
         judged.ifPresent(known -> {
@@ -84,7 +106,7 @@ final class StreamLog {
      *
      * @param counts which transactions of the window count
      */
-    AnomalyLog of(History window, IntPredicate counts) {
+    public AnomalyLog of(History window, IntPredicate counts) {
         return new AnomalyLog(
                 window,
                 anomaly -> {
@@ -173,6 +195,13 @@ final class StreamLog {
         doubts.putIfAbsent(phenomenon, reason);
     }
 
+    /** Notes that any phenomenon may be there without having been found; the first reason stays. */
+    public void doubt(String reason) {
+        for (Phenomenon phenomenon : Phenomenon.values()) {
+            doubt(phenomenon, reason);
+        }
+    }
+
     /** Notes levels for which no order of unread appends was found. */
     void open(Set<IsolationLevel> levels) {
         open.addAll(levels);
@@ -203,18 +232,18 @@ final class StreamLog {
     }
 
     /** Returns what is known of each level that is examined. */
-    Map<IsolationLevel, StreamProgress.Standing> levels() {
+    public Map<IsolationLevel, StreamProgress.Standing> levels() {
         var standings = new EnumMap<IsolationLevel, StreamProgress.Standing>(IsolationLevel.class);
         var unbroken = Set.copyOf(IsolationLevel.unbrokenBy(proven));
         Set<Phenomenon> doubtful = EnumSet.noneOf(Phenomenon.class);
         doubtful.addAll(proven);
         doubtful.addAll(doubts.keySet());
         var holding = Set.copyOf(IsolationLevel.unbrokenBy(doubtful));
-        Set<IsolationLevel> examined = ListAppendChecker.examined(open).keySet();
+        Set<IsolationLevel> searched = examined.apply(open).keySet();
         for (IsolationLevel level : IsolationLevel.values()) {
             if (!unbroken.contains(level)) {
                 standings.put(level, StreamProgress.Standing.BROKEN);
-            } else if (examined.stream().anyMatch(one -> holding.contains(one) && one.implies(level))) {
+            } else if (searched.stream().anyMatch(one -> holding.contains(one) && one.implies(level))) {
                 standings.put(level, StreamProgress.Standing.HOLDS);
             } else {
                 standings.put(level, StreamProgress.Standing.UNKNOWN);
@@ -224,7 +253,7 @@ final class StreamLog {
     }
 
     /** Returns the shapes that were seen, in the order in which they were first seen. */
-    List<StreamSighting> sightings() {
+    public List<StreamSighting> sightings() {
         return seenByPhenomenon().values().stream()
                 .flatMap(List::stream)
                 .map(one -> new StreamSighting(one, counts.getOrDefault(one.shape(), new Count()).proves))
@@ -302,7 +331,7 @@ final class StreamLog {
      * @param edges the dependencies between them
      * @param beside transactions that belong to the evidence, too
      */
-    StreamFindings findings(RunHeader header, int txns, long edges, List<Txn> beside, List<FaultEvent> faults) {
+    public StreamFindings findings(RunHeader header, int txns, long edges, List<Txn> beside, List<FaultEvent> faults) {
         Witnesses.Evidence evidence = witnesses.evidence(header, beside, faults);
         List<Anomaly> anomalies = evidence.anomalies().stream()
                 .sorted(Comparator.comparing(Anomaly::phenomenon))
@@ -318,6 +347,6 @@ final class StreamLog {
         }
         return new StreamFindings(
                 evidence.history(),
-                new Findings(txns, edges, ListAppendChecker.examined(open), anomalies, seenByPhenomenon(), reasons));
+                new Findings(txns, edges, examined.apply(open), anomalies, seenByPhenomenon(), reasons));
     }
 }

@@ -2,6 +2,7 @@ package moirai.analysis.streaming;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
@@ -13,6 +14,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import moirai.analysis.Anomaly;
+import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.StepBudget;
+import moirai.analysis.keyvalue.KeyValueReads;
+import moirai.analysis.validation.Validator;
+import moirai.history.DataModel;
 import moirai.history.Elements;
 import moirai.history.FaultEvent;
 import moirai.history.History;
@@ -52,8 +58,9 @@ final class Witnesses {
     /** The place of an op in a transaction: an append by its element, others by the number of such before them. */
     private record OpPlace(TxnIdentity txn, long key, Kind kind, int which) {}
 
-    /** An anomaly, and what the ids of its transactions and ops stand for. */
-    private record Kept(Anomaly found, Map<Integer, TxnIdentity> txns, Map<Integer, OpPlace> ops) {}
+    /** An anomaly, and what the ids of its transactions, ops and keys stand for. */
+    private record Kept(
+            Anomaly found, Map<Integer, TxnIdentity> txns, Map<Integer, OpPlace> ops, Map<Integer, Long> keys) {}
 
     private final Map<TxnIdentity, Txn> txns = new TreeMap<>();
     private final Set<Place> garbage = new HashSet<>();
@@ -66,7 +73,8 @@ final class Witnesses {
         }
         var identities = new HashMap<Integer, TxnIdentity>();
         var places = new HashMap<Integer, OpPlace>();
-        for (int txn : anomaly.txns()) {
+        var keys = new HashMap<Integer, Long>();
+        for (int txn : txnsOf(anomaly)) {
             var identity = TxnIdentity.of(window, txn);
             identities.put(txn, identity);
             // A founder was copied before with all its ops, or it has fewer now.
@@ -76,17 +84,25 @@ final class Witnesses {
                     (known, other) -> known.ops().size() >= other.ops().size() ? known : other);
             for (int op = window.firstOp(txn); op < window.endOp(txn); op++) {
                 places.put(op, place(window, txn, op));
+                keys.put(window.key(op), window.keyName(window.key(op)));
             }
         }
-        if (anomaly instanceof Anomaly.Cycle) {
+        if (anomaly instanceof Anomaly.Cycle && window.dataModel() == DataModel.LIST_APPEND) {
             readersOf(window, anomaly.txns())
                     .forEach(txn -> txns.putIfAbsent(TxnIdentity.of(window, txn), window.txn(txn)));
         }
         if (anomaly instanceof Anomaly.GarbageRead read) {
             garbage.add(new Place(window.keyName(window.key(read.readOp())), (int) read.element()));
         }
-        kept.add(new Kept(anomaly, identities, places));
+        kept.add(new Kept(anomaly, identities, places, keys));
         return true;
+    }
+
+    /** Returns the transactions of an anomaly, and those that show the orders of versions on which it rests. */
+    private static IntSet txnsOf(Anomaly anomaly) {
+        var all = new IntLinkedOpenHashSet(anomaly.txns());
+        anomaly.successions().forEach(order -> all.addAll(order.txns()));
+        return all;
     }
 
     /**
@@ -166,7 +182,9 @@ final class Witnesses {
             idOf.put(identity, builder.txnCount());
             builder.add(within(txn, written));
         });
-        History history = builder.build();
+        // What reads show of lists is reduced to what is here; what they show of anything else is not.
+        boolean isWhole = all.values().stream().allMatch(Witnesses::isOnLists);
+        History history = builder.build(isWhole);
         var opOf = new HashMap<OpPlace, Integer>();
         for (int txn = 0; txn < history.txnCount(); txn++) {
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
@@ -174,7 +192,7 @@ final class Witnesses {
             }
         }
         List<Anomaly> anomalies = kept.stream()
-                .map(one -> renumbered(one, idOf, opOf))
+                .map(one -> renumbered(one, history, idOf, opOf))
                 .flatMap(Optional::stream)
                 .toList();
         return new Evidence(history, anomalies);
@@ -215,10 +233,39 @@ final class Witnesses {
         return new Txn(txn.session(), ops, txn.outcome(), txn.startNanos(), txn.endNanos());
     }
 
-    private static Optional<Anomaly> renumbered(Kept one, Map<TxnIdentity, Integer> idOf, Map<OpPlace, Integer> opOf) {
+    private static boolean isOnLists(Txn txn) {
+        return txn.ops().stream().noneMatch(op -> op instanceof Op.OffList);
+    }
+
+    private static Optional<Anomaly> renumbered(
+            Kept one, History history, Map<TxnIdentity, Integer> idOf, Map<OpPlace, Integer> opOf) {
+        if (one.found() instanceof Anomaly.NoCommitOrder found) {
+            List<Integer> ids = one.txns().values().stream()
+                    .map(identity -> idOf.getOrDefault(identity, -1))
+                    .sorted()
+                    .toList();
+            return refuted(found, history, ids);
+        }
+        var keyOf = new HashMap<Long, Integer>();
+        for (int key = 0; key < history.keyCount(); key++) {
+            keyOf.put(history.keyName(key), key);
+        }
         var numbers = new Renumbering(
                 txn -> idOf.getOrDefault(one.txns().get(txn), -1),
-                op -> opOf.getOrDefault(one.ops().get(op), -1));
+                op -> opOf.getOrDefault(one.ops().get(op), -1),
+                key -> keyOf.getOrDefault(one.keys().get(key), -1));
         return numbers.of(one.found());
+    }
+
+    /** Refutes the level again, by the same transactions as part of the evidence. */
+    private static Optional<Anomaly> refuted(Anomaly.NoCommitOrder found, History history, List<Integer> ids) {
+        KeyValueHistory reads = KeyValueReads.of(history).history();
+        List<Integer> suspects =
+                ids.stream().map(reads::indexOf).filter(txn -> txn >= 0).toList();
+        if (suspects.size() < ids.size()) {
+            return Optional.empty();
+        }
+        var validator = new Validator(found.refutation().level(), StepBudget.DEFAULT);
+        return Optional.of(new Anomaly.NoCommitOrder(found.phenomenon(), validator.refute(reads, suspects)));
     }
 }

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
+import moirai.analysis.streaming.Feeding;
 import moirai.analysis.streaming.ListAppendStream;
 import moirai.analysis.streaming.Past;
 import moirai.analysis.streaming.StreamFindings;

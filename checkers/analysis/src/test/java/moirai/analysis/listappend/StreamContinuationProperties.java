@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Random;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
+import moirai.analysis.streaming.Feeding;
 import moirai.analysis.streaming.ListAppendStream;
 import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.StreamProgress.Standing;
@@ -50,27 +51,27 @@ class StreamContinuationProperties {
 
     @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
     void serialExecutionIsNotBroken(@ForAll("serial") Sample sample, @ForAll Random random) {
-        assertSound(Feeding.spread(sample), random);
+        assertSound(StreamAgreementProperties.spread(sample), random);
     }
 
     @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
     void faultyStoreIsNotTakenForASoundOne(@ForAll("plausible") Sample sample, @ForAll Random random) {
-        assertSound(Feeding.spread(sample), random);
+        assertSound(StreamAgreementProperties.spread(sample), random);
     }
 
     @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
     void randomAnswersAreNotTakenForSoundOnes(@ForAll("wild") Sample sample, @ForAll Random random) {
-        assertSound(Feeding.spread(sample), random);
+        assertSound(StreamAgreementProperties.spread(sample), random);
     }
 
     @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
     void scannedRangesAreNotTakenForSoundOnes(@ForAll("scanning") Sample sample, @ForAll Random random) {
-        assertSound(Feeding.spread(sample), random);
+        assertSound(StreamAgreementProperties.spread(sample), random);
     }
 
     private static void assertSound(Sample sample, Random random) {
         History history = sample.history();
-        Assume.that(history.txnCount() > 0 && !Feeding.readsTheFuture(history));
+        Assume.that(history.txnCount() > 0 && !StreamAgreementProperties.readsTheFuture(history));
         Findings batch = new ListAppendChecker().analyze(history);
         StreamLimits limits = LIMITS.get(random.nextInt(LIMITS.size()));
         ListAppendStream stream = new Feeding(history, random, 3).feedInTwo(limits);

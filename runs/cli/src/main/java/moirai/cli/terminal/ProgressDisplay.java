@@ -44,7 +44,6 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     private Duration nextLine = LINE_INTERVAL;
     private Duration nextDraw = Duration.ZERO;
     private String shownTrouble = "";
-    private String shownLimit = "";
     private List<String> activeFaults = List.of();
     private Optional<InterimVerdict> soFar = Optional.empty();
 
@@ -150,10 +149,6 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
                         .println("so far · " + (one.isForbidden() ? "INVALID" : "seen") + " · " + SoFarText.found(one));
             }
         }
-        if (!verdict.limit().isEmpty() && !verdict.limit().equals(shownLimit)) {
-            shownLimit = verdict.limit();
-            terminal.err().println("so far · " + verdict(verdict));
-        }
     }
 
     private String verdict(InterimVerdict verdict) {
@@ -166,7 +161,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     }
 
     private String soFarInALine() {
-        return soFar.filter(seen -> seen.limit().isEmpty() && seen.txns() > 0)
+        return soFar.filter(seen -> seen.txns() > 0)
                 .map(seen -> " · " + verdict(seen))
                 .orElse("");
     }

@@ -50,15 +50,14 @@ final class SoFarText {
     private static List<String> texts(InterimVerdict seen, IsolationLevel expect, Standing standing) {
         String reach = Numbers.span(Duration.ofNanos(Math.max(0, seen.progress().provenNanos())));
         String level = expect.label();
-        String limit = seen.limit().isEmpty() ? "" : "; " + seen.limit();
         return switch (standing) {
             case HOLDS -> {
                 String proven = "proven " + level + " up to " + reach;
-                yield List.of(proven + limit, proven, "proven up to " + reach + ": " + level);
+                yield List.of(proven, "proven up to " + reach + ": " + level);
             }
             case UNKNOWN ->
                 List.of(
-                        "unknown whether " + level + " holds; judged up to " + reach + limit,
+                        "unknown whether " + level + " holds; judged up to " + reach,
                         "unknown whether " + level + " holds, up to " + reach,
                         "unknown up to " + reach + ": " + level);
             case BROKEN -> {
@@ -69,7 +68,7 @@ final class SoFarText {
                 String kinds = shapes == 0 ? "" : ", by " + Numbers.counted(shapes, "kind") + " of anomaly";
                 String broken = "INVALID: " + level + " is broken" + since;
                 yield List.of(
-                        broken + kinds + "; judged up to " + reach + limit,
+                        broken + kinds + "; judged up to " + reach,
                         broken + kinds,
                         broken,
                         "INVALID" + since + ": " + level);
@@ -89,14 +88,13 @@ final class SoFarText {
 
     /** Returns the text of a verdict that only says how many transactions it covers. */
     private static String counts(InterimVerdict seen, IsolationLevel expect) {
-        String reach =
-                Numbers.counted(seen.txns(), "transaction") + (seen.limit().isEmpty() ? "" : "; " + seen.limit());
+        String reach = Numbers.counted(seen.txns(), "transaction");
         if (seen.isInvalid()) {
             return "INVALID: " + Numbers.counted(forbidden(seen).count(), "kind") + " of anomaly that " + expect.label()
                     + " forbids, in " + reach;
         }
         if (seen.txns() == 0) {
-            return seen.limit().isEmpty() ? "not checked yet" : "not checked: " + seen.limit();
+            return "not checked yet";
         }
         return (seen.sightings().isEmpty() ? "no anomaly in " : "nothing that " + expect.label() + " forbids in ")
                 + reach;

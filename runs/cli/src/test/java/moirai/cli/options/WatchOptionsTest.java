@@ -58,12 +58,12 @@ class WatchOptionsTest {
     @Test
     void nothingIsDroppedThatIsNotJudgedWhileTheRunGoes() {
         Cli.Ended unjudged = run("--keep", "2h,anomalies", "--no-live-check");
-        Cli.Ended registers = run("--keep", "2h", "--workload", "register");
+        Cli.Ended counters = run("--keep", "2h", "--workload", "counter");
 
         assertThat(unjudged.code()).isEqualTo(254);
         assertThat(unjudged.err()).contains("--keep: ", "expected all, or no --no-live-check");
-        assertThat(registers.code()).isEqualTo(254);
-        assertThat(registers.err()).contains("--keep: ", "register", "expected all, or --workload append or predicate");
+        assertThat(counters.code()).isEqualTo(254);
+        assertThat(counters.err()).contains("--keep: ", "counter", "expected all, or another workload than counter");
         assertThat(directory.resolve("store")).doesNotExist();
     }
 

@@ -94,10 +94,6 @@ class DashboardTest {
                 .isEqualTo("so far  unknown whether serializable holds; judged up to 11 h 59 m 58 s\n");
         assertThat(verdictLines(verdict(Standing.UNKNOWN), IsolationLevel.STRICT_SERIALIZABLE, 60))
                 .isEqualTo("so far  unknown up to 11 h 59 m 58 s: strict-serializable\n");
-        var limited = new InterimVerdict(
-                9, List.of(), "the disk is full", verdict(Standing.UNKNOWN).progress());
-        assertThat(SoFarText.verdict(limited, IsolationLevel.SERIALIZABLE))
-                .isEqualTo("unknown whether serializable holds; judged up to 11 h 59 m 58 s; the disk is full");
     }
 
     /** Whatever the level is called, the time is shown. */
@@ -165,7 +161,7 @@ class DashboardTest {
         var work = new StreamProgress.Work(312, 129_999_688, 129_999_000, 64, 1);
         var progress = new StreamProgress(
                 130_000_000, PROVEN.toNanos(), Duration.ofMillis(1_800).toNanos(), work, levels);
-        return new InterimVerdict(130_000_000, List.of(sightings), "", progress);
+        return new InterimVerdict(130_000_000, List.of(sightings), progress);
     }
 
     private static Dashboard dashboard(InterimVerdict verdict, IsolationLevel level) {

@@ -76,8 +76,7 @@ public final class HistoryFollower implements AutoCloseable {
             Path history, int writersBefore, IsolationLevel expect, Keep keep, Consumer<InterimVerdict> listener) {
         // First: it deletes what an earlier process has named and not deleted.
         Optional<FollowedKeeping> keeping = keeping(history, keep);
-        var follower =
-                new HistoryFollower(StreamedCheck.following(history, writersBefore), expect, keeping, listener);
+        var follower = new HistoryFollower(StreamedCheck.following(history, writersBefore), expect, keeping, listener);
         follower.thread.start();
         return follower;
     }
@@ -108,9 +107,7 @@ public final class HistoryFollower implements AutoCloseable {
                     listener.accept(verdict);
                     keeping.filter(keeper -> closed.getCount() > 0).ifPresent(keeper -> keeper.after(check, verdict));
                 }
-                goesOn = check.other().isEmpty()
-                        && !check.isEnd()
-                        && !closed.await(taken > 0 ? 0 : REST.toNanos(), TimeUnit.NANOSECONDS);
+                goesOn = !check.isEnd() && !closed.await(taken > 0 ? 0 : REST.toNanos(), TimeUnit.NANOSECONDS);
             }
             listener.accept(check.verdict(expect));
         } catch (InterruptedException over) {
@@ -135,7 +132,7 @@ public final class HistoryFollower implements AutoCloseable {
      */
     public Optional<Streamed> rest() throws InterruptedException {
         stop();
-        if (thread.isAlive() || failure.isPresent() || check.other().isPresent()) {
+        if (thread.isAlive() || failure.isPresent()) {
             return Optional.empty();
         }
         check.finish();

@@ -9,20 +9,19 @@ import moirai.history.level.Phenomenon;
  * whole proves nothing, as when others wrote to its tables. The report may show that by other anomalies, which are
  * easier to read. The absence of anomalies says nothing about the rest of the run.
  *
- * @param txns the number of transactions that it covers: of those that have ended, the ones that began first
+ * @param txns the number of transactions that it covers
  * @param sightings the first anomaly of each shape, in the order in which they were found, as far as there is room
- * @param limit why it will cover no more until the run ends, in words; empty as long as it follows the run
  * @param progress how far the judgement has come
  */
-public record InterimVerdict(long txns, List<Sighting> sightings, String limit, StreamProgress progress) {
+public record InterimVerdict(long txns, List<Sighting> sightings, StreamProgress progress) {
 
     public InterimVerdict {
         sightings = List.copyOf(sightings);
     }
 
     /** Makes a verdict that does not say how far it has come. */
-    public InterimVerdict(long txns, List<Sighting> sightings, String limit) {
-        this(txns, sightings, limit, StreamProgress.NONE);
+    public InterimVerdict(long txns, List<Sighting> sightings) {
+        this(txns, sightings, StreamProgress.NONE);
     }
 
     /**

@@ -10,20 +10,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import moirai.analysis.durability.AcknowledgedAppends;
-import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.DurabilityStream;
 import moirai.analysis.durability.FinalReadTimes;
 import moirai.analysis.judged.JudgedText;
 import moirai.analysis.streaming.EvidenceStream;
+import moirai.analysis.streaming.HistoryStream;
 import moirai.analysis.streaming.ListAppendStream;
 import moirai.analysis.streaming.StreamFindings;
 import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.StreamProgress;
+import moirai.analysis.streaming.models.HistoryStreams;
 import moirai.history.DataModel;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
-import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryTail;
 import moirai.history.keeping.SegmentKeeper;
@@ -33,8 +33,8 @@ import moirai.history.level.Phenomenon;
 import moirai.runs.summary.SummaryBuilder;
 
 /**
- * Reads a history of lists from its files, piece by piece, and judges it in memory that does not grow with it; while it
- * is recorded, or afterwards.
+ * Reads a history from its files, piece by piece, and judges it in memory that does not grow with it; while it is
+ * recorded, or afterwards. What can be decided so depends on the kind of its data; the rest is unknown.
  *
  * <p>Final reads look at every key that there ever was, once all is over. They are left out of the
  * stream, and {@link #result} compares them with what was acknowledged.
@@ -43,6 +43,8 @@ public final class StreamedCheck implements AutoCloseable {
 
     /** The number of transactions of a piece: what a window carries over from the last one is a small part of it. */
     static final int PIECE_TXNS = 131_072;
+
+    private static final int PIECE_TXNS_OF_SETS = 16_384;
 
     /** A transaction that takes longer than this does not hold up the judgement of others. */
     static final long OPEN_NANOS_MAX = 60_000_000_000L;
@@ -71,8 +73,11 @@ public final class StreamedCheck implements AutoCloseable {
     private final List<FaultEvent> faults = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private Optional<AcknowledgedAppends> acknowledged = Optional.empty();
-    private Optional<ListAppendStream> stream = Optional.empty();
-    private Optional<DataModel> other = Optional.empty();
+    private Optional<HistoryStream> stream = Optional.empty();
+    private DataModel model = DataModel.LIST_APPEND;
+    /** The pieces before the first that shows the kind of the data. */
+    private final List<HistoryTail.Piece> unjudged = new ArrayList<>();
+
     private long lastEnd = Long.MIN_VALUE;
     private long passedNanos = Long.MIN_VALUE;
     private boolean isEnd;
@@ -95,7 +100,7 @@ public final class StreamedCheck implements AutoCloseable {
      * Judges a history that has ended.
      *
      * @param directory the one with the segments
-     * @throws moirai.history.HistoryFormatException if it is not readable, or is no history of lists
+     * @throws moirai.history.HistoryFormatException if it is not readable
      */
     public static Streamed whole(Path directory) {
         return whole(directory, StreamLimits.DEFAULT, PIECE_TXNS);
@@ -105,24 +110,18 @@ public final class StreamedCheck implements AutoCloseable {
     static Streamed whole(Path directory, StreamLimits limits, int pieceTxns) {
         try (var check = new StreamedCheck(directory, limits, pieceTxns)) {
             check.finish();
-            while (!check.isEnd() && check.other().isEmpty()) {
+            while (!check.isEnd()) {
                 check.step(false);
             }
-            check.other().ifPresent(model -> {
-                throw new HistoryFormatException(
-                        directory.toString(),
-                        "holds " + model.plural() + ", which are judged as a whole, and its size asks for more heap:"
-                                + " MOIRAI_JAVA_OPTS=-Xmx16g");
-            });
             return check.result();
         }
     }
 
-    /** Returns whether the history begins as one of lists, with times. */
+    /** Returns whether the history has times. */
     public static boolean canJudge(Path directory) {
         try (HistoryTail tail = HistoryTail.open(directory)) {
             History first = tail.poll(1).ended();
-            return first.txnCount() > 0 && first.isTimed() && first.dataModel() == DataModel.LIST_APPEND;
+            return first.txnCount() > 0 && first.isTimed();
         }
     }
 
@@ -147,19 +146,13 @@ public final class StreamedCheck implements AutoCloseable {
      * @return how many transactions were taken in
      */
     public int step(boolean isDue) {
-        HistoryTail.Piece piece = tail.poll(pieceTxns);
+        HistoryTail.Piece piece = tail.poll(size());
         History ended = piece.ended();
         faults.addAll(ended.faults());
         warnings.addAll(piece.warnings());
         isEnd = piece.isEnd();
         if (tail.header().isEmpty()) {
             return 0;
-        }
-        if (ended.dataModel() != DataModel.LIST_APPEND) {
-            other = Optional.of(ended.dataModel());
-        }
-        if (other.isPresent()) {
-            return ended.txnCount();
         }
         // Events of faults are in the piece with the first transaction that ended after them, or in an earlier one.
         FinalReadTimes finalReads = FinalReadTimes.of(faults);
@@ -168,21 +161,33 @@ public final class StreamedCheck implements AutoCloseable {
         evidence.add(ended);
         meet(ended);
         summary().add(ended);
-        ListAppendStream on = stream();
+        if (stream.isEmpty() && !isEnd && !showsModel(ended)) {
+            unjudged.add(piece);
+            return ended.txnCount();
+        }
+        HistoryStream on = stream(ended.dataModel());
         if (tail.hasSkipped()) {
             // At once: what is missing is at the beginning.
             on.incomplete();
         }
+        unjudged.forEach(earlier -> take(on, without(finalReads, earlier.ended()), earlier));
+        unjudged.clear();
         take(on, judged, piece);
         if (isEnd) {
             if (!piece.warnings().isEmpty()) {
                 on.incomplete();
             }
             on.finish();
-        } else if (isDue || on.pending() >= Math.max(pieceTxns / 2, on.carried())) {
+        } else if (isDue || on.pending() >= Math.max(size() / 2, on.carried())) {
             on.judge();
         }
         return ended.txnCount();
+    }
+
+    /** Returns how many transactions a piece has at most: a read of a set is as large as the set. */
+    private int size() {
+        boolean mayBeSets = stream.isEmpty() || model == DataModel.SET;
+        return mayBeSets ? Math.min(pieceTxns, PIECE_TXNS_OF_SETS) : pieceTxns;
     }
 
     private SummaryBuilder summary() {
@@ -192,10 +197,21 @@ public final class StreamedCheck implements AutoCloseable {
         return summary.get();
     }
 
-    private ListAppendStream stream() {
+    /** Returns whether some op is on lists, registers, sets or counters for certain. */
+    private static boolean showsModel(History ended) {
+        for (int op = 0; op < ended.opCount(); op++) {
+            if (ended.isAppend(op) || ended.isWrite(op) || ended.isAnswered(op) || ended.isScan(op)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private HistoryStream stream(DataModel found) {
         if (stream.isEmpty()) {
-            var begun = new ListAppendStream(
-                    tail.header().orElse(RunHeader.NONE), new RecordedPast(directory), limits, dropped.judged());
+            model = found;
+            HistoryStream begun = HistoryStreams.of(
+                    found, tail.header().orElse(RunHeader.NONE), new RecordedPast(directory), limits, dropped.judged());
             if (!dropped.unjudged().isEmpty()) {
                 begun.doubt(dropped.unjudged());
             }
@@ -204,7 +220,7 @@ public final class StreamedCheck implements AutoCloseable {
         return stream.get();
     }
 
-    private void take(ListAppendStream on, History ended, HistoryTail.Piece piece) {
+    private void take(HistoryStream on, History ended, HistoryTail.Piece piece) {
         for (int txn = 0; txn < ended.txnCount(); txn++) {
             lastEnd = Math.max(lastEnd, ended.endNanos(txn));
             if (ended.startNanos(txn) < passedNanos) {
@@ -239,15 +255,17 @@ public final class StreamedCheck implements AutoCloseable {
 
     /** Returns the judgement so far, on which segments are dropped; {@link DroppedBefore} reads it again. */
     SegmentKeeper.Judged judged() {
-        ListAppendStream now = stream();
+        // Only histories of lists are dropped.
+        Optional<ListAppendStream> now =
+                stream.filter(ListAppendStream.class::isInstance).map(ListAppendStream.class::cast);
         // As long as this is behind the judgement before, that stands, and nothing is dropped.
         long provenNanos = progress().provenNanos();
         return new SegmentKeeper.Judged(
-                provenNanos < dropped.provenNanos() ? Long.MIN_VALUE : provenNanos,
-                now.neededNanos(),
+                now.isEmpty() || provenNanos < dropped.provenNanos() ? Long.MIN_VALUE : provenNanos,
+                now.map(ListAppendStream::neededNanos).orElse(Long.MIN_VALUE),
                 nextSession,
                 nextKey,
-                () -> JudgedText.of(now.judged(evidence.evidence())));
+                () -> JudgedText.of(now.orElseThrow().judged(evidence.evidence())));
     }
 
     /** Returns what was dropped before this check began. */
@@ -278,11 +296,6 @@ public final class StreamedCheck implements AutoCloseable {
         return isEnd;
     }
 
-    /** Returns the kind of data that this cannot judge, if the history has such. */
-    public Optional<DataModel> other() {
-        return other;
-    }
-
     /**
      * Notes before the first step that segments will be dropped: what was acknowledged is kept in mind, for it cannot
      * be read again.
@@ -303,19 +316,17 @@ public final class StreamedCheck implements AutoCloseable {
 
     /** Returns how far the judgement has come. */
     public StreamProgress progress() {
-        return stream.map(ListAppendStream::progress).orElse(StreamProgress.NONE);
+        return stream.map(HistoryStream::progress).orElse(StreamProgress.NONE);
     }
 
     /** Returns the verdict so far. */
     public InterimVerdict verdict(IsolationLevel expect) {
-        if (other.isPresent()) {
-            return new InterimVerdict(0, List.of(), other.get().plural() + " are judged when the run ends");
-        }
         if (stream.isEmpty()) {
-            return new InterimVerdict(0, List.of(), "");
+            return new InterimVerdict(0, List.of());
         }
         // Reads that are still to come may contradict the order of versions, and levels that allow that forbid little.
         boolean mayBeContradicted = !isEnd
+                && model == DataModel.LIST_APPEND
                 && Collections.disjoint(expect.forbidden(), Phenomenon.closure(Set.of(Phenomenon.INCOMPATIBLE_ORDER)));
         List<InterimVerdict.Sighting> sightings = stream.get().sightings().stream()
                 .map(seen -> new InterimVerdict.Sighting(
@@ -329,7 +340,7 @@ public final class StreamedCheck implements AutoCloseable {
                         seen.sighting().lastNanos()))
                 .toList();
         StreamProgress progress = progress();
-        return new InterimVerdict(progress.txns(), sightings, "", progress);
+        return new InterimVerdict(progress.txns(), sightings, progress);
     }
 
     /**
@@ -350,7 +361,7 @@ public final class StreamedCheck implements AutoCloseable {
         if (kept.isBroken()) {
             forEachPiece(kept::show);
         }
-        StreamFindings found = stream().findings(kept.witnesses(), events);
+        StreamFindings found = stream(model).findings(kept.witnesses(), events);
         events.forEach(summary()::add);
         return new Streamed(
                 found,

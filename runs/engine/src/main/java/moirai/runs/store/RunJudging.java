@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Optional;
 import moirai.analysis.Checker;
-import moirai.history.DataModel;
 import moirai.history.files.HistoryReader;
 import moirai.history.keeping.Keep;
 import moirai.history.keeping.Manifest;
@@ -14,7 +13,6 @@ import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
 import moirai.runs.interim.HeapNeed;
 import moirai.runs.interim.HistoryFollower;
-import moirai.runs.interim.InterimCheck;
 import moirai.runs.interim.Streamed;
 import moirai.runs.interim.StreamedCheck;
 
@@ -37,41 +35,20 @@ final class RunJudging implements AutoCloseable {
         this.checker = checker;
     }
 
-    /** An activity during the sessions, which ends when it is closed. */
-    interface Meanwhile extends AutoCloseable {
-
-        @Override
-        void close();
-    }
-
     /**
      * Starts the check of the history recorded so far. Its findings have no part in the judgement, unless the history
      * is too large to be judged as a whole, or not all of it stays.
      *
      * @param writersBefore the number of writers of earlier parts of the run
      */
-    Meanwhile meanwhile(RunWatcher watcher, int writersBefore) {
+    void follow(RunWatcher watcher, int writersBefore) {
         boolean isNeeded = !place.keep().equals(Keep.all());
         if (!watcher.wantsVerdicts() && !isNeeded) {
-            return () -> {};
+            return;
         }
         IsolationLevel expect = settings.levels().expect();
         Path directory = place.directory().history();
-        if (isList()) {
-            follower = Optional.of(
-                    HistoryFollower.ofPart(directory, writersBefore, expect, place.keep(), watcher::soFar));
-            return () -> {};
-        }
-        InterimCheck check = InterimCheck.start(
-                directory,
-                expect,
-                InterimCheck.Rules.DEFAULT.within(Runtime.getRuntime().maxMemory()),
-                watcher::soFar);
-        return check::close;
-    }
-
-    private boolean isList() {
-        return settings.workload().structure().model() == DataModel.LIST_APPEND;
+        follower = Optional.of(HistoryFollower.ofPart(directory, writersBefore, expect, place.keep(), watcher::soFar));
     }
 
     /** Notes why the history may lack something that the run did: then no level counts as holding. */
@@ -94,8 +71,7 @@ final class RunJudging implements AutoCloseable {
         if (follower.isPresent() && !place.keep().equals(Keep.all())) {
             follower.get().stop();
         }
-        if (Manifest.of(directory).isEmpty()
-                && (!isList() || HeapNeed.of(directory).fits())) {
+        if (Manifest.of(directory).isEmpty() && HeapNeed.of(directory).fits()) {
             HistoryReader.Loaded loaded = HistoryReader.read(directory);
             return new Judged.Whole(loaded, Judgement.of(loaded.history(), checker, expect, settings.evidence()));
         }

@@ -95,9 +95,9 @@ public final class StoredRun {
         }
     }
 
-    /** @throws IllegalArgumentException if not all is to be kept of a history that can only be judged as a whole */
+    /** @throws IllegalArgumentException if not all is to be kept of a history of which only the whole can hold a level */
     public StoredRun(RunSettings settings, Place place, Checker checker, StopRequest stop, RunWatcher watcher) {
-        if (!place.keep().equals(Keep.all()) && settings.workload().structure().model() != DataModel.LIST_APPEND) {
+        if (!place.keep().equals(Keep.all()) && settings.workload().structure().model() == DataModel.COUNTER) {
             throw new IllegalArgumentException("--keep " + place.keep() + ": histories of "
                     + settings.workload().structure().model().plural() + " are judged as a whole; expected all");
         }
@@ -302,13 +302,10 @@ public final class StoredRun {
             keepPlan(plan.with(plan.last().beginning(clock.getAsLong())));
             var run = new LiveRun(settings, history, clock, stop, watcher, place.part());
             watcher.stage("running");
-            RunTotals totals;
-            RunJudging.Meanwhile meanwhile = judging.meanwhile(watcher, writersBefore);
-            try (meanwhile) {
-                totals = run(run, source, surroundings.apply(clock));
-                stopped = stop.because();
-                lastNanos = clock.getAsLong();
-            }
+            judging.follow(watcher, writersBefore);
+            RunTotals totals = run(run, source, surroundings.apply(clock));
+            stopped = stop.because();
+            lastNanos = clock.getAsLong();
             confirm(source, history);
             closing.close();
             if (totals.sessions().stuck() > 0) {
@@ -352,14 +349,12 @@ public final class StoredRun {
         RunHeader header = history.header();
         var run = new SimulatedRun(settings, history, clock, stop, watcher, place.part());
         watcher.stage("running");
-        RunJudging.Meanwhile meanwhile = judging.meanwhile(watcher, writersBefore);
-        try (meanwhile) {
-            RunTotals totals = run.run(simulated.open(settings.plantedBugSeed()));
-            lastNanos = run.lastNanos();
-            stopped = stop.because();
-            run.failure().ifPresent(this::brokeOff);
-            return new Recorded(header, totals);
-        }
+        judging.follow(watcher, writersBefore);
+        RunTotals totals = run.run(simulated.open(settings.plantedBugSeed()));
+        lastNanos = run.lastNanos();
+        stopped = stop.because();
+        run.failure().ifPresent(this::brokeOff);
+        return new Recorded(header, totals);
     }
 
     private void brokeOff(String how) {

@@ -226,7 +226,7 @@ class AnomalyWatchTest {
     }
 
     private static InterimVerdict verdict(Sighting... sightings) {
-        return new InterimVerdict(80, List.of(sightings), "");
+        return new InterimVerdict(80, List.of(sightings));
     }
 
     private static RunHeader header(Instant started) {

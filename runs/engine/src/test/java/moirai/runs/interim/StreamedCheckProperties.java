@@ -19,6 +19,7 @@ import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.validation.Engine;
 import moirai.analysis.validation.LevelChecker;
+import moirai.clients.memory.MemoryIsolation;
 import moirai.clients.memory.PlantedBug;
 import moirai.generators.Workload;
 import moirai.history.History;
@@ -47,6 +48,9 @@ class StreamedCheckProperties {
 
     private static final List<String> WORKLOADS =
             List.of("append", "append key-count=3", "append key-count=5 max-writes-per-key=6");
+
+    private static final List<String> OTHERS =
+            List.of("register", "register key-count=3", "set", "set key-count=2", "counter", "bank");
 
     private static final List<StreamLimits> LIMITS =
             List.of(new StreamLimits(40, 60, 100, 10_000), new StreamLimits(20, 200, 0, 10_000), StreamLimits.DEFAULT);
@@ -112,6 +116,54 @@ class StreamedCheckProperties {
                     .findings();
 
             assertThat(pieces.strongestHolding()).isEqualTo(batch.strongestHolding());
+        } finally {
+            remove(directory);
+        }
+    }
+
+    /** What pieces decide of other data is so of the whole; what a bounded state leaves open is unknown. */
+    @Property(tries = 120)
+    void piecesOfOtherDataDoNotContradictTheWhole(
+            @ForAll PlantedBug bug,
+            @ForAll boolean isPlanted,
+            @ForAll @IntRange(max = 5) int workload,
+            @ForAll @IntRange(max = 2) int limits,
+            @ForAll @IntRange(min = 20, max = 300) int pieceTxns,
+            @ForAll long seed)
+            throws IOException {
+        Path directory = Files.createTempDirectory("moirai-streamed");
+        try {
+            Path history = directory.resolve("history");
+            var target =
+                    isPlanted ? new Target.Planted(bug, 0.05) : new Target.Honest(MemoryIsolation.STRICT_SERIALIZABLE);
+            String recipe = OTHERS.get(workload);
+            record(history, Workload.parse(recipe), target, seed);
+            History whole = HistoryReader.read(history).history();
+            Findings batch = new LevelChecker().analyze(whole, IsolationLevel.STRICT_SERIALIZABLE);
+            Streamed streamed = StreamedCheck.whole(history, LIMITS.get(limits), pieceTxns);
+            for (IsolationLevel level : IsolationLevel.values()) {
+                Verdict pieces = streamed.found().findings().at(level);
+                boolean agrees = switch (pieces) {
+                    case Verdict.Pass pass -> !(batch.at(level) instanceof Verdict.Fail);
+                    // The check at one level names the weakest one that is broken, and says nothing of others.
+                    case Verdict.Fail fail ->
+                        !(batch.at(level) instanceof Verdict.Pass)
+                                && !(new LevelChecker().check(whole, level) instanceof Verdict.Pass);
+                    case Verdict.Undecided open -> true;
+                };
+                assertThat(agrees)
+                        .as(() -> recipe + ", " + level + ": " + pieces + " of pieces, " + batch.at(level)
+                                + " of the whole")
+                        .isTrue();
+            }
+            Verdict strict = streamed.found().findings().at(IsolationLevel.STRICT_SERIALIZABLE);
+            Statistics.label((isPlanted ? "planted: " : "honest: ") + whole.dataModel())
+                    .collect(
+                            strict.getClass().getSimpleName(),
+                            batch.at(IsolationLevel.STRICT_SERIALIZABLE)
+                                    .getClass()
+                                    .getSimpleName());
+            requireSameEvidence(streamed.evidence(), Evidence.of(whole));
         } finally {
             remove(directory);
         }

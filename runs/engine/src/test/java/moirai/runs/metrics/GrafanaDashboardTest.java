@@ -197,7 +197,6 @@ class GrafanaDashboardTest {
         metrics.soFar(new InterimVerdict(
                 80,
                 List.of(new InterimVerdict.Sighting("1-G0", Phenomenon.G0, true, 5)),
-                "",
                 new StreamProgress(
                         90,
                         2,

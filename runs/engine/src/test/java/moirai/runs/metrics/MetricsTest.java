@@ -89,7 +89,6 @@ class MetricsTest {
         metrics.soFar(new InterimVerdict(
                 80,
                 List.of(new InterimVerdict.Sighting("1-G0", Phenomenon.G0, false, 5, 7, 9)),
-                "",
                 new StreamProgress(
                         90,
                         2_500_000_000L,
@@ -134,7 +133,7 @@ class MetricsTest {
         var fresh = new RunMetrics(settings(), directory.resolve("none"), true);
 
         assertThat(samples(fresh.text()).keySet()).noneMatch(name -> name.startsWith("moirai_invalid"));
-        fresh.soFar(new InterimVerdict(0, List.of(), ""));
+        fresh.soFar(new InterimVerdict(0, List.of()));
         assertThat(samples(fresh.text()).keySet()).noneMatch(name -> name.startsWith("moirai_invalid"));
         fresh.ended("VALID");
         assertThat(samples(fresh.text())).containsEntry("moirai_run_verdict{verdict=\"VALID\"}", 1.0);
@@ -219,7 +218,7 @@ class MetricsTest {
                 none));
         metrics.fault("killed n1", List.of("kill n1", "pause n2"));
         metrics.soFar(new InterimVerdict(
-                80, List.of(new InterimVerdict.Sighting("G-single-rw-wr", Phenomenon.G_SINGLE, true, 5)), ""));
+                80, List.of(new InterimVerdict.Sighting("G-single-rw-wr", Phenomenon.G_SINGLE, true, 5))));
         return metrics;
     }
 

@@ -170,15 +170,15 @@ class KeptRunTest {
     }
 
     @Test
-    void registersAreKeptWhole() {
+    void countersAreKeptWhole() {
         assertThatThrownBy(() -> run(
-                        Workload.parse("register"),
+                        Workload.parse("counter"),
                         new Load(4, Duration.ofSeconds(1), 100),
                         new Target.Honest(MemoryIsolation.STRICT_SERIALIZABLE),
                         SECOND,
                         RunWatcher.SILENT))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("--keep 1s: histories of registers are judged as a whole; expected all");
+                .hasMessage("--keep 1s: histories of counters are judged as a whole; expected all");
     }
 
     /** Segments end by the policy, and the next one of writer 2 cannot be made. */

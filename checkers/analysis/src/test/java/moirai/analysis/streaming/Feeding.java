@@ -1,10 +1,9 @@
-package moirai.analysis.listappend;
+package moirai.analysis.streaming;
 
 import static java.util.Objects.requireNonNull;
 
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,16 +14,13 @@ import java.util.function.IntPredicate;
 import moirai.analysis.Evidence;
 import moirai.analysis.judged.JudgedBefore;
 import moirai.analysis.judged.JudgedText;
-import moirai.analysis.streaming.ListAppendStream;
-import moirai.analysis.streaming.Past;
-import moirai.analysis.streaming.StreamLimits;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Op;
 import moirai.history.Txn;
 
 /** Gives a whole history to a stream piece by piece, as sessions that progress at random might have recorded it. */
-final class Feeding {
+public final class Feeding {
 
     private final History whole;
     private final Random random;
@@ -32,7 +28,12 @@ final class Feeding {
     /** The transactions of each session that have not arrived. */
     private final TreeMap<Integer, List<Integer>> left = new TreeMap<>();
 
-    Feeding(History whole, Random random, int pieceMax) {
+    /**
+     * Prepares to feed.
+     *
+     * @param pieceMax how many transactions a piece has at most
+     */
+    public Feeding(History whole, Random random, int pieceMax) {
         this.whole = whole;
         this.random = random;
         this.pieceMax = pieceMax;
@@ -42,45 +43,11 @@ final class Feeding {
         }
     }
 
-    /** Gives the transactions of each session different starts, as clocks of sessions that wait for answers do. */
-    static Sample spread(Sample sample) {
-        var count = new HashMap<Integer, Integer>();
-        return new Sample(
-                sample.txns().stream()
-                        .map(txn -> {
-                            int later = count.merge(txn.session(), 1, Integer::sum);
-                            return new Txn(
-                                    txn.session(),
-                                    txn.ops(),
-                                    txn.outcome(),
-                                    16 * txn.startNanos() + later,
-                                    16 * txn.endNanos() + later);
-                        })
-                        .toList(),
-                sample.complete());
-    }
-
-    /** Returns whether a read shows an element whose append began only after the read had ended. */
-    static boolean readsTheFuture(History history) {
-        var writes = new Writes(history);
-        for (int op = 0; op < history.opCount(); op++) {
-            if (!history.isAppend(op) && history.isAnswered(op)) {
-                for (int i = 0; i < history.length(op); i++) {
-                    int append = writes.appendOf(history.list(op), i);
-                    if (append >= 0 && history.startNanos(writes.txn(append)) > history.endNanos(writes.txn(op))) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return false;
-    }
-
     /**
      * Gives a history to a stream that ends at some moment, and what it still needs then to another one, which goes on
      * with the judgement of the first.
      */
-    ListAppendStream feedInTwo(StreamLimits limits) {
+    public ListAppendStream feedInTwo(StreamLimits limits) {
         var first = new ListAppendStream(whole.header(), Past.NONE, limits, Optional.empty());
         if (!whole.isComplete()) {
             first.incomplete();
@@ -112,13 +79,8 @@ final class Feeding {
         return builder.build(whole.isComplete() && builder.txnCount() == whole.txnCount());
     }
 
-    ListAppendStream feed(StreamLimits limits, boolean mayReadAgain) {
-        var stream = new ListAppendStream(whole.header(), mayReadAgain ? past() : Past.NONE, limits, Optional.empty());
-        feed(stream);
-        return stream;
-    }
-
-    private void feed(ListAppendStream stream) {
+    /** Feeds a stream to its end. */
+    public <S extends HistoryStream> S feed(S stream) {
         if (!whole.isComplete()) {
             stream.incomplete();
         }
@@ -130,6 +92,7 @@ final class Feeding {
             }
         }
         stream.finish();
+        return stream;
     }
 
     /** Takes some transactions, each session's in their order, mostly those that ended first. */
@@ -193,17 +156,26 @@ final class Feeding {
                 builder.add(recorded);
             } else {
                 for (int op = whole.firstOp(txn); op < whole.endOp(txn); op++) {
-                    Op planned = whole.op(op);
-                    if (whole.isAppend(op)) {
-                        builder.append(planned.key(), whole.element(op));
-                    } else if (!whole.isScan(op)) {
-                        builder.unansweredRead(planned.key());
-                    }
+                    plan(builder, whole.op(op), op);
                 }
                 builder.endUnfinished(recorded.session(), recorded.startNanos());
             }
         }
         return builder.build();
+    }
+
+    private void plan(HistoryBuilder builder, Op planned, int op) {
+        switch (planned) {
+            case Op.Append(long key, int element) -> builder.append(key, element);
+            case Op.Add(long key, int element) -> builder.add(key, element);
+            case Op.Write(long key, long value) -> builder.write(key, value);
+            case Op.Increment(long key, long amount) -> builder.increment(key, amount);
+            default -> {
+                if (!whole.isScan(op)) {
+                    builder.unansweredRead(planned.key());
+                }
+            }
+        }
     }
 
     private boolean touches(int txn, LongSet keys) {
@@ -215,7 +187,8 @@ final class Feeding {
         return false;
     }
 
-    Past past() {
+    /** Returns the past of which all can be read again. */
+    public Past past() {
         return new Past() {
 
             @Override
