@@ -19,6 +19,7 @@ module moirai.analysis {
     exports moirai.analysis.sets;
     exports moirai.analysis.shrinking;
     exports moirai.analysis.streaming;
+    exports moirai.analysis.streaming.lists;
     exports moirai.analysis.streaming.models;
     exports moirai.analysis.time;
     exports moirai.analysis.validation;

@@ -20,14 +20,14 @@ public final class KeyRanges {
     public KeyRanges() {}
 
     /** Makes the set of the keys in these spans, which do not overlap. */
-    static KeyRanges of(List<JudgedBefore.KeySpan> spans) {
+    public static KeyRanges of(List<JudgedBefore.KeySpan> spans) {
         var ranges = new KeyRanges();
         spans.forEach(span -> ranges.lastByFirst.put(span.first(), span.last()));
         return ranges;
     }
 
     /** Returns the set as spans, ascending. */
-    List<JudgedBefore.KeySpan> spans() {
+    public List<JudgedBefore.KeySpan> spans() {
         return lastByFirst.entrySet().stream()
                 .map(range -> new JudgedBefore.KeySpan(range.getKey(), range.getValue()))
                 .toList();
@@ -58,7 +58,7 @@ public final class KeyRanges {
     }
 
     /** Adds the keys of a span. O(ranges that it overlaps or touches, × log). */
-    void addAll(JudgedBefore.KeySpan span) {
+    public void addAll(JudgedBefore.KeySpan span) {
         long first = span.first();
         long last = span.last();
         Map.Entry<Long, Long> below = lastByFirst.floorEntry(last == Long.MAX_VALUE ? last : last + 1);
@@ -71,7 +71,8 @@ public final class KeyRanges {
         lastByFirst.put(first, last);
     }
 
-    void remove(long name) {
+    /** Takes a name out of the set, if it is in it. O(log ranges). */
+    public void remove(long name) {
         Map.Entry<Long, Long> range = lastByFirst.floorEntry(name);
         if (range == null || range.getValue() < name) {
             return;
@@ -86,7 +87,7 @@ public final class KeyRanges {
     }
 
     /** Passes on the names from {@code from} to {@code to}, ascending. O(log ranges + names). */
-    void forEachBetween(long from, long to, LongConsumer name) {
+    public void forEachBetween(long from, long to, LongConsumer name) {
         Long first = lastByFirst.floorKey(from);
         lastByFirst
                 .subMap(first == null ? from : first, true, to, true)
@@ -95,7 +96,7 @@ public final class KeyRanges {
     }
 
     /** Returns the number of ranges, which is what the set costs. */
-    int rangeCount() {
+    public int rangeCount() {
         return lastByFirst.size();
     }
 }

@@ -59,7 +59,7 @@ public final class StreamLog {
     private final long provenBeforeNanos;
 
     /** Creates an empty log of anomalies of lists. */
-    StreamLog() {
+    public StreamLog() {
         this(ListAppendChecker::examined);
     }
 
@@ -73,7 +73,7 @@ public final class StreamLog {
     }
 
     /** Creates a log of anomalies of lists that goes on with a judgement; empty for none. */
-    StreamLog(Optional<JudgedBefore> judged) {
+    public StreamLog(Optional<JudgedBefore> judged) {
         this(ListAppendChecker::examined, judged);
     }
 
@@ -122,7 +122,7 @@ public final class StreamLog {
     }
 
     /** Returns a log for transactions that prove what was counted before this log began. */
-    AnomalyLog again(History witnesses) {
+    public AnomalyLog again(History witnesses) {
         return new AnomalyLog(witnesses, anomaly -> add(witnesses, anomaly, false));
     }
 
@@ -187,11 +187,12 @@ public final class StreamLog {
     }
 
     /** Takes over the doubts of a look at a window. */
-    void doubt(Findings findings) {
+    public void doubt(Findings findings) {
         findings.doubts().forEach(doubts::putIfAbsent);
     }
 
-    void doubt(Phenomenon phenomenon, String reason) {
+    /** Notes that a phenomenon may be there without having been found; the first reason stays. */
+    public void doubt(Phenomenon phenomenon, String reason) {
         doubts.putIfAbsent(phenomenon, reason);
     }
 
@@ -203,17 +204,18 @@ public final class StreamLog {
     }
 
     /** Notes levels for which no order of unread appends was found. */
-    void open(Set<IsolationLevel> levels) {
+    public void open(Set<IsolationLevel> levels) {
         open.addAll(levels);
     }
 
     /** Returns the strongest levels that nothing speaks against so far. */
-    List<IsolationLevel> unbroken() {
+    public List<IsolationLevel> unbroken() {
         return IsolationLevel.strongest(IsolationLevel.unbrokenBy(proven));
     }
 
     /** Returns the orders that hold as far as is known: what is broken already need not hold up others. */
-    Strength unbrokenOrders() {
+    @SuppressWarnings("exports") // Only streams of this module make logs.
+    public Strength unbrokenOrders() {
         Strength unbroken = Strength.REALTIME;
         for (Phenomenon phenomenon : keptOf.keySet()) {
             if (phenomenon.label().endsWith("-process")) {
@@ -227,7 +229,7 @@ public final class StreamLog {
     }
 
     /** Returns whether an anomaly proved this phenomenon. */
-    boolean hasProven(Phenomenon phenomenon) {
+    public boolean hasProven(Phenomenon phenomenon) {
         return proven.contains(phenomenon);
     }
 
@@ -301,7 +303,7 @@ public final class StreamLog {
      * @param witnesses the transactions that prove anomalies
      * @param why a reason to doubt everything that comes later; empty if there is none
      */
-    JudgedBefore judged(
+    public JudgedBefore judged(
             JudgedBefore.Reach reach,
             Evidence evidence,
             List<JudgedBefore.KeySpan> forgotten,

@@ -4,13 +4,14 @@ import java.util.Comparator;
 import moirai.history.History;
 
 /** What a transaction is known by in every window: a session runs one at a time. Earlier ones come first. */
-record TxnIdentity(long startNanos, long endNanos, int session) implements Comparable<TxnIdentity> {
+public record TxnIdentity(long startNanos, long endNanos, int session) implements Comparable<TxnIdentity> {
 
     private static final Comparator<TxnIdentity> ORDER = Comparator.comparingLong(TxnIdentity::startNanos)
             .thenComparingLong(TxnIdentity::endNanos)
             .thenComparingInt(TxnIdentity::session);
 
-    static TxnIdentity of(History history, int txn) {
+    /** Returns the identity of a transaction. */
+    public static TxnIdentity of(History history, int txn) {
         return new TxnIdentity(history.startNanos(txn), history.endNanos(txn), history.session(txn));
     }
 

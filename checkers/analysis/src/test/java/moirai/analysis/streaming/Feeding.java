@@ -14,6 +14,7 @@ import java.util.function.IntPredicate;
 import moirai.analysis.Evidence;
 import moirai.analysis.judged.JudgedBefore;
 import moirai.analysis.judged.JudgedText;
+import moirai.analysis.streaming.lists.ListAppendStream;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Op;

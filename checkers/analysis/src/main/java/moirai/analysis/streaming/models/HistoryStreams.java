@@ -3,9 +3,9 @@ package moirai.analysis.streaming.models;
 import java.util.Optional;
 import moirai.analysis.judged.JudgedBefore;
 import moirai.analysis.streaming.HistoryStream;
-import moirai.analysis.streaming.ListAppendStream;
 import moirai.analysis.streaming.Past;
 import moirai.analysis.streaming.StreamLimits;
+import moirai.analysis.streaming.lists.ListAppendStream;
 import moirai.history.DataModel;
 import moirai.history.RunHeader;
 

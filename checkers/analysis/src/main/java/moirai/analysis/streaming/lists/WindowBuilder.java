@@ -1,4 +1,4 @@
-package moirai.analysis.streaming;
+package moirai.analysis.streaming.lists;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package moirai.analysis.streaming;
+package moirai.analysis.streaming.lists;
 
 import it.unimi.dsi.fastutil.longs.Long2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import moirai.analysis.judged.JudgedBefore;
+import moirai.analysis.streaming.KeyRanges;
 import moirai.history.History;
 
 /**

@@ -1,8 +1,9 @@
-package moirai.analysis.streaming;
+package moirai.analysis.streaming.lists;
 
 import java.util.List;
 import java.util.Optional;
 import moirai.analysis.judged.JudgedBefore;
+import moirai.analysis.streaming.KeyRanges;
 import moirai.history.History;
 
 /** The judgement that a stream goes on with, if there is one, of what was dropped before it began. */

@@ -1,4 +1,4 @@
-package moirai.analysis.streaming;
+package moirai.analysis.streaming.lists;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
@@ -12,6 +12,7 @@ import java.util.function.IntPredicate;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import moirai.analysis.listappend.ListWindow;
+import moirai.analysis.streaming.TxnIdentity;
 import moirai.history.History;
 import moirai.history.RunHeader;
 

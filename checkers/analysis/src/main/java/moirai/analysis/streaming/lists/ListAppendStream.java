@@ -1,4 +1,4 @@
-package moirai.analysis.streaming;
+package moirai.analysis.streaming.lists;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
@@ -12,6 +12,13 @@ import moirai.analysis.Evidence;
 import moirai.analysis.cycles.Strength;
 import moirai.analysis.judged.JudgedBefore;
 import moirai.analysis.listappend.ListWindow;
+import moirai.analysis.streaming.HistoryStream;
+import moirai.analysis.streaming.Past;
+import moirai.analysis.streaming.StreamFindings;
+import moirai.analysis.streaming.StreamLimits;
+import moirai.analysis.streaming.StreamLog;
+import moirai.analysis.streaming.StreamProgress;
+import moirai.analysis.streaming.StreamSighting;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;

@@ -1,4 +1,4 @@
-package moirai.analysis.streaming;
+package moirai.analysis.streaming.lists;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
@@ -8,6 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import moirai.analysis.listappend.ListWindow;
+import moirai.analysis.streaming.Past;
+import moirai.analysis.streaming.StreamLimits;
+import moirai.analysis.streaming.StreamLog;
+import moirai.analysis.streaming.TxnIdentity;
 import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.history.level.Phenomenon;
