@@ -35,8 +35,8 @@ import moirai.history.Txn;
  */
 final class Witnesses {
 
-    /** The number of transactions that are kept at most: a report shows far fewer. */
-    private static final int TXNS_MAX = 4_096;
+    /** The number of transactions that are kept at most: cycles that lead far back have thousands. */
+    private static final int TXNS_MAX = 1 << 14;
 
     /** An element of a key. */
     private record Place(long key, int element) {}

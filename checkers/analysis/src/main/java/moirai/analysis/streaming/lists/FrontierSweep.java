@@ -21,9 +21,10 @@ import moirai.history.Txn;
  * between them.
  *
  * <p>A transaction that reads an element, or follows in a session, depends on who appended it. So what is reached can
- * be held as a frontier: for each key the first reached append, and for each session the first reached transaction.
- * Each of these remembers how it was reached, as a linked list, whose parts are shared, and forgotten with the last
- * key that leads to them.
+ * be held as a frontier: for each key a reached append, and for each session the first reached transaction. Of the
+ * appends to a key that counts which took the fewest steps, so paths lead through keys that live long, and are short.
+ * Each append remembers how it was reached, as a linked list, whose parts are shared, and forgotten with the last key
+ * that leads to them.
  *
  * <p>A path that was found is one. If none was found there may be one all the same: ww dependencies that no read
  * shows, and rw dependencies, are not followed, nor what was read before its writer is met, nor keys that were left
@@ -48,7 +49,7 @@ final class FrontierSweep {
     }
 
     /** A reached transaction, and the one through which it was reached; none for the root. */
-    private record Hop(Txn txn, Optional<Hop> before) {}
+    private record Hop(Txn txn, int steps, Optional<Hop> before) {}
 
     /** The last append of a reached transaction to a key. */
     private record Reached(int element, Hop by) {}
@@ -57,7 +58,7 @@ final class FrontierSweep {
     private static final class Frontier {
 
         private final boolean areSessionsFollowed;
-        /** The first reached append of each key, from the least to the most recently used key. */
+        /** The reached append of each key, from the least to the most recently used key. */
         private final Long2ObjectLinkedOpenHashMap<Reached> keys = new Long2ObjectLinkedOpenHashMap<>();
 
         private final Map<Integer, Hop> sessions = new HashMap<>();
@@ -66,17 +67,23 @@ final class FrontierSweep {
             this.areSessionsFollowed = areSessionsFollowed;
         }
 
-        /** Returns the transaction through which one is reached. */
+        /** Returns the transaction through which one is reached in the fewest steps. */
         Optional<Hop> before(History history, int txn) {
+            Optional<Hop> best =
+                    areSessionsFollowed ? Optional.ofNullable(sessions.get(history.session(txn))) : Optional.empty();
             for (int op = history.firstOp(txn); op < history.endOp(txn) && !keys.isEmpty(); op++) {
                 if (!history.isAppend(op) && !history.isScan(op) && history.isAnswered(op)) {
-                    Reached first = keys.getAndMoveToLast(history.keyName(history.key(op)));
-                    if (first != null && shows(history, op, first.element())) {
-                        return Optional.of(first.by());
+                    Reached one = keys.getAndMoveToLast(history.keyName(history.key(op)));
+                    if (one != null && isFewer(one.by().steps(), best) && shows(history, op, one.element())) {
+                        best = Optional.of(one.by());
                     }
                 }
             }
-            return areSessionsFollowed ? Optional.ofNullable(sessions.get(history.session(txn))) : Optional.empty();
+            return best;
+        }
+
+        private static boolean isFewer(int steps, Optional<Hop> than) {
+            return than.isEmpty() || steps < than.get().steps();
         }
 
         private static boolean shows(History history, int read, int element) {
@@ -88,33 +95,37 @@ final class FrontierSweep {
             return false;
         }
 
-        /** Takes in a reached transaction if it is the first of its session or to append to a key. */
+        /** Takes in a reached transaction if it is the first of its session, or the best that appended to a key. */
         void reach(History history, int txn, Optional<Hop> before) {
-            IntArrayList first = firstAppends(history, txn);
+            int steps = before.map(Hop::steps).orElse(-1) + 1;
+            IntArrayList best = bestAppends(history, txn, steps);
             boolean isFirst = areSessionsFollowed && !sessions.containsKey(history.session(txn));
-            if (first.isEmpty() && !isFirst) {
+            if (best.isEmpty() && !isFirst) {
                 return;
             }
-            var hop = new Hop(history.txn(txn), before);
+            var hop = new Hop(history.txn(txn), steps, before);
             if (isFirst) {
                 sessions.put(history.session(txn), hop);
             }
             // Later appends of the transaction to the same key take the place of earlier ones.
-            first.forEach(op ->
+            best.forEach(op ->
                     keys.putAndMoveToLast(history.keyName(history.key(op)), new Reached(history.element(op), hop)));
             while (keys.size() > KEYS_MAX) {
                 keys.removeFirst();
             }
         }
 
-        private IntArrayList firstAppends(History history, int txn) {
-            var first = new IntArrayList(0);
+        private IntArrayList bestAppends(History history, int txn, int steps) {
+            var best = new IntArrayList(0);
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                if (history.isAppend(op) && !keys.containsKey(history.keyName(history.key(op)))) {
-                    first.add(op);
+                if (history.isAppend(op)) {
+                    Reached known = keys.get(history.keyName(history.key(op)));
+                    if (known == null || steps < known.by().steps()) {
+                        best.add(op);
+                    }
                 }
             }
-            return first;
+            return best;
         }
     }
 

@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import moirai.analysis.listappend.ListWindow;
 import moirai.analysis.streaming.Past;
 import moirai.analysis.streaming.StreamLimits;
@@ -24,6 +26,9 @@ final class LookBack {
 
     /** The number of times that all of the past is read to find paths. */
     private static final int PATHS_MAX = 8;
+
+    /** The number of founders from which paths are looked for at once. */
+    private static final int ROOTS_MAX = 16;
 
     private static final String TOO_FAR = "a transaction depends on one that was released so long before that what lies"
             + " between them is too much to judge together";
@@ -131,22 +136,26 @@ final class LookBack {
         return builder.buildByStart();
     }
 
-    /** Returns paths from the earliest founder to those that depend on it: each is all but one step of a cycle. */
+    /** Returns paths from some founders to those that depend on them: each is all but one step of a cycle. */
     private List<History> paths(History window, int founders, IntArrayList edges) {
-        int root = founders;
-        for (int i = 1; i < edges.size(); i += 2) {
-            root = Math.min(root, edges.getInt(i));
+        Map<Integer, FrontierSweep> sweepOf = new TreeMap<>();
+        for (int i = 1; i < edges.size() && sweepOf.size() < ROOTS_MAX; i += 2) {
+            if (edges.getInt(i) < founders) {
+                sweepOf.computeIfAbsent(
+                        edges.getInt(i), root -> new FrontierSweep(header, TxnIdentity.of(window, root)));
+            }
         }
-        if (paths == PATHS_MAX || root == founders || log.hasProven(Phenomenon.G_SINGLE)) {
+        if (paths == PATHS_MAX || sweepOf.isEmpty() || log.hasProven(Phenomenon.G_SINGLE)) {
             return List.of();
         }
         paths++;
         sweeps++;
-        var sweep = new FrontierSweep(header, TxnIdentity.of(window, root));
-        past.forEachPart(part -> sweep.add(part, txn -> arrivals.contain(part, txn)));
+        past.forEachPart(part ->
+                sweepOf.values().forEach(sweep -> sweep.add(part, txn -> arrivals.contain(part, txn))));
         var found = new ArrayList<History>();
         for (int i = 0; i < edges.size(); i += 2) {
-            if (edges.getInt(i + 1) == root) {
+            FrontierSweep sweep = sweepOf.get(edges.getInt(i + 1));
+            if (sweep != null) {
                 sweep.path(window, edges.getInt(i)).ifPresent(found::add);
             }
         }
