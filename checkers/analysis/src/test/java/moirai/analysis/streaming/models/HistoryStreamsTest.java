@@ -56,8 +56,11 @@ class HistoryStreamsTest {
 
     @Test
     void elementThatALaterReadMissesIsToldAtOnce() {
-        HistoryStream stream = judged(
-                of("set").add(1, 7).end(0, COMMITTED, 0, 10).readSet(1, NOTHING, 0).end(1, COMMITTED, 20, 30));
+        HistoryStream stream = judged(of("set")
+                .add(1, 7)
+                .end(0, COMMITTED, 0, 10)
+                .readSet(1, NOTHING, 0)
+                .end(1, COMMITTED, 20, 30));
 
         assertThat(strict(stream)).isEqualTo(Standing.BROKEN);
     }
@@ -126,14 +129,15 @@ class HistoryStreamsTest {
     @Test
     void valuesThatMayRepeatProveNothing() {
         var builder = new HistoryBuilder(RunHeader.NONE);
-        HistoryStream stream =
-                judged(builder.write(1, 7).end(0, COMMITTED, 0, 10).readInitial(1).end(1, COMMITTED, 20, 30));
+        HistoryStream stream = judged(
+                builder.write(1, 7).end(0, COMMITTED, 0, 10).readInitial(1).end(1, COMMITTED, 20, 30));
         stream.finish();
         Findings found = stream.findings(List.of(), List.of()).findings();
 
         assertThat(found.anomalies()).isEmpty();
         assertThat(found.at(IsolationLevel.READ_COMMITTED))
                 .isInstanceOfSatisfying(
-                        Verdict.Undecided.class, open -> assertThat(open.reason()).contains("unique"));
+                        Verdict.Undecided.class,
+                        open -> assertThat(open.reason()).contains("unique"));
     }
 }
