@@ -95,7 +95,7 @@ public final class StoredRun {
         }
     }
 
-    /** @throws IllegalArgumentException if not all is to be kept of a history of which only the whole can hold a level */
+    /** @throws IllegalArgumentException if not all is to be kept of a history that only the whole can prove right */
     public StoredRun(RunSettings settings, Place place, Checker checker, StopRequest stop, RunWatcher watcher) {
         if (!place.keep().equals(Keep.all()) && settings.workload().structure().model() == DataModel.COUNTER) {
             throw new IllegalArgumentException("--keep " + place.keep() + ": histories of "

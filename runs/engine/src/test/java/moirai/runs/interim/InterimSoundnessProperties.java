@@ -107,9 +107,10 @@ class InterimSoundnessProperties {
                 levels(level -> early.progress().levels().get(level) == StreamProgress.Standing.BROKEN);
         left.removeIf(level -> whole.dataModel() == DataModel.LIST_APPEND
                 && Collections.disjoint(level.forbidden(), Phenomenon.closure(Set.of(Phenomenon.INCOMPATIBLE_ORDER))));
-        Statistics.label("broken so far: " + whole.dataModel().plural())
+        Statistics.label("broken so far")
                 .collect(!left.isEmpty())
-                .coverage(often -> often.check(true).percentage(share -> share > 5));
+                .coverage(often -> often.check(true).percentage(share -> share > 2));
+        Statistics.label("broken so far: " + whole.dataModel().plural()).collect(!left.isEmpty());
         left.removeAll(levels(level -> !late.forbiddenAt(level).isEmpty()));
         left.removeIf(level ->
                 !new LevelChecker().analyze(whole, level).forbiddenAt(level).isEmpty());

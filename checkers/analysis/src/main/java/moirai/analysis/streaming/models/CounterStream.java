@@ -39,7 +39,7 @@ final class CounterStream implements HistoryStream {
     private static final String TOTALS =
             "judged piece by piece, accounts show whether their total is right, and no more";
     private static final String UNKNOWN_TOTAL =
-            "the accounts and their total are not known before the end, and piece by piece nothing follows without them";
+            "the accounts and their total are not known before the end, and without them nothing follows from a piece";
     private static final String FORGOTTEN =
             "a counter was used again after it had been left alone for so long that its sum was forgotten";
     private static final int KEYS_MAX = 1 << 18;

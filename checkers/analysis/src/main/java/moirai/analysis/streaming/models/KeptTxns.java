@@ -50,7 +50,8 @@ final class KeptTxns {
      * A part of a stream as a history: kept transactions, those that have arrived since, and then the plans of those
      * that are open, as if they were of unknown outcome.
      *
-     * @param history those that have a place count as committed: somebody has read what they wrote, who may be forgotten
+     * @param history its transactions that have a place count as committed, since somebody has read what they wrote;
+     *    that reader may be forgotten
      * @param announced the first of the open ones
      * @param serials for each other transaction how many had arrived before it
      * @param ranks for each of these its place in the order of all that have one, or {@link #UNPLACED}

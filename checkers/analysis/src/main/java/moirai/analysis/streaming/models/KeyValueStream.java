@@ -31,9 +31,9 @@ import moirai.history.level.IsolationLevel;
 /**
  * Judges a history of registers or sets while it grows.
  *
- * <p>All levels hold as long as each window continues the witness ({@link WitnessOrder}, {@link SetWitness}). Where not,
- * the batch checkers look at the window: what they find in a part is in the whole. From then on, levels that no anomaly
- * breaks are unknown: a cycle may lead through what was forgotten.
+ * <p>All levels hold as long as each window continues the witness ({@link WitnessOrder}, {@link SetWitness}). Where one
+ * does not, the batch checkers look at the window: what they find in a part is in the whole. From then on, levels that
+ * no anomaly breaks are unknown, since a cycle may lead through what was forgotten.
  *
  * <p>Values of a register and elements of a set have to be unique, as those of runs are. Of other histories, and once a
  * value is seen to have two writers, nothing is told.
@@ -224,8 +224,8 @@ public final class KeyValueStream implements HistoryStream {
     }
 
     /**
-     * Looks for anomalies among all that has ended, and returns whether there are any, or whether there may be. Reads of
-     * those that are not over may be of what is to come.
+     * Looks for anomalies among all that has ended, and returns whether there are any or may be any. Transactions that
+     * are not over may have read what is to come, so their reads are left out.
      */
     private boolean look(Window window) {
         History part = kept.masked(window, isComplete, txn -> !isOver(window, txn));

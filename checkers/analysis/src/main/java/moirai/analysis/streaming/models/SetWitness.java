@@ -11,8 +11,8 @@ import moirai.analysis.streaming.models.KeptTxns.Window;
  * The witness of a stream of sets: no dependency leads from a transaction without a place to one that has a place.
  *
  * <p>Of sets every dependency is known, and a history without cycles of them is strictly serializable. A cycle cannot
- * lead through transactions that got their places at different times. Those that got them at one time were in one window,
- * of which the checker has found none.
+ * lead through transactions that got their places at different times. Those that got them at one time were in one
+ * window, in which the checker has found none.
  */
 // Whoever gets a place is over, and so is everything that precedes it in the window, which gets one too. What arrives
 // later cannot precede it either: it begins at the watermark or later, it added nothing that was read before it was

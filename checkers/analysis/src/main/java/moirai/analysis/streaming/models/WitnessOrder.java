@@ -18,7 +18,8 @@ import moirai.history.History;
 import moirai.history.level.Phenomenon;
 
 /**
- * The witness of a stream of registers: a serial order in real time of all of it, which grows at its end: the witness that every level holds.
+ * The witness of a stream of registers: a serial order in real time of the whole stream, which grows at its end. As
+ * long as there is one, every level holds.
  *
  * <p>The placed transactions are its beginning, of which only the last writer of each key counts. A window continues
  * it: the transactions without a place are searched for an order in which each read is of the last write before it, or

@@ -1,0 +1,143 @@
+package moirai.analysis.streaming.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import moirai.analysis.Findings;
+import moirai.analysis.Verdict;
+import moirai.analysis.streaming.HistoryStream;
+import moirai.analysis.streaming.Past;
+import moirai.analysis.streaming.StreamLimits;
+import moirai.analysis.streaming.StreamProgress.Standing;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
+import moirai.history.Outcome;
+import moirai.history.RunHeader;
+import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
+import org.junit.jupiter.api.Test;
+
+/** What is told before a stream ends, and what is not. */
+class HistoryStreamsTest {
+
+    private static final Outcome COMMITTED = new Outcome.Committed();
+    private static final int[] NOTHING = {};
+
+    private static HistoryBuilder of(String workload) {
+        return new HistoryBuilder(
+                new RunHeader(new Seed(1), workload, "serializable", "serializable", "simulated", Instant.EPOCH));
+    }
+
+    /** Returns a stream that has judged the transactions, and is told that others may follow. */
+    private static HistoryStream judged(HistoryBuilder builder) {
+        History ended = builder.build();
+        HistoryStream stream = HistoryStreams.of(ended.dataModel(), ended.header(), Past.NONE, StreamLimits.DEFAULT);
+        stream.accept(ended, new HistoryBuilder(ended.header()).build(), 1_000);
+        stream.judge();
+        return stream;
+    }
+
+    private static Standing strict(HistoryStream stream) {
+        return stream.progress().levels().getOrDefault(IsolationLevel.STRICT_SERIALIZABLE, Standing.UNKNOWN);
+    }
+
+    @Test
+    void staleReadOfARegisterIsToldAtOnce() {
+        HistoryStream stream = judged(of("register")
+                .write(1, 7)
+                .end(0, COMMITTED, 0, 10)
+                .readInitial(1)
+                .end(1, COMMITTED, 20, 30));
+
+        assertThat(strict(stream)).isEqualTo(Standing.BROKEN);
+        assertThat(stream.sightings()).isNotEmpty();
+    }
+
+    @Test
+    void elementThatALaterReadMissesIsToldAtOnce() {
+        HistoryStream stream = judged(of("set")
+                .add(1, 7)
+                .end(0, COMMITTED, 0, 10)
+                .readSet(1, NOTHING, 0)
+                .end(1, COMMITTED, 20, 30));
+
+        assertThat(strict(stream)).isEqualTo(Standing.BROKEN);
+    }
+
+    @Test
+    void elementOfARefusedTransactionIsToldAtOnce() {
+        HistoryStream stream = judged(of("set")
+                .add(1, 7)
+                .end(0, new Outcome.Aborted("refused"), 0, 10)
+                .readSet(1, new int[] {7}, 1)
+                .end(1, COMMITTED, 20, 30));
+
+        assertThat(stream.progress().levels()).containsEntry(IsolationLevel.READ_COMMITTED, Standing.BROKEN);
+    }
+
+    /** Its increment may be in the sum, since the client has not heard of the end. */
+    @Test
+    void openIncrementMayBeReadAndIsNotMissed() {
+        History ended =
+                of("counter").readCounter(1, 5).end(0, COMMITTED, 20, 30).build();
+        History open = of("counter").increment(1, 5).endUnfinished(1, 10).build();
+        HistoryStream stream = HistoryStreams.of(ended.dataModel(), ended.header(), Past.NONE, StreamLimits.DEFAULT);
+
+        stream.accept(ended, open, 1_000);
+        stream.judge();
+
+        assertThat(stream.sightings()).isEmpty();
+        assertThat(strict(stream)).isEqualTo(Standing.UNKNOWN);
+    }
+
+    @Test
+    void counterThatMissesWhatHadEndedIsToldAfterThatIsForgotten() {
+        HistoryStream stream = judged(of("counter").increment(1, 5).end(0, COMMITTED, 0, 10));
+        assertThat(stream.progress().work().held()).isZero();
+
+        HistoryBuilder later = of("counter").readCounter(1, 4).end(1, COMMITTED, 1_020, 1_030);
+        stream.accept(later.build(), of("counter").build(), 2_000);
+        stream.judge();
+
+        assertThat(strict(stream)).isEqualTo(Standing.BROKEN);
+    }
+
+    @Test
+    void wrongTotalIsToldAtOnce() {
+        HistoryStream stream = judged(of("bank key-count=2 total=100")
+                .readCounter(0, 50)
+                .readCounter(1, 49)
+                .end(0, COMMITTED, 0, 10));
+
+        assertThat(strict(stream)).isEqualTo(Standing.BROKEN);
+        assertThat(stream.sightings())
+                .singleElement()
+                .satisfies(seen -> assertThat(seen.sighting().count()).isOne());
+    }
+
+    /** Nobody says how many accounts there are: the read may be of some of them. */
+    @Test
+    void totalOfUnknownAccountsProvesNothing() {
+        HistoryStream stream =
+                judged(of("bank").readCounter(0, 50).readCounter(1, 49).end(0, COMMITTED, 0, 10));
+
+        assertThat(stream.sightings()).isEmpty();
+    }
+
+    /** Another transaction may write the same value: only runs of ours say that none does. */
+    @Test
+    void valuesThatMayRepeatProveNothing() {
+        var builder = new HistoryBuilder(RunHeader.NONE);
+        HistoryStream stream = judged(
+                builder.write(1, 7).end(0, COMMITTED, 0, 10).readInitial(1).end(1, COMMITTED, 20, 30));
+        stream.finish();
+        Findings found = stream.findings(List.of(), List.of()).findings();
+
+        assertThat(found.anomalies()).isEmpty();
+        assertThat(found.at(IsolationLevel.READ_COMMITTED))
+                .isInstanceOfSatisfying(
+                        Verdict.Undecided.class,
+                        open -> assertThat(open.reason()).contains("unique"));
+    }
+}
