@@ -86,8 +86,7 @@ class ResumeIT {
     }
 
     private static void onServer(String sql) throws SQLException {
-        try (Connection connection =
-                        DriverManager.getConnection(SERVER.url(), SERVER.user(), SERVER.password());
+        try (Connection connection = DriverManager.getConnection(SERVER.url(), SERVER.user(), SERVER.password());
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }

@@ -89,9 +89,8 @@ public record Durability(
         return !faults.isEmpty()
                 && faults.stream().noneMatch(event -> event.target().equals(OUTLIVING))
                 && faults.stream()
-                        .allMatch(event -> isFinalReads(event)
-                                || event.fault().startsWith(FAILED)
-                                || event.isByItself());
+                        .allMatch(
+                                event -> isFinalReads(event) || event.fault().startsWith(FAILED) || event.isByItself());
     }
 
     /** Looks for lost appends. O(transactions + ops + elements of the final reads + lost × (log lost + faults²)). */

@@ -67,8 +67,7 @@ public record JudgedBefore(
      * @param firstNanos when the first was complete
      * @param lastNanos when the last was complete
      */
-    public record ShapeSeen(
-            AnomalyShape shape, Set<Phenomenon> proves, int count, long firstNanos, long lastNanos) {
+    public record ShapeSeen(AnomalyShape shape, Set<Phenomenon> proves, int count, long firstNanos, long lastNanos) {
 
         public ShapeSeen {
             proves = Set.copyOf(proves);

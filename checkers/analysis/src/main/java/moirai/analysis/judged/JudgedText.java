@@ -62,8 +62,7 @@ public final class JudgedText {
         lines.add("evidence overlapping " + evidence.overlapping() + " versions " + evidence.versionsRead()
                 + " contended " + evidence.keysContended());
         lines.add(words("open", judged.undecided().levels().stream().map(IsolationLevel::label)));
-        lines.add(words(
-                "forgotten", judged.forgotten().stream().map(keys -> keys.first() + "-" + keys.last())));
+        lines.add(words("forgotten", judged.forgotten().stream().map(keys -> keys.first() + "-" + keys.last())));
         judged.undecided()
                 .doubts()
                 .forEach((phenomenon, reason) ->
@@ -143,8 +142,9 @@ public final class JudgedText {
                             Integer.parseInt(found.group(3)));
                 }
                 case "open" ->
-                    words(line).forEach(word ->
-                            open.add(IsolationLevel.NAMES.named(word).orElseThrow(() -> damaged(line))));
+                    words(line)
+                            .forEach(word ->
+                                    open.add(IsolationLevel.NAMES.named(word).orElseThrow(() -> damaged(line))));
                 case "forgotten" ->
                     words(line).forEach(word -> {
                         Matcher found = matched(KEYS, word);

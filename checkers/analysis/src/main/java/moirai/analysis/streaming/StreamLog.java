@@ -134,7 +134,8 @@ final class StreamLog {
 
     /** Decides whether an anomaly was not counted before this log began, in what was kept and is judged again. */
     private boolean isNews(History window, Anomaly anomaly, AnomalyShape shape) {
-        long completeNanos = anomaly.txns().stream().mapToLong(window::endNanos).max().orElse(Long.MAX_VALUE);
+        long completeNanos =
+                anomaly.txns().stream().mapToLong(window::endNanos).max().orElse(Long.MAX_VALUE);
         return Optional.ofNullable(before.get(shape))
                 .map(known -> completeNanos > known.lastNanos())
                 .orElse(true);

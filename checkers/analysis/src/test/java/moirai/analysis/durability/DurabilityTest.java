@@ -39,15 +39,12 @@ class DurabilityTest {
     /** Reads share their lists, and what an earlier one has seen is no excuse. */
     @Test
     void whatWasReadBeforeItWasLostIsLost() {
-        Durability judged = Durability.of(history(
-                """
+        Durability judged = Durability.of(history("""
                 T0 s0 @1..2 a1=1
                 T1 s0 @10..20 a1=2
                 T2 s1 @30..40 r1=[1 2]
                 T3 s1 @110..120 r1=[1]
-                """,
-                BEGIN,
-                END));
+                """, BEGIN, END));
 
         assertThat(judged.lostCount()).isEqualTo(1);
     }
@@ -81,7 +78,8 @@ class DurabilityTest {
                 T2 s2 fail:40001 @130..140 r2=[]
                 """, BEGIN, END));
 
-        assertThat(judged).isEqualTo(new Durability(true, true, new Durability.Counts(1, 0, 1), List.of(), List.of(BEGIN, END)));
+        assertThat(judged)
+                .isEqualTo(new Durability(true, true, new Durability.Counts(1, 0, 1), List.of(), List.of(BEGIN, END)));
     }
 
     private static FaultEvent reads(long nanos, Phase phase) {
@@ -98,8 +96,8 @@ class DurabilityTest {
                 T3 s3 @410..420 r2=[1]
                 """;
 
-        Durability both = Durability.of(
-                history(parts, BEGIN, END, reads(400, Phase.INJECTED), reads(500, Phase.HEALED)));
+        Durability both =
+                Durability.of(history(parts, BEGIN, END, reads(400, Phase.INJECTED), reads(500, Phase.HEALED)));
         Durability second = Durability.of(history(
                 parts,
                 BEGIN,
@@ -118,16 +116,12 @@ class DurabilityTest {
     /** Part 2 went on with the same database, and read all keys again. */
     @Test
     void whatOneFinalReadHasShownIsLostIfALaterOneDoesNot() {
-        Durability judged = Durability.of(history(
-                """
+        Durability judged =
+                Durability.of(history("""
                 T0 s0 @1..2 a1=1 a1=2
                 T1 s1 @110..120 r1=[1 2]
                 T2 s3 @410..420 r1=[1]
-                """,
-                BEGIN,
-                END,
-                reads(400, Phase.INJECTED),
-                reads(500, Phase.HEALED)));
+                """, BEGIN, END, reads(400, Phase.INJECTED), reads(500, Phase.HEALED)));
 
         assertThat(judged.counts()).isEqualTo(new Durability.Counts(2, 1, 0));
     }
@@ -135,14 +129,11 @@ class DurabilityTest {
     /** A part that was killed before it was to read anything finally has no mark of its own. */
     @Test
     void appendsBehindTheLastFinalReadsAreNotPassedOver() {
-        Durability judged = Durability.of(history(
-                """
+        Durability judged = Durability.of(history("""
                 T0 s0 @1..2 a1=1
                 T1 s1 @110..120 r1=[1]
                 T2 s2 @310..320 a2=1
-                """,
-                BEGIN,
-                END));
+                """, BEGIN, END));
 
         assertThat(judged.counts()).isEqualTo(new Durability.Counts(1, 0, 1));
         assertThat(judged.isDoubtful()).isTrue();

@@ -214,8 +214,7 @@ public final class CaseText {
 
     private static Stream<String> faults(History history) {
         return history.faults().stream()
-                .filter(event -> event.phase() == FaultEvent.Phase.INJECTED
-                        && !Durability.isFinalReads(event))
+                .filter(event -> event.phase() == FaultEvent.Phase.INJECTED && !Durability.isFinalReads(event))
                 .map(event -> event.fault() + " " + event.target() + " at "
                         + String.format(Locale.ROOT, "%.3f s", event.nanos() / NANOS_A_SECOND));
     }

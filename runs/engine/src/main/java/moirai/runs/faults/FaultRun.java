@@ -66,8 +66,7 @@ public final class FaultRun implements LiveRun.Beside {
      * @param directory the run's directory, for the journal
      * @param part the part of the run, whose cluster is new
      */
-    public record Scene(
-            Cluster cluster, Target.Clients clients, LongSupplier clock, Path directory, RunPart part) {}
+    public record Scene(Cluster cluster, Target.Clients clients, LongSupplier clock, Path directory, RunPart part) {}
 
     public FaultRun(RunSettings settings, Scene scene, StopRequest stop, RunWatcher watcher) {
         this.settings = settings;

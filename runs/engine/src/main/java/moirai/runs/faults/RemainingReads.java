@@ -68,7 +68,8 @@ public final class RemainingReads implements LiveRun.Beside {
     }
 
     private void record(FaultEvent.Phase phase) {
-        writers.getFirst().fault(new FaultEvent(clock.getAsLong(), phase, Durability.FINAL_READS, Durability.OUTLIVING));
+        writers.getFirst()
+                .fault(new FaultEvent(clock.getAsLong(), phase, Durability.FINAL_READS, Durability.OUTLIVING));
     }
 
     @Override

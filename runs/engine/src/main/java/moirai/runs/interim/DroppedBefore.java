@@ -20,7 +20,8 @@ import moirai.history.keeping.SegmentKeeper;
  */
 public record DroppedBefore(Manifest manifest, Optional<JudgedBefore> judged) {
 
-    private static final String UNJUDGED = "segments were dropped by a version that did not note how it had judged them";
+    private static final String UNJUDGED =
+            "segments were dropped by a version that did not note how it had judged them";
 
     /**
      * Reads it.

@@ -76,8 +76,7 @@ public final class HistoryFollower implements AutoCloseable {
             Path history, int writersBefore, IsolationLevel expect, Keep keep, Consumer<InterimVerdict> listener) {
         // First: it deletes what an earlier process has named and not deleted.
         Optional<FollowedKeeping> keeping = keeping(history, keep);
-        var follower =
-                new HistoryFollower(StreamedCheck.following(history, writersBefore), expect, keeping, listener);
+        var follower = new HistoryFollower(StreamedCheck.following(history, writersBefore), expect, keeping, listener);
         follower.thread.start();
         return follower;
     }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import moirai.analysis.durability.AcknowledgedAppends;
-import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.DurabilityStream;
 import moirai.analysis.durability.FinalReadTimes;
 import moirai.analysis.judged.JudgedText;

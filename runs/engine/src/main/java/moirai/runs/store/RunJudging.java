@@ -58,8 +58,8 @@ final class RunJudging implements AutoCloseable {
         IsolationLevel expect = settings.levels().expect();
         Path directory = place.directory().history();
         if (isList()) {
-            follower = Optional.of(
-                    HistoryFollower.ofPart(directory, writersBefore, expect, place.keep(), watcher::soFar));
+            follower =
+                    Optional.of(HistoryFollower.ofPart(directory, writersBefore, expect, place.keep(), watcher::soFar));
             return () -> {};
         }
         InterimCheck check = InterimCheck.start(

@@ -168,8 +168,7 @@ public final class StoredRun {
 
     /** Takes over the tables of the part before, or makes new ones, and notes which of the two. */
     private void prepare(SessionSource source) {
-        isAdopted =
-                place.part().isResumed() && source.adopt(place.part().firstKey());
+        isAdopted = place.part().isResumed() && source.adopt(place.part().firstKey());
         if (!isAdopted) {
             source.prepare(InitialContents.of(settings.workload()));
         }

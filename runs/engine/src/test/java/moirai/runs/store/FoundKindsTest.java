@@ -37,9 +37,12 @@ class FoundKindsTest {
     @Test
     void lostAppendsAreForbiddenAtEveryLevel() {
         Judgement judged = judge(IsolationLevel.READ_UNCOMMITTED);
-        var durability =
-                new Durability(
-                        true, true, new Durability.Counts(9, 2, 0), List.of(), judged.durability().faults());
+        var durability = new Durability(
+                true,
+                true,
+                new Durability.Counts(9, 2, 0),
+                List.of(),
+                judged.durability().faults());
         var broken = new Judgement(judged.expect(), judged.verdict(), judged.findings(), judged.weight(), durability);
 
         AnomalyKind lost = FoundKinds.of(BOTH, broken).getFirst();

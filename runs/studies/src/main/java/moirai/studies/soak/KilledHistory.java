@@ -83,8 +83,13 @@ record KilledHistory(HistoryExtent extent, long acknowledged, long acknowledgedH
                 for (int txn = 0; txn < piece.ended().txnCount(); txn++) {
                     int part = part(kills, piece.ended().session(txn));
                     parts.set(part, parts.get(part).and(sum(piece.ended(), txn)));
-                    shared[0] +=
-                            part > 0 && isShared(piece.ended(), txn, kills.get(part - 1).extent()) ? 1 : 0;
+                    shared[0] += part > 0
+                                    && isShared(
+                                            piece.ended(),
+                                            txn,
+                                            kills.get(part - 1).extent())
+                            ? 1
+                            : 0;
                 }
             } while (!piece.isEnd());
         }

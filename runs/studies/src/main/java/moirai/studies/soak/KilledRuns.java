@@ -321,9 +321,7 @@ public final class KilledRuns {
     private void awaitPlan(Process process) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + END_MAX.toNanos();
         boolean isThere = false;
-        while (!isThere
-                && System.nanoTime() < deadline
-                && !process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+        while (!isThere && System.nanoTime() < deadline && !process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
             if (Files.isDirectory(place.resolve("store"))) {
                 try (Stream<Path> files = Files.walk(place.resolve("store"), 3)) {
                     isThere = files.anyMatch(file -> file.endsWith("plan.json"));
