@@ -82,8 +82,8 @@ public record Durability(
 
     /**
      * Returns whether faults were planned and none was injected. A history names its final reads, even missing ones,
-     * only if faults were planned, but for those of a database that {@linkplain #OUTLIVING stayed}. Failed attempts do not count, nor does what the cluster did by itself, which it also
-     * does unharmed. O(faults).
+     * only if faults were planned, but for those of a database that {@linkplain #OUTLIVING stayed}. Failed attempts do
+     * not count, nor does what the cluster did by itself, which it also does unharmed. O(faults).
      */
     public boolean isWithoutFaults() {
         return !faults.isEmpty()
