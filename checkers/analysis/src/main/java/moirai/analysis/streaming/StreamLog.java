@@ -104,9 +104,7 @@ final class StreamLog {
      * not seen then are left out: these transactions are not all, and what they seem to show besides proves nothing.
      */
     AnomalyLog again(History witnesses) {
-        return new AnomalyLog(
-                witnesses,
-                anomaly -> isKnown(witnesses, anomaly) && add(witnesses, anomaly, false));
+        return new AnomalyLog(witnesses, anomaly -> isKnown(witnesses, anomaly) && add(witnesses, anomaly, false));
     }
 
     private boolean isKnown(History witnesses, Anomaly anomaly) {
