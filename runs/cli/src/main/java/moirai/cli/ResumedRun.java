@@ -128,9 +128,9 @@ final class ResumedRun {
 
     private void requirePossible(Execution.Order order) {
         if (order.settings().workload().structure() == Structure.ACCOUNTS) {
-            throw command.refused(
-                    OPTION + ": a part of a run has keys of its own, and the accounts of a bank are the same"
-                            + " for ever; expected a run of another workload");
+            throw command.refused(OPTION + ": a bank is not gone on with: if it was stopped, its accounts are gone, and"
+                    + " if it was killed, a transfer may be missing in its record, so that no sum of both parts could"
+                    + " be proven right or wrong; expected a run of another workload");
         }
     }
 

@@ -13,6 +13,8 @@ import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResumeTest {
 
@@ -29,13 +31,34 @@ class ResumeTest {
                         Stream.of(options))
                 .toArray(String[]::new);
         assertThat(run(arguments).code()).isZero();
-        try (Stream<Path> runs = Files.list(directory.resolve("memory-" + structure(options)))) {
+        try (Stream<Path> runs = Files.list(directory.resolve("memory-" + workload(options)))) {
             return runs.filter(path -> !Files.isSymbolicLink(path)).findFirst().orElseThrow();
         }
     }
 
-    private static String structure(String... options) {
-        return List.of(options).contains("bank") ? "bank" : "append";
+    private static String workload(String... options) {
+        int option = List.of(options).indexOf("-w");
+        return option < 0 ? "append" : options[option + 1];
+    }
+
+    /** Each part has keys of its own, so what is gone with the simulated database is not missed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"register", "set", "counter"})
+    void runOfAnotherWorkloadGoesOn(String workload) throws IOException {
+        Path run = first("-w", workload);
+
+        Cli.Ended ended = run("run", "--resume", run.toString(), "--txn-count", "300");
+
+        assertThat(ended.code()).as(ended.out()).isZero();
+        assertThat(HistoryReader.read(run).history().txnCount()).isEqualTo(800);
+    }
+
+    @Test
+    void bankIsRefusedWithTheReason() throws IOException {
+        Cli.Ended ended = run("run", "--resume", first("-w", "bank").toString(), "--txn-count", "300");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("a bank is not gone on with: if it was stopped, its accounts are gone");
     }
 
     @Test

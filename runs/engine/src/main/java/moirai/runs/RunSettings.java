@@ -1,7 +1,9 @@
 package moirai.runs;
 
+import java.time.Instant;
 import moirai.generators.TxnGenerator;
 import moirai.generators.Workload;
+import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.nemesis.faults.FaultMix;
 
@@ -41,6 +43,12 @@ public record RunSettings(
     /** Returns the same settings with another seed. */
     public RunSettings with(Seed other) {
         return new RunSettings(other, workload, levels, load, evidence, faults);
+    }
+
+    /** Returns what a history of a run with these settings says of its origin. */
+    public RunHeader header(String database, Instant started) {
+        return new RunHeader(
+                seed, workload.toString(), levels.isolation(), levels.expect().label(), database, started);
     }
 
     /** Returns a generator of the run's plans, from the first. */

@@ -24,6 +24,9 @@ public record Durability(
      */
     public static final String FINAL_READS = "final-reads";
 
+    /** The target of final reads that were wanted because a run went on at a database that has outlived its process. */
+    public static final String OUTLIVING = "the database that stayed";
+
     /** The prefix of the name of a fault that was injected in part, or not at all: {@code failed kill}. */
     public static final String FAILED = "failed ";
 
@@ -79,11 +82,12 @@ public record Durability(
 
     /**
      * Returns whether faults were planned and none was injected. A history names its final reads, even missing ones,
-     * only if faults were planned. Failed attempts do not count, nor does what the cluster did by itself, which it also
-     * does unharmed. O(faults).
+     * only if faults were planned, but for those of a database that {@linkplain #OUTLIVING stayed}. Failed attempts do
+     * not count, nor does what the cluster did by itself, which it also does unharmed. O(faults).
      */
     public boolean isWithoutFaults() {
         return !faults.isEmpty()
+                && faults.stream().noneMatch(event -> event.target().equals(OUTLIVING))
                 && faults.stream()
                         .allMatch(
                                 event -> isFinalReads(event) || event.fault().startsWith(FAILED) || event.isByItself());

@@ -64,7 +64,7 @@ public record FinalReadTimes(List<Phase> phases) {
         return phaseOf(nanos) != NONE;
     }
 
-    /** Returns the phase that a read belongs to which began at this time, if it is complete; otherwise {@link #NONE}. */
+    /** Returns the phase of a read that began at this time, if that phase is complete; otherwise {@link #NONE}. */
     int completeAt(long nanos) {
         int phase = phaseOf(nanos);
         return phase == NONE || !phases.get(phase).isComplete() ? NONE : phase;

@@ -118,12 +118,21 @@ public final class StreamLog {
                     return add(window, anomaly, true);
                 },
                 // What was judged before may have read what was dropped since.
-                txn -> window.endNanos(txn) >= provenBeforeNanos);
+                txn -> window.startNanos(txn) >= provenBeforeNanos);
     }
 
-    /** Returns a log for transactions that prove what was counted before this log began. */
+    /**
+     * Returns a log for transactions that prove what was counted before this log began. Anomalies of shapes that were
+     * not seen then are left out: these transactions are not all, and what they seem to show besides proves nothing.
+     */
     public AnomalyLog again(History witnesses) {
-        return new AnomalyLog(witnesses, anomaly -> add(witnesses, anomaly, false));
+        return new AnomalyLog(witnesses, anomaly -> isKnown(witnesses, anomaly) && add(witnesses, anomaly, false));
+    }
+
+    private boolean isKnown(History witnesses, Anomaly anomaly) {
+        return Optional.ofNullable(before.get(AnomalyShape.of(witnesses, anomaly)))
+                .filter(known -> known.proves().containsAll(anomaly.proves()))
+                .isPresent();
     }
 
     /** @param counts whether the anomaly counts, if it was not counted before */

@@ -42,10 +42,6 @@ public record Gone(long committed, long aborted, long indeterminate, long nextSe
             indeterminateNow += span.contents().indeterminate();
         }
         return new Gone(
-                committedNow,
-                abortedNow,
-                indeterminateNow,
-                Math.max(nextSession, sessions),
-                Math.max(nextKey, keys));
+                committedNow, abortedNow, indeterminateNow, Math.max(nextSession, sessions), Math.max(nextKey, keys));
     }
 }

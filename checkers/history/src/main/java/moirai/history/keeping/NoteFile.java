@@ -53,7 +53,9 @@ public final class NoteFile {
         }
         int end = text.lastIndexOf(CRC);
         String body = end < 0 ? "" : text.substring(0, end);
-        if (end < 0 || !text.endsWith("\n") || !isCrc(text.substring(end + CRC.length()).strip(), body)) {
+        if (end < 0
+                || !text.endsWith("\n")
+                || !isCrc(text.substring(end + CRC.length()).strip(), body)) {
             throw new HistoryFormatException(file.toString(), "is damaged: expected lines, and their CRC in the last");
         }
         return Optional.of(body);

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 // Implementation notes.
 //
 // Crashes. The judgement of a segment is on the disk, forced and renamed, before the manifest names the segment, and
-// that before the segment is deleted. A kill before the rename leaves the manifest before, and all files. A kill after it leaves files that readers take for
+// that before the segment is deleted. A kill before the rename leaves the manifest before, and all files. A kill after
+// it leaves files that readers take for
 // missing; the next keeper of the directory deletes them. So no file is ever missing that no manifest names.
 //
 // Faults and labels are read from the segments of those that recorded them. They are few and explain the rest, so
@@ -95,8 +96,7 @@ public final class SegmentKeeper {
      * @param nextKey a number that is greater than that of any key that the judge has met
      * @param note the judgement itself, in lines: what is dropped cannot be judged again
      */
-    public record Judged(
-            long provenNanos, long neededNanos, long nextSession, long nextKey, Supplier<String> note) {}
+    public record Judged(long provenNanos, long neededNanos, long nextSession, long nextKey, Supplier<String> note) {}
 
     /**
      * Drops the segments all of whose transactions ended before everything that is still needed, before the time up to

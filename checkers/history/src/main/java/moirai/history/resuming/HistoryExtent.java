@@ -12,8 +12,8 @@ import moirai.history.keeping.Gone;
 import moirai.history.keeping.Manifest;
 
 /**
- * The extent of what a run has recorded: where another part of the run can go on without touching it. Transactions whose
- * segments were dropped count, too.
+ * The extent of what a run has recorded: where another part of the run can go on without touching it. Transactions
+ * whose segments were dropped count, too.
  *
  * @param txns the number of transactions, unfinished ones included
  * @param lastNanos the latest time of a transaction or fault; 0 if there is none

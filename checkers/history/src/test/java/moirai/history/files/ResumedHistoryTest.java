@@ -176,7 +176,13 @@ class ResumedHistoryTest {
             faults.fault(new FaultEvent(80, FaultEvent.Phase.INJECTED, "kill", "n1"));
         }
 
-        assertThat(HistoryExtent.of(scratch.path)).isEqualTo(new HistoryExtent(3, 80, 9, 201, HistoryReader.read(scratch.path).history().faults()));
+        assertThat(HistoryExtent.of(scratch.path))
+                .isEqualTo(new HistoryExtent(
+                        3,
+                        80,
+                        9,
+                        201,
+                        HistoryReader.read(scratch.path).history().faults()));
     }
 
     @Test

@@ -56,11 +56,10 @@ public final class WatchOptions {
             throw command.refused(KEEP + ": without a check while the run goes nothing is judged before it would be"
                     + " dropped; expected all, or no --no-live-check");
         }
-        if (workload.structure().model() == DataModel.COUNTER) {
-            throw command.refused(
-                    KEEP + ": histories of " + workload.structure().label()
-                            + " are judged as a whole when the run ends; expected all, or another workload than"
-                            + " counter and bank");
+        if (workload.structure().model() != DataModel.LIST_APPEND) {
+            throw command.refused(KEEP + ": of " + workload.structure().label()
+                    + " no judgement is left with which a run could go on; expected all, or --workload append"
+                    + " or predicate");
         }
         return keep;
     }

@@ -63,7 +63,7 @@ class WatchOptionsTest {
         assertThat(unjudged.code()).isEqualTo(254);
         assertThat(unjudged.err()).contains("--keep: ", "expected all, or no --no-live-check");
         assertThat(counters.code()).isEqualTo(254);
-        assertThat(counters.err()).contains("--keep: ", "counter", "expected all, or another workload than counter");
+        assertThat(counters.err()).contains("--keep: ", "counter", "expected all, or --workload append or predicate");
         assertThat(directory.resolve("store")).doesNotExist();
     }
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import moirai.analysis.durability.Durability;
+import moirai.clients.Endpoint;
 import moirai.history.FaultEvent;
 import moirai.history.files.HistoryWriter;
 import moirai.nemesis.Cluster;
@@ -132,8 +133,15 @@ public final class FaultRun implements LiveRun.Beside {
                     + ": whether acknowledged appends were lost is not known");
             return;
         }
-        var reading = new FinalReading(scene, settings.workload().structure().model(), keyCount, sessions, stop);
-        List<String> unread = reading.run(scene.cluster().nodes(), writers.subList(1, writers.size()));
+        var keys = new FinalReading.Keys(
+                settings.workload().structure().model(), scene.part().firstKey(), keyCount);
+        Cluster cluster = scene.cluster();
+        List<FinalReading.Place> nodes = cluster.nodes().stream()
+                .map(node -> new FinalReading.Place(
+                        node.name(), new Endpoint(node.url(), cluster.user(), cluster.password())))
+                .toList();
+        List<String> unread = new FinalReading(scene.clients(), scene.clock(), keys, sessions, stop)
+                .run(nodes, writers.subList(1, writers.size()));
         if (unread.isEmpty()) {
             recordFinalReads(FaultEvent.Phase.HEALED);
         } else {

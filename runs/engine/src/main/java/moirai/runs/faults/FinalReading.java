@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
@@ -18,8 +19,8 @@ import moirai.history.Outcome;
 import moirai.history.Txn;
 import moirai.history.TxnPlan;
 import moirai.history.files.HistoryWriter;
-import moirai.nemesis.Node;
 import moirai.runs.StopRequest;
+import moirai.runs.Target;
 
 /**
  * The final reads of every key at every node by new sessions, recorded as ordinary transactions. A read that does not
@@ -39,22 +40,29 @@ final class FinalReading {
     private static final Duration BUDGET_MAX = Duration.ofMinutes(2);
     private static final Duration BACK_OFF = Duration.ofMillis(250);
 
-    private final FaultRun.Scene scene;
-    private final DataModel model;
-    private final int keyCount;
+    private final Target.Clients clients;
+    private final LongSupplier clock;
+    private final Keys keys;
     private final AtomicInteger sessions;
     private final StopRequest stop;
-    private final long deadline;
 
-    FinalReading(FaultRun.Scene scene, DataModel model, int keyCount, AtomicInteger sessions, StopRequest stop) {
-        this.scene = scene;
-        this.model = model;
-        this.keyCount = keyCount;
+    /**
+     * @param sessions the number of the next session
+     * @param stop ends the reads early
+     */
+    FinalReading(Target.Clients clients, LongSupplier clock, Keys keys, AtomicInteger sessions, StopRequest stop) {
+        this.clients = clients;
+        this.clock = clock;
+        this.keys = keys;
         this.sessions = sessions;
         this.stop = stop;
-        this.deadline = scene.clock().getAsLong()
-                + budget(scene.cluster().nodes().size()).toNanos();
     }
+
+    /** The keys to read, from the first to the one before {@code next}, and what they hold. */
+    record Keys(DataModel model, int first, int next) {}
+
+    /** A place at which all keys are read. */
+    record Place(String name, Endpoint endpoint) {}
 
     /**
      * Returns the time that all reads together may take, from the first to the last, so that a node that does not
@@ -66,19 +74,20 @@ final class FinalReading {
     }
 
     /**
-     * Reads at all nodes at the same time, each with a writer of its own.
+     * Reads at all places at the same time, each with a writer of its own.
      *
-     * @return a sentence for each node that could not be read whole
+     * @return a sentence for each place that could not be read whole
      */
-    List<String> run(List<Node> nodes, List<HistoryWriter> writers) throws InterruptedException {
+    List<String> run(List<Place> places, List<HistoryWriter> writers) throws InterruptedException {
         var unread = new ArrayList<String>();
+        long deadline = clock.getAsLong() + budget(places.size()).toNanos();
         try (var threads = Executors.newFixedThreadPool(
-                nodes.size(), Thread.ofPlatform().daemon().factory())) {
+                places.size(), Thread.ofPlatform().daemon().factory())) {
             var reads = new ArrayList<Callable<Optional<String>>>();
-            for (int i = 0; i < nodes.size(); i++) {
-                Node node = nodes.get(i);
+            for (int i = 0; i < places.size(); i++) {
+                Place place = places.get(i);
                 HistoryWriter writer = writers.get(i);
-                reads.add(() -> read(node, writer));
+                reads.add(() -> read(place, writer, deadline));
             }
             for (Future<Optional<String>> read : threads.invokeAll(reads)) {
                 read.get().ifPresent(unread::add);
@@ -89,46 +98,41 @@ final class FinalReading {
         return unread;
     }
 
-    private Optional<String> read(Node node, HistoryWriter writer) throws InterruptedException {
-        var endpoint =
-                new Endpoint(node.url(), scene.cluster().user(), scene.cluster().password());
-        int next = scene.part().firstKey();
+    private Optional<String> read(Place place, HistoryWriter writer, long deadline) throws InterruptedException {
+        int next = keys.first();
         String why = "";
-        try (ClientFactory factory = scene.clients().readersAt(endpoint, 1)) {
-            while (next < keyCount && !stop.isAsked() && scene.clock().getAsLong() < deadline) {
+        try (ClientFactory factory = clients.readersAt(place.endpoint(), 1)) {
+            while (next < keys.next() && !stop.isAsked() && clock.getAsLong() < deadline) {
                 int session = sessions.getAndIncrement();
-                try (Client client = factory.open(session, scene.clock())) {
-                    int read = readIn(client, session, next, writer);
+                try (Client client = factory.open(session, clock)) {
+                    int read = readIn(client, session, next, writer, deadline);
                     why = read > next ? why : "its transactions do not commit";
                     next = read;
                 } catch (ClientException refused) {
                     why = String.valueOf(refused.getMessage());
                 }
-                if (next < keyCount) {
+                if (next < keys.next()) {
                     stop.await(BACK_OFF);
                 }
             }
         }
-        return next >= keyCount
+        return next >= keys.next()
                 ? Optional.empty()
-                : Optional.of("final reads at " + node.name() + " ended at key " + next + " of " + keyCount
+                : Optional.of("final reads at " + place.name() + " ended at key " + next + " of " + keys.next()
                         + (why.isEmpty() ? "" : ": " + why) + "; whether acknowledged appends were lost is not known");
     }
 
     /** Reads as many keys as this session can read, from the first on, and returns the first that is not read. */
-    private int readIn(Client client, int session, int first, HistoryWriter writer) {
+    private int readIn(Client client, int session, int first, HistoryWriter writer, long deadline) {
         int next = first;
-        while (next < keyCount
-                && client.isOpen()
-                && !stop.isAsked()
-                && scene.clock().getAsLong() < deadline) {
-            int end = Math.min(keyCount, next + KEYS_A_TXN);
-            var plan = new TxnPlan.Builder(model, end - next);
+        while (next < keys.next() && client.isOpen() && !stop.isAsked() && clock.getAsLong() < deadline) {
+            int end = Math.min(keys.next(), next + KEYS_A_TXN);
+            var plan = new TxnPlan.Builder(keys.model(), end - next);
             for (int key = next; key < end; key++) {
                 plan.read(key);
             }
             TxnPlan reads = client.feasible(plan.build());
-            writer.begin(session, reads, scene.clock().getAsLong());
+            writer.begin(session, reads, clock.getAsLong());
             Txn seen = client.run(reads);
             writer.end(seen);
             if (!(seen.outcome() instanceof Outcome.Committed)) {

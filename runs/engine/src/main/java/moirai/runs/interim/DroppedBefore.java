@@ -14,14 +14,19 @@ import moirai.history.keeping.SegmentKeeper;
 /**
  * What earlier processes have dropped of a history, with their judgement of it, which is on the disk since before the
  * first segment went.
- *
- * @param manifest what was dropped
- * @param judged how it was judged; empty if nothing was dropped, or if nobody has noted it
  */
-public record DroppedBefore(Manifest manifest, Optional<JudgedBefore> judged) {
+public final class DroppedBefore {
 
     private static final String UNJUDGED =
             "segments were dropped by a version that did not note how it had judged them";
+
+    private final Manifest manifest;
+    private final Optional<JudgedBefore> judged;
+
+    private DroppedBefore(Manifest manifest, Optional<JudgedBefore> judged) {
+        this.manifest = manifest;
+        this.judged = judged;
+    }
 
     /**
      * Reads it.
@@ -49,6 +54,16 @@ public record DroppedBefore(Manifest manifest, Optional<JudgedBefore> judged) {
             tail.poll(1);
             return tail.header().orElse(RunHeader.NONE);
         }
+    }
+
+    /** Returns what was dropped. */
+    Manifest manifest() {
+        return manifest;
+    }
+
+    /** Returns how it was judged; empty if nothing was dropped, or if nobody has noted it. */
+    Optional<JudgedBefore> judged() {
+        return judged;
     }
 
     /** Returns the time up to which all was judged; {@link Long#MIN_VALUE} if nothing was dropped. */

@@ -101,6 +101,7 @@ final class DurabilityText {
             text.append(VerdictText.entry(
                     "durable",
                     "all " + Numbers.counted(durability.acknowledged(), "acknowledged append")
+                            + (durability.counts().unread() > 0 ? " whose keys were finally read" : "")
                             + " are in the final reads"));
         }
         List<FaultEvent> faults = durability.faults().stream()

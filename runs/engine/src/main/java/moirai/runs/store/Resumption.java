@@ -35,7 +35,8 @@ public record Resumption(List<String> argv, RunPart part, Duration used, long tx
     }
 
     /**
-     * Looks at what a run has left, ends what is left of its faults, and notes how its last part ended. O(bytes of the history), in bounded memory.
+     * Looks at what a run has left, ends what is left of its faults, and notes how its last part ended. O(bytes of the
+     * history), in bounded memory.
      *
      * @param lock held by the caller, so that the run does not go on meanwhile
      * @throws RunException if it is no run

@@ -1,6 +1,7 @@
 package moirai.runs.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +72,58 @@ public record RunPlan(int schema, List<String> argv, List<PartEnd> parts) {
                 part.number("last-nanos", 0),
                 part.text("database"),
                 part.text("ended"));
+    }
+
+    /** The plan of a run that goes, and its file. */
+    static final class Kept {
+
+        private final RunDirectory directory;
+        private RunPlan plan;
+
+        Kept(RunDirectory directory, List<String> argv) {
+            this.directory = directory;
+            this.plan = RunPlan.of(argv);
+        }
+
+        /** Notes that a part of the run begins, before anything is touched. */
+        void begin(RunPart part) {
+            RunPlan before = part.isResumed() ? RunPlan.read(directory) : plan;
+            keep(before.and(part, Instant.now()));
+        }
+
+        /** Notes when its sessions begin, for those who read how long it went, if it is killed. */
+        void beginSessions(long nanos) {
+            keep(plan.with(plan.last().beginning(nanos)));
+        }
+
+        /** Notes what it has found. */
+        void found(String database) {
+            plan = plan.with(plan.last().on(database));
+        }
+
+        /** Notes how it has ended; without this note it passes for killed. */
+        void end(String how, long lastNanos) {
+            keep(plan.with(plan.last().ending(how, lastNanos)));
+        }
+
+        private void keep(RunPlan now) {
+            plan = now;
+            try {
+                directory.write(plan);
+            } catch (IOException failed) {
+                throw new UncheckedIOException("plan.json could not be written: " + failed, failed);
+            }
+        }
+
+        /** Returns whether a part before the last one has found this. */
+        boolean hasFoundBefore(String database) {
+            return plan.parts().subList(0, plan.parts().size() - 1).stream()
+                    .anyMatch(part -> part.database().equals(database));
+        }
+
+        List<PartEnd> parts() {
+            return plan.parts();
+        }
     }
 
     /** Returns the last part. */

@@ -124,7 +124,11 @@ record RunRecord(
                 labels(judgement.findings().weakestBroken()),
                 doubts,
                 new RunSummary.Durability(
-                        durability.isAsked(), durability.isKnown(), durability.acknowledged(), durability.lostCount()));
+                        durability.isAsked(),
+                        durability.isBroken() || (durability.isKnown() && !durability.isDoubtful()),
+                        durability.acknowledged(),
+                        durability.lostCount(),
+                        durability.counts().unread()));
     }
 
     private static Seen seen(Judgement judgement, RunTotals totals) {

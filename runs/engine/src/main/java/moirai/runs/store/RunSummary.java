@@ -78,13 +78,15 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
      * The durability of acknowledged appends.
      *
      * @param isAsked whether final reads were to check it
-     * @param isKnown whether they did; if not, the numbers are meaningless
+     * @param isKnown whether they did, for all appends or with a loss; if not, the numbers are meaningless
+     * @param unread appends that no final read says anything of
      */
     public record Durability(
             @JsonProperty("asked") boolean isAsked,
             @JsonProperty("known") boolean isKnown,
             long acknowledged,
-            long lost) {}
+            long lost,
+            long unread) {}
 
     /**
      * The amount of what was observed.
@@ -159,7 +161,8 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
                         kept.truth("asked"),
                         kept.truth("known"),
                         kept.number("acknowledged", 0),
-                        kept.number("lost", 0)));
+                        kept.number("lost", 0),
+                        kept.number("unread", 0)));
     }
 
     private static Seen seen(JsonRecord json) {

@@ -14,7 +14,6 @@ import moirai.clients.ClientException;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.RunHeader;
-import moirai.history.Seed;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.keeping.Keep;
 import moirai.nemesis.Cluster;
@@ -31,6 +30,7 @@ import moirai.runs.SimulatedRun;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
 import moirai.runs.faults.FaultRun;
+import moirai.runs.faults.RemainingReads;
 import moirai.runs.parts.PartEnd;
 import moirai.runs.parts.RunPart;
 import moirai.runs.sessions.InitialContents;
@@ -53,10 +53,12 @@ public final class StoredRun {
     /** What a part finds whose database died with the process of the part before. */
     private static final String NEW_DATABASE = "a new database";
 
+    private static final String TABLES_BEFORE = "the tables of the part before";
+
     private static final Duration STUCK_WAIT = Duration.ofSeconds(2);
 
-    /** The seed of the whole run. */
-    private final Seed ofRun;
+    /** The settings of the whole run. */
+    private final RunSettings ofRun;
     /** The settings of this part of the run. */
     private final RunSettings settings;
 
@@ -69,8 +71,11 @@ public final class StoredRun {
     private ExitCode beside = ExitCode.VALID;
     private final RunJudging judging;
     private String stopped = "";
-    private RunPlan plan;
+    private final RunPlan.Kept plan;
     private boolean isExisting;
+    /** Whether the tables of the part before were taken over. */
+    private boolean isAdopted;
+
     /** The latest time of the run that is known; 0 if none is. */
     private long lastNanos;
     /** The number of writers of the parts before. */
@@ -101,8 +106,8 @@ public final class StoredRun {
             throw new IllegalArgumentException("--keep " + place.keep() + ": histories of "
                     + settings.workload().structure().model().plural() + " are judged as a whole; expected all");
         }
-        this.plan = RunPlan.of(place.argv());
-        this.ofRun = settings.seed();
+        this.plan = new RunPlan.Kept(place.directory(), place.argv());
+        this.ofRun = settings;
         this.settings = settings.with(place.part().seed(settings.seed()));
         this.place = place;
         this.checker = checker;
@@ -123,7 +128,7 @@ public final class StoredRun {
     public RunResult execute(Target target) throws InterruptedException {
         Recorded recorded;
         Judged judged;
-        beginPart();
+        plan.begin(place.part());
         try (judging) {
             recorded = record(target);
             endPart(how());
@@ -146,29 +151,11 @@ public final class StoredRun {
         return result(recorded, judgement);
     }
 
-    /** Notes that this part of the run begins, before anything is touched. */
-    private void beginPart() {
-        RunPart part = place.part();
-        RunPlan before = part.isResumed() ? RunPlan.read(place.directory()) : plan;
-        keepPlan(before.and(part, Instant.now()));
-    }
-
-    private void keepPlan(RunPlan now) {
-        plan = now;
-        try {
-            place.directory().write(plan);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
-    /** Notes how this part has ended; without this note it passes for killed. */
     private void endPart(String how) {
-        plan = plan.with(plan.last().ending(how, lastNanos));
         try {
-            place.directory().write(plan);
-        } catch (IOException failed) {
-            notes.add("plan.json could not be written: " + failed);
+            plan.end(how, lastNanos);
+        } catch (UncheckedIOException failed) {
+            notes.add(String.valueOf(failed.getMessage()));
         }
     }
 
@@ -181,17 +168,16 @@ public final class StoredRun {
 
     /** Takes over the tables of the part before, or makes new ones, and notes which of the two. */
     private void prepare(SessionSource source) {
-        boolean isAdopted =
-                place.part().isResumed() && source.adopt(place.part().firstKey());
+        isAdopted = place.part().isResumed() && source.adopt(place.part().firstKey());
         if (!isAdopted) {
             source.prepare(InitialContents.of(settings.workload()));
         }
-        found(isAdopted ? "the tables of the part before" : isExisting ? "new tables" : NEW_DATABASE);
+        found(isAdopted ? TABLES_BEFORE : isExisting ? "new tables" : NEW_DATABASE);
     }
 
     private void found(String database) {
         if (place.part().isResumed()) {
-            plan = plan.with(plan.last().on(database));
+            plan.found(database);
             watcher.stage("part " + place.part().number() + " on " + database);
         }
     }
@@ -257,7 +243,7 @@ public final class StoredRun {
                         onLeft,
                         clock -> site.cluster()
                                 .map(cluster -> beside(cluster, target.clients(), clock))
-                                .orElse(LiveRun.Beside.NOTHING));
+                                .orElseGet(() -> remainingReads(target, clock)));
             }
         }
     }
@@ -284,6 +270,16 @@ public final class StoredRun {
         return new FaultRun(settings, scene, stop, watcher);
     }
 
+    /** Returns the final reads of a database that has outlived a part of the run; nothing for others. */
+    private LiveRun.Beside remainingReads(Target.Reached target, RunClock clock) {
+        boolean isAsked = isAdopted || (isExisting && plan.hasFoundBefore(TABLES_BEFORE));
+        if (!isAsked || settings.workload().structure().model() != DataModel.LIST_APPEND) {
+            return LiveRun.Beside.NOTHING;
+        }
+        int firstKey = isAdopted ? 0 : place.part().firstKey();
+        return new RemainingReads(target.clients(), target.existing().orElseThrow(), clock, firstKey, stop);
+    }
+
     /**
      * @param onLeft receives a description of what may be left in the database
      * @param surroundings the activity beside the sessions
@@ -295,11 +291,10 @@ public final class StoredRun {
         try (closing) {
             prepare(source);
             HistoryDirectory history =
-                    history(header(source.databaseVersion(), Instant.now()), HistoryDirectory.Options.LIVE);
+                    history(ofRun.header(source.databaseVersion(), Instant.now()), HistoryDirectory.Options.LIVE);
             RunHeader header = history.header();
             RunClock clock = RunClock.resume(header.started(), place.part().firstNanos());
-            // For those who read how long this part went, if it is killed.
-            keepPlan(plan.with(plan.last().beginning(clock.getAsLong())));
+            plan.beginSessions(clock.getAsLong());
             var run = new LiveRun(settings, history, clock, stop, watcher, place.part());
             watcher.stage("running");
             judging.follow(watcher, writersBefore);
@@ -345,7 +340,7 @@ public final class StoredRun {
         RunClock clock = RunClock.start();
         found(NEW_DATABASE);
         HistoryDirectory history =
-                history(header(simulated.describe(), VIRTUAL_START), HistoryDirectory.Options.SIMULATION);
+                history(ofRun.header(simulated.describe(), VIRTUAL_START), HistoryDirectory.Options.SIMULATION);
         RunHeader header = history.header();
         var run = new SimulatedRun(settings, history, clock, stop, watcher, place.part());
         watcher.stage("running");
@@ -365,16 +360,6 @@ public final class StoredRun {
     private void besides(ExitCode code, String note) {
         beside = beside.and(code);
         notes.add(note);
-    }
-
-    private RunHeader header(String database, Instant started) {
-        return new RunHeader(
-                ofRun,
-                settings.workload().toString(),
-                settings.levels().isolation(),
-                settings.levels().expect().label(),
-                database,
-                started);
     }
 
     private HistoryDirectory history(RunHeader header, HistoryDirectory.Options options) {

@@ -77,7 +77,7 @@ public final class StoredRuns {
                         List.of("serializable"),
                         List.of(),
                         Map.of(),
-                        new RunSummary.Durability(false, false, 0, 0)),
+                        new RunSummary.Durability(false, false, 0, 0, 0)),
                 new RunSummary.Seen(1.5, 100, 2, 3, 4, "test"));
     }
 }

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import moirai.cli.Moirai;
 import moirai.history.HistoryFormatException;
 import moirai.history.files.HistoryTail;
+import moirai.history.keeping.Manifest;
 
 /**
  * Kills a run of the command line at random moments by SIGKILL, resumes it each time, and looks at what is left. Most
@@ -35,6 +36,9 @@ public final class KilledRuns {
     private static final Duration GONE_MAX = Duration.ofSeconds(20);
     /** One kill of so many hits any moment. */
     private static final int ANY_MOMENT = 10;
+
+    /** The time after a drop in which a kill may hit the next one. */
+    private static final Duration DROP_MAX = Duration.ofSeconds(2);
 
     private static final Duration LOOK = Duration.ofMillis(20);
     private static final Pattern RECORDED =
@@ -103,14 +107,15 @@ public final class KilledRuns {
     }
 
     /**
-     * Numbers that have to be 0.
+     * Numbers of transactions in the end. The first two have to be 0.
      *
      * @param lost acknowledged commits that are not in the whole
      * @param shared transactions that use a session, a key or a time of an earlier part
+     * @param dropped transactions that are not on the disk any more, because of {@code --keep}
      */
-    public record Counts(long lost, long shared) {}
+    public record Counts(long lost, long shared, long dropped) {}
 
-    /** Takes the number of kills, a seed, and the options of the run; prints what was seen, and fails if it is wrong. */
+    /** Takes the number of kills, a seed, and the options of the run; prints what was seen, and fails if it is bad. */
     public static void main(String[] args) throws IOException, InterruptedException {
         int kills = Integer.parseInt(args[0]);
         Path place = Files.createTempDirectory("moirai-kills");
@@ -130,6 +135,7 @@ public final class KilledRuns {
         out.println("acknowledged commits forgotten: " + seen.left().lost() + " of " + seen.acknowledged());
         out.println("transactions with a session, key or time of an earlier part: "
                 + seen.left().shared());
+        out.println("transactions that were dropped by --keep: " + seen.left().dropped());
         out.println("processes left: " + seen.processes().size());
         seen.processes().forEach(process -> out.println("  " + process));
         runs.verdict().forEach(out::println);
@@ -175,7 +181,8 @@ public final class KilledRuns {
     private Seen seen(Kills killed, List<KilledHistory> kills) throws IOException, InterruptedException {
         Path history = history().orElseThrow();
         KilledHistory.Left left = KilledHistory.left(history, kills);
-        long txns = KilledHistory.of(history).extent().txns();
+        KilledHistory whole = KilledHistory.of(history);
+        long txns = whole.extent().txns();
         Matcher recorded = RECORDED.matcher(Files.readString(output("last")));
         long counted = 0;
         if (recorded.find()) {
@@ -188,7 +195,7 @@ public final class KilledRuns {
                 counted == txns,
                 txns,
                 kills.getLast().acknowledged(),
-                new Counts(left.lost(), left.shared()),
+                new Counts(left.lost(), left.shared(), whole.gone().txns()),
                 processes());
     }
 
@@ -216,10 +223,19 @@ public final class KilledRuns {
                 .toList();
     }
 
-    /** Waits for a moment to kill: mostly some time after the first transaction of the part, sometimes any. */
+    /**
+     * Waits for a moment to kill: mostly some time after the first transaction of the part, sometimes any, and with
+     * {@code --keep} sometimes just after segments were dropped.
+     */
     private void awaitMoment(Process process) throws IOException, InterruptedException {
-        if (random.nextInt(ANY_MOMENT) > 0) {
+        int choice = random.nextInt(ANY_MOMENT);
+        if (choice > 0) {
             awaitGrowth(process);
+        }
+        if (choice > ANY_MOMENT / 2 && options.contains("--keep")) {
+            awaitDrop(process);
+            process.waitFor(random.nextLong(DROP_MAX.toMillis()), TimeUnit.MILLISECONDS);
+            return;
         }
         process.waitFor(random.nextLong(momentMax.toMillis()), TimeUnit.MILLISECONDS);
     }
@@ -234,6 +250,20 @@ public final class KilledRuns {
             process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS);
             now = sizes();
         }
+    }
+
+    /** Waits until the process has dropped something. */
+    private void awaitDrop(Process process) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + BEGIN_MAX.toNanos();
+        Path manifest = onlyRun().resolve("history").resolve(Manifest.NAME);
+        long before = changedMillis(manifest);
+        while (changedMillis(manifest) == before && process.isAlive() && System.nanoTime() < deadline) {
+            process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private static long changedMillis(Path file) {
+        return file.toFile().lastModified();
     }
 
     private static boolean hasGrown(Map<Path, Long> before, Map<Path, Long> now) {

@@ -28,14 +28,17 @@ final class Continued {
         return before.map(JudgedBefore::witnesses).filter(history -> history.txnCount() > 0);
     }
 
-    /** Decides whether a transaction that was not judged before uses a key that was forgotten then. O(ops × log). */
+    /**
+     * Decides whether a transaction that was not judged before uses a key that was forgotten then. What began before
+     * the proven time had arrived and was released by then, whenever it ended. O(ops × log).
+     */
     boolean usesForgotten(History ended) {
         if (before.isEmpty()) {
             return false;
         }
         long provenNanos = before.get().reach().provenNanos();
         for (int txn = 0; txn < ended.txnCount(); txn++) {
-            for (int op = ended.firstOp(txn); ended.endNanos(txn) >= provenNanos && op < ended.endOp(txn); op++) {
+            for (int op = ended.firstOp(txn); ended.startNanos(txn) >= provenNanos && op < ended.endOp(txn); op++) {
                 if (forgotten.contains(ended.keyName(ended.key(op)))) {
                     return true;
                 }

@@ -61,7 +61,7 @@ public final class ListAppendStream implements HistoryStream {
                     + " what scans missed of it is not known any more";
     private static final int IDLE_TXNS_MAX = 1 << 24;
     private static final String ANY =
-            "ranges of keys were scanned, and a scan may depend on transactions that were dropped before the run went on";
+            "ranges were scanned, and a scan may depend on transactions that were dropped before the run went on";
     private static final String FORGOTTEN =
             "a key was used again after it had been left alone for so long that its appends were forgotten";
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
 import moirai.analysis.streaming.HistoryStream;
@@ -32,7 +33,8 @@ class HistoryStreamsTest {
     /** Returns a stream that has judged the transactions, and is told that others may follow. */
     private static HistoryStream judged(HistoryBuilder builder) {
         History ended = builder.build();
-        HistoryStream stream = HistoryStreams.of(ended.dataModel(), ended.header(), Past.NONE, StreamLimits.DEFAULT);
+        HistoryStream stream =
+                HistoryStreams.of(ended.dataModel(), ended.header(), Past.NONE, StreamLimits.DEFAULT, Optional.empty());
         stream.accept(ended, new HistoryBuilder(ended.header()).build(), 1_000);
         stream.judge();
         return stream;
@@ -82,7 +84,8 @@ class HistoryStreamsTest {
         History ended =
                 of("counter").readCounter(1, 5).end(0, COMMITTED, 20, 30).build();
         History open = of("counter").increment(1, 5).endUnfinished(1, 10).build();
-        HistoryStream stream = HistoryStreams.of(ended.dataModel(), ended.header(), Past.NONE, StreamLimits.DEFAULT);
+        HistoryStream stream =
+                HistoryStreams.of(ended.dataModel(), ended.header(), Past.NONE, StreamLimits.DEFAULT, Optional.empty());
 
         stream.accept(ended, open, 1_000);
         stream.judge();

@@ -1,0 +1,129 @@
+package moirai.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import moirai.nemesis.postgres.PostgresCluster;
+import moirai.nemesis.postgres.PostgresOptions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that are killed and go on at a PostgreSQL that stays. */
+@Timeout(180)
+class ResumeIT {
+
+    private static final PostgresCluster SERVER = new PostgresCluster(PostgresOptions.forSessions(20));
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void startServer() {
+        SERVER.start();
+        Cli.Ended marked = Cli.with(Map.of("PW", SERVER.password()))
+                .run("target", "mark", "--url", SERVER.url(), "--user", SERVER.user(), "--password", "env:PW");
+        assertThat(marked.code()).as(marked.err()).isZero();
+    }
+
+    @AfterAll
+    static void stopServer() {
+        SERVER.close();
+    }
+
+    /** Runs in a process of its own until something is recorded, and kills that. */
+    private Path killed(String... options) throws IOException, InterruptedException {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Moirai.class.getName(), "run"));
+        command.addAll(List.of("--url", SERVER.url(), "--user", SERVER.user(), "--password", "env:PW"));
+        command.addAll(List.of("--allow-superuser", "--time-limit", "1h", "--store", directory.toString()));
+        command.addAll(List.of(options));
+        var builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("out").toFile());
+        builder.environment().put("PW", SERVER.password());
+        Process process = builder.start();
+        try {
+            while (recorded() < 100_000) {
+                assertThat(process.waitFor(100, TimeUnit.MILLISECONDS))
+                        .as(() -> String.valueOf(directory.resolve("out")))
+                        .isFalse();
+            }
+        } finally {
+            process.destroyForcibly();
+            process.waitFor();
+        }
+        return directory.resolve("latest").toRealPath();
+    }
+
+    private long recorded() throws IOException {
+        Path history = directory.resolve("latest/history");
+        if (!Files.isDirectory(history)) {
+            return 0;
+        }
+        try (Stream<Path> files = Files.list(history)) {
+            return files.mapToLong(file -> file.toFile().length()).sum();
+        }
+    }
+
+    private Cli.Ended resumed(Path run) {
+        return Cli.with(Map.of("PW", SERVER.password()))
+                .run("run", "--resume", run.toString(), "--password", "env:PW", "--time-limit", "3");
+    }
+
+    private static void onServer(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(SERVER.url(), SERVER.user(), SERVER.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Test
+    void keysOfBothPartsAreFinallyReadInTheSameTables() throws Exception {
+        Path run = killed();
+
+        Cli.Ended ended = resumed(run);
+
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
+        assertThat(ended.out())
+                .contains("verdict: VALID", "on the tables of the part before: ended", "acknowledged appends are in");
+        assertThat(ended.out()).doesNotContain("not read");
+    }
+
+    /** Nobody was there when it was lost, and it is found all the same. */
+    @Test
+    void whatWasLostBetweenThePartsIsFound() throws Exception {
+        Path run = killed();
+        onServer("DELETE FROM moirai_append0 WHERE id < 20");
+
+        Cli.Ended ended = resumed(run);
+
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
+        assertThat(ended.out()).contains("verdict: INVALID", "lost ", "acknowledged append");
+    }
+
+    /** What was killed may lack a transfer, so that nothing could be proven of the sums of both parts. */
+    @Test
+    void bankIsRefusedWithTheReason() throws Exception {
+        Path run = killed("-w", "bank");
+
+        Cli.Ended ended = resumed(run);
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("a bank is not gone on with", "a transfer may be missing in its record");
+    }
+}
