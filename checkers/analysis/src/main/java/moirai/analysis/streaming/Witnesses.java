@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
@@ -77,11 +79,7 @@ final class Witnesses {
         for (int txn : txnsOf(anomaly)) {
             var identity = TxnIdentity.of(window, txn);
             identities.put(txn, identity);
-            // A founder was copied before with all its ops, or it has fewer now.
-            txns.merge(
-                    identity,
-                    window.txn(txn),
-                    (known, other) -> known.ops().size() >= other.ops().size() ? known : other);
+            txns.merge(identity, window.txn(txn), Witnesses::fuller);
             for (int op = window.firstOp(txn); op < window.endOp(txn); op++) {
                 places.put(op, place(window, txn, op));
                 keys.put(window.key(op), window.keyName(window.key(op)));
@@ -89,13 +87,32 @@ final class Witnesses {
         }
         if (anomaly instanceof Anomaly.Cycle && window.dataModel() == DataModel.LIST_APPEND) {
             readersOf(window, anomaly.txns())
-                    .forEach(txn -> txns.putIfAbsent(TxnIdentity.of(window, txn), window.txn(txn)));
+                    .forEach(txn -> txns.merge(TxnIdentity.of(window, txn), window.txn(txn), Witnesses::fuller));
+        }
+        if (anomaly instanceof Anomaly.NoCommitOrder) {
+            readersOfUnknown(window, anomaly.txns())
+                    .forEach(txn -> txns.merge(TxnIdentity.of(window, txn), window.txn(txn), Witnesses::fuller));
         }
         if (anomaly instanceof Anomaly.GarbageRead read) {
             garbage.add(new Place(window.keyName(window.key(read.readOp())), (int) read.element()));
         }
         kept.add(new Kept(anomaly, identities, places, keys));
         return true;
+    }
+
+    /**
+     * Returns the one of two copies of a transaction that shows more: what windows keep of a transaction has fewer ops
+     * than it had, or reads without what they found.
+     */
+    private static Txn fuller(Txn known, Txn other) {
+        return shown(known) >= shown(other) ? known : other;
+    }
+
+    private static long shown(Txn txn) {
+        long answered = txn.ops().stream()
+                .filter(op -> !(op instanceof Op.Read read) || read.elements().isKnown())
+                .count();
+        return txn.ops().size() + answered;
     }
 
     /** Returns the transactions of an anomaly, and those that show the orders of versions on which it rests. */
@@ -136,6 +153,49 @@ final class Witnesses {
         return new IntOpenHashSet(readers.values());
     }
 
+    /**
+     * Returns transactions that read what transactions of unknown outcome wrote: without them nothing shows that these
+     * took effect. O(ops of the window).
+     */
+    private static IntSet readersOfUnknown(History window, List<Integer> txns) {
+        var written = new HashSet<Op>();
+        for (int txn : txns) {
+            if (window.outcome(txn).isIndeterminate()) {
+                window.txn(txn).ops().forEach(op -> written.addAll(readsOf(op)));
+            }
+        }
+        var readers = new IntOpenHashSet();
+        for (int txn = 0; txn < window.txnCount() && !written.isEmpty(); txn++) {
+            if (window.outcome(txn) instanceof Outcome.Committed) {
+                for (Op op : window.txn(txn).ops()) {
+                    if (singleReads(op).anyMatch(written::remove)) {
+                        readers.add(txn);
+                    }
+                }
+            }
+        }
+        return readers;
+    }
+
+    /** Returns the reads that would show a write. */
+    private static List<Op> readsOf(Op write) {
+        return switch (write) {
+            case Op.Write(long key, long value) -> List.of(new Op.ReadValue(key, value));
+            case Op.Add(long key, int element) -> List.of(new Op.ReadSet(key, Elements.of(element)));
+            default -> List.of();
+        };
+    }
+
+    /** Returns a read as one of a single value or element, for each that it shows. */
+    private static Stream<Op> singleReads(Op op) {
+        return switch (op) {
+            case Op.ReadValue read -> Stream.of(read);
+            case Op.ReadSet(long key, Elements elements) ->
+                IntStream.of(elements.toArray()).mapToObj(element -> new Op.ReadSet(key, Elements.of(element)));
+            default -> Stream.of();
+        };
+    }
+
     private static OpPlace place(History history, int txn, int op) {
         long key = history.keyName(history.key(op));
         Kind kind = Kind.of(history, op);
@@ -162,10 +222,7 @@ final class Witnesses {
     Evidence evidence(RunHeader header, List<Txn> beside, List<FaultEvent> faults) {
         Map<TxnIdentity, Txn> all = new TreeMap<>(txns);
         for (Txn txn : beside) {
-            all.merge(
-                    new TxnIdentity(txn.startNanos(), txn.endNanos(), txn.session()),
-                    txn,
-                    (known, other) -> known.ops().size() >= other.ops().size() ? known : other);
+            all.merge(new TxnIdentity(txn.startNanos(), txn.endNanos(), txn.session()), txn, Witnesses::fuller);
         }
         var written = new HashSet<Place>(garbage);
         for (Txn txn : all.values()) {

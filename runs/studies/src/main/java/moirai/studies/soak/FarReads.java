@@ -157,8 +157,10 @@ public final class FarReads {
                         + anomaly.txns().size()));
         out.println("broken: " + found.weakestBroken() + ", holds: " + found.strongestHolding());
         out.printf(
+                Locale.ROOT,
                 "CPU: %.1f s, %.2f us a transaction%n",
-                cpuNanos / 1e9, cpuNanos / 1e3 / judged.progress().txns());
+                cpuNanos / 1e9,
+                cpuNanos / 1e3 / judged.progress().txns());
         Files.readAllLines(Path.of("/proc/self/status")).stream()
                 .filter(line -> line.startsWith("VmHWM"))
                 .forEach(out::println);
