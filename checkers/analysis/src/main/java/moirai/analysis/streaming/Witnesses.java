@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
+import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.keyvalue.KeyValueReads;
@@ -323,6 +325,12 @@ final class Witnesses {
             return Optional.empty();
         }
         var validator = new Validator(found.refutation().level(), StepBudget.DEFAULT);
+        var chosen = new BitSet();
+        suspects.forEach(chosen::set);
+        // What a window showed besides, and is not here, may have been part of it.
+        if (!(validator.decide(reads.restrictedTo(chosen)) instanceof Decision.Impossible)) {
+            return Optional.empty();
+        }
         return Optional.of(new Anomaly.NoCommitOrder(found.phenomenon(), validator.refute(reads, suspects)));
     }
 }
