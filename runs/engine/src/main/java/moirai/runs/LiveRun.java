@@ -149,9 +149,13 @@ public final class LiveRun {
         var shared = new SessionSlot.Shared(source, plans, clock, deadline, stop, sessions);
         HistoryDirectory recording = history.forWriters(opened.size() + beside.writerCount());
         for (int slot = 0; slot < opened.size(); slot++) {
+            HistoryWriter writer = recording.writer(slot);
+            if (slot == 0) {
+                part.left().forEach(writer::fault);
+            }
             slots.add(new SessionSlot(
                     shared,
-                    recording.writer(slot),
+                    writer,
                     opened.get(slot),
                     load.txnCountOf(slot),
                     new Arrivals(load.stages(), began, slot, opened.size())));

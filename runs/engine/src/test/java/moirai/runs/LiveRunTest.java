@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import moirai.analysis.durability.Durability;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.generators.Workload;
+import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
@@ -17,6 +19,7 @@ import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.latency.Stages;
+import moirai.runs.parts.RunPart;
 import moirai.runs.sessions.EndpointSessions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -176,6 +179,18 @@ class LiveRunTest {
                 .isGreaterThan(totals.latency().p50());
     }
 
+    /** Otherwise final reads that nobody ended would last for ever, and what this part does would count as theirs. */
+    @Test
+    void whatThePartBeforeLeftOpenIsEndedFirst() throws InterruptedException {
+        var ended = new FaultEvent(5, FaultEvent.Phase.HEALED, Durability.FINAL_READS, "n1");
+        LiveRun run = liveRun(new Load(SESSIONS, LONG, 40), new RunPart(2, SESSIONS, 1, 10, List.of(ended)));
+
+        run.run(new EndpointSessions(new SharedMemory(session -> false, 0), () -> {}), LiveRun.Beside.NOTHING);
+
+        assertThat(HistoryReader.read(directory.resolve("history")).history().faults())
+                .containsExactly(ended);
+    }
+
     private RunTotals run(SharedMemory database, Load load) throws InterruptedException {
         LiveRun run = liveRun(load);
         RunTotals totals = run.run(new EndpointSessions(database, () -> {}), LiveRun.Beside.NOTHING);
@@ -184,6 +199,10 @@ class LiveRunTest {
     }
 
     private LiveRun liveRun(Load load) {
+        return liveRun(load, RunPart.FIRST);
+    }
+
+    private LiveRun liveRun(Load load, RunPart part) {
         var settings = new RunSettings(
                 new Seed(7),
                 Workload.append(),
@@ -191,7 +210,7 @@ class LiveRunTest {
                 load,
                 EvidenceRule.DEFAULT);
         var history = HistoryDirectory.create(directory.resolve("history"), RunHeader.NONE);
-        return new LiveRun(settings, history, RunClock.start(), stop, RunWatcher.SILENT);
+        return new LiveRun(settings, history, RunClock.start(), stop, RunWatcher.SILENT, part);
     }
 
     private static Judgement judge(History history) {

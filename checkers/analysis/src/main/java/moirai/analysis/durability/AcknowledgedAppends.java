@@ -6,9 +6,12 @@ import moirai.history.History;
 import moirai.history.Outcome;
 
 /**
- * The acknowledged appends of a history of which not everything can be read again. It takes some 30 bytes for each key.
+ * The acknowledged appends of a history of which not everything can be read again. It takes some 30 bytes for each key,
+ * and has room for {@value #KEYS_MAX}.
  */
 public final class AcknowledgedAppends {
+
+    private static final int KEYS_MAX = 1 << 22;
 
     private final Long2LongOpenHashMap packed = new Long2LongOpenHashMap();
     private boolean isWhole = true;
@@ -19,11 +22,12 @@ public final class AcknowledgedAppends {
     /**
      * Takes in a piece.
      *
-     * @param times the final reads as far as they are known. What was acknowledged during them is left out
+     * @param times the final reads as far as they are known. What went on during them is left out
      */
     public void add(History piece, FinalReadTimes times) {
         for (int txn = 0; txn < piece.txnCount(); txn++) {
-            if (!times.isDuring(piece.endNanos(txn)) && piece.outcome(txn) instanceof Outcome.Committed) {
+            if (!times.overlap(piece.startNanos(txn), piece.endNanos(txn))
+                    && piece.outcome(txn) instanceof Outcome.Committed) {
                 for (int op = piece.firstOp(txn); op < piece.endOp(txn); op++) {
                     if (piece.isAppend(op)) {
                         add(piece.keyName(piece.key(op)), piece.element(op));
@@ -34,14 +38,14 @@ public final class AcknowledgedAppends {
     }
 
     private void add(long key, int element) {
-        if (DurabilityStream.isPacked(element)) {
+        if (DurabilityStream.isPacked(element) && (packed.size() < KEYS_MAX || packed.containsKey(key))) {
             packed.put(key, packed.get(key) | DurabilityStream.bit(element));
         } else {
             isWhole = false;
         }
     }
 
-    /** Returns whether all appends are known; elements beyond 64 are not. */
+    /** Returns whether all appends are known; elements beyond 64 are not, nor those of keys for which no room was. */
     boolean isWhole() {
         return isWhole;
     }

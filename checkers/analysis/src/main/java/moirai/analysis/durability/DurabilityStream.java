@@ -144,7 +144,9 @@ public final class DurabilityStream {
         }
         if (isLost) {
             lostCount++;
-            lostKeys.add(key);
+            if (lost.size() < Durability.LISTED_MAX) {
+                lostKeys.add(key);
+            }
         }
         return isLost;
     }
@@ -154,7 +156,6 @@ public final class DurabilityStream {
      * those that cannot, a loss is counted and not shown. Called after all pieces were compared.
      */
     public void acknowledged(AcknowledgedAppends all) {
-        isKnown &= all.isWhole() || isBroken();
         long count = 0;
         long missing = 0;
         long notRead = 0;
@@ -169,6 +170,7 @@ public final class DurabilityStream {
         acknowledged = Math.max(acknowledged, count);
         lostCount = Math.max(lostCount, missing);
         unread = Math.max(unread, notRead);
+        isKnown &= all.isWhole() || isBroken();
     }
 
     /** Notes committed transactions whose appends nobody knows any more, as their segments were dropped. */

@@ -70,6 +70,11 @@ public record FinalReadTimes(List<Phase> phases) {
         return phase == NONE || !phases.get(phase).isComplete() ? NONE : phase;
     }
 
+    /** Returns whether final reads went on at some time from {@code first} to {@code last}. O(phases). */
+    boolean overlap(long first, long last) {
+        return phases.stream().anyMatch(phase -> first <= phase.endedNanos() && last >= phase.beganNanos());
+    }
+
     private int phaseOf(long nanos) {
         for (int i = phases.size() - 1; i >= 0; i--) {
             if (nanos >= phases.get(i).beganNanos()) {

@@ -15,8 +15,8 @@ import moirai.history.Outcome;
  *
  * <p>Committed transactions, and those of other outcomes, are counted exactly. A key that was left alone while many
  * others were used is forgotten, and counts as another one if it is used again. Transactions that overlap across pieces
- * are counted as far as the pieces have them in the order of their starts, so there may be more. So it is with versions
- * of a register or counter beyond some hundred.
+ * are counted as far as the pieces have them in the order of their starts, so there may be more. Beyond
+ * some hundred, further values of a register or counter are not counted.
  */
 public final class EvidenceStream {
 

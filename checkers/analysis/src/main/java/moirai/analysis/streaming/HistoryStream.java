@@ -8,8 +8,8 @@ import moirai.history.Txn;
 /**
  * The judgement of a history that grows, in memory that does not grow with it.
  *
- * <p>For one thread. The findings are a function of the calls. An anomaly that was told is never withdrawn, and each
- * is in the history as a whole too.
+ * <p>For one thread. The findings are a function of the calls. An anomaly that was told is never withdrawn, and
+ * the whole history contains it.
  */
 public interface HistoryStream {
 

@@ -94,9 +94,4 @@ public final class KeyRanges {
                 .forEach((low, high) -> LongStream.rangeClosed(Math.max(low, from), Math.min(high, to))
                         .forEach(name));
     }
-
-    /** Returns the number of ranges, which is what the set costs. */
-    public int rangeCount() {
-        return lastByFirst.size();
-    }
 }

@@ -155,7 +155,7 @@ public final class StreamLog {
         count.proves.addAll(anomaly.proves());
         int kept = keptOf.computeIfAbsent(anomaly.phenomenon(), first -> 0);
         if (count.kept == 0 || (count.kept < KEPT_OF_SHAPE && kept < KEPT_OF_PHENOMENON)) {
-            if (witnesses.add(window, anomaly)) {
+            if (witnesses.add(window, anomaly, kept == 0)) {
                 count.kept++;
                 keptOf.put(anomaly.phenomenon(), kept + 1);
             }
@@ -240,6 +240,11 @@ public final class StreamLog {
     /** Returns whether an anomaly proved this phenomenon. */
     public boolean hasProven(Phenomenon phenomenon) {
         return proven.contains(phenomenon);
+    }
+
+    /** Returns whether each of these was proven, or may be there without having been found. */
+    public boolean areProvenOrDoubtful(Set<Phenomenon> phenomena) {
+        return phenomena.stream().allMatch(one -> proven.contains(one) || doubts.containsKey(one));
     }
 
     /** Returns what is known of each level that is examined. */

@@ -39,7 +39,7 @@ import moirai.history.Txn;
  */
 final class Witnesses {
 
-    /** The number of transactions that are kept at most: cycles that lead far back have thousands. */
+    /** The number of transactions from which on only the first anomaly of each phenomenon is kept. */
     private static final int TXNS_MAX = 1 << 14;
 
     /** An element of a key. */
@@ -70,9 +70,13 @@ final class Witnesses {
     private final Set<Place> garbage = new HashSet<>();
     private final List<Kept> kept = new ArrayList<>();
 
-    /** Keeps the transactions of an anomaly; returns whether there was room. */
-    boolean add(History window, Anomaly anomaly) {
-        if (txns.size() + anomaly.txns().size() > TXNS_MAX) {
+    /**
+     * Keeps the transactions of an anomaly; returns whether there was room.
+     *
+     * @param isFirst whether it is the first of its phenomenon, for which there is room in any case
+     */
+    boolean add(History window, Anomaly anomaly, boolean isFirst) {
+        if (!isFirst && txns.size() + anomaly.txns().size() > TXNS_MAX) {
             return false;
         }
         var identities = new HashMap<Integer, TxnIdentity>();

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 //
 // Crashes. The judgement of a segment is on the disk, forced and renamed, before the manifest names the segment, and
 // that before the segment is deleted. A kill before the rename leaves the manifest before, and all files. A kill after
-// it leaves files that readers take for
-// missing; the next keeper of the directory deletes them. So no file is ever missing that no manifest names.
+// it leaves files that readers take for missing; the next keeper of the directory deletes them. So no file is ever
+// missing that no manifest names.
 //
 // Faults and labels are read from the segments of those that recorded them. They are few and explain the rest, so
 // segments that hold some stay whatever the policy.

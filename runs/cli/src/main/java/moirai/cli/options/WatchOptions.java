@@ -57,9 +57,8 @@ public final class WatchOptions {
                     + " dropped; expected all, or no --no-live-check");
         }
         if (workload.structure().model() != DataModel.LIST_APPEND) {
-            throw command.refused(KEEP + ": of " + workload.structure().label()
-                    + " no judgement is left with which a run could go on; expected all, or --workload append"
-                    + " or predicate");
+            throw command.refused(KEEP + ": only histories of lists are dropped, for a resumed run could not judge a "
+                    + workload.structure().label() + "; expected all, or --workload append or predicate");
         }
         return keep;
     }

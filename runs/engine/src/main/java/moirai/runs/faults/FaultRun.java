@@ -84,7 +84,6 @@ public final class FaultRun implements LiveRun.Beside {
     @Override
     public void begin(List<HistoryWriter> own) {
         writers.addAll(own);
-        scene.part().left().forEach(writers.getFirst()::fault);
         List<String> nodes = scene.cluster().nodes().stream().map(Node::name).toList();
         var schedule = new FaultSchedule(settings.faultSeed(), settings.faults(), nodes);
         var written = FaultJournal.create(

@@ -34,7 +34,7 @@ public final class DroppedBefore {
      * @param directory the one with the segments, which need not exist
      * @throws moirai.history.HistoryFormatException if the manifest or the judgement is damaged
      */
-    static DroppedBefore of(Path directory) {
+    public static DroppedBefore of(Path directory) {
         Manifest manifest = Manifest.of(directory);
         if (manifest.isEmpty()) {
             return new DroppedBefore(manifest, Optional.empty());

@@ -3,8 +3,8 @@ package moirai.runs.interim;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.streaming.StreamProgress;
 import moirai.history.FaultEvent;
@@ -34,7 +34,7 @@ final class FollowedKeeping {
             }
         }
         if (keeper.policy().faults()) {
-            kept.addAll(aroundFaults(check.faults()));
+            kept.addAll(TimeSpan.joined(aroundFaults(check.faults())));
         }
         StreamProgress progress = check.progress();
         if (progress.txns() == 0) {
@@ -43,7 +43,7 @@ final class FollowedKeeping {
         try {
             keeper.drop(check.judged(), progress.provenNanos() + progress.lagNanos(), kept);
         } catch (IOException failed) {
-            // The next call tries again; meanwhile more is kept than was asked for.
+            // More is kept than was asked for, until the next call, or the next process if a file cannot be deleted.
             trouble = trouble.isEmpty() ? "not all segments could be dropped: " + failed : trouble;
         }
     }
@@ -57,29 +57,24 @@ final class FollowedKeeping {
         return TimeSpan.around(completeNanos, SegmentKeeper.BEFORE_ANOMALY_NANOS, SegmentKeeper.AROUND_NANOS);
     }
 
-    /** Returns the spans from the injection of each fault to its healing, if it is healed. O(faults²). */
+    /** Returns the spans from the injection of each fault to its healing, if it is healed. O(faults). */
     static List<TimeSpan> aroundFaults(List<FaultEvent> events) {
         var spans = new ArrayList<TimeSpan>();
-        for (int i = 0; i < events.size(); i++) {
-            FaultEvent event = events.get(i);
+        var injected = new HashMap<List<String>, Long>();
+        for (FaultEvent event : events) {
             if (Durability.isFinalReads(event)) {
                 continue;
             }
             spans.add(TimeSpan.around(event.nanos(), SegmentKeeper.AROUND_NANOS, SegmentKeeper.AROUND_NANOS));
+            List<String> fault = List.of(event.fault(), event.target());
             if (event.phase() == FaultEvent.Phase.INJECTED) {
-                long until = healed(events, i).map(FaultEvent::nanos).orElse(event.nanos());
-                spans.add(new TimeSpan(event.nanos(), Math.max(until, event.nanos())));
+                injected.putIfAbsent(fault, event.nanos());
+            } else if (event.phase() == FaultEvent.Phase.HEALED && injected.containsKey(fault)) {
+                long from = injected.getOrDefault(fault, event.nanos());
+                injected.remove(fault);
+                spans.add(new TimeSpan(from, Math.max(from, event.nanos())));
             }
         }
         return spans;
-    }
-
-    private static Optional<FaultEvent> healed(List<FaultEvent> events, int injected) {
-        FaultEvent event = events.get(injected);
-        return events.subList(injected + 1, events.size()).stream()
-                .filter(other -> other.phase() == FaultEvent.Phase.HEALED
-                        && other.fault().equals(event.fault())
-                        && other.target().equals(event.target()))
-                .findFirst();
     }
 }

@@ -112,7 +112,7 @@ public final class HistoryFollower implements AutoCloseable {
             listener.accept(check.verdict(expect));
         } catch (InterruptedException over) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException | OutOfMemoryError broken) {
+        } catch (Throwable broken) {
             failure = Optional.of(broken);
             System.getLogger(HistoryFollower.class.getName()).log(System.Logger.Level.WARNING, "judging a run", broken);
         }

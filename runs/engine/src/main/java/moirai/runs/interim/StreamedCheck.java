@@ -50,8 +50,8 @@ public final class StreamedCheck implements AutoCloseable {
     static final long OPEN_NANOS_MAX = 60_000_000_000L;
 
     /**
-     * The time before the latest end at which a transaction may have begun that is not on the disk: writers that record
-     * nothing, such as those for faults, hold up the judgement of others no longer.
+     * A transaction that is not on the disk began at most this long before the latest end. Writers that record nothing,
+     * such as those for faults, hold up the judgement of others no longer.
      */
     private static final Duration IDLE_MAX = Duration.ofSeconds(5);
 
@@ -223,7 +223,7 @@ public final class StreamedCheck implements AutoCloseable {
     private void take(HistoryStream on, History ended, HistoryTail.Piece piece) {
         for (int txn = 0; txn < ended.txnCount(); txn++) {
             lastEnd = Math.max(lastEnd, ended.endNanos(txn));
-            if (ended.startNanos(txn) < passedNanos) {
+            if (ended.startNanos(txn) < passedNanos && !wasAnnounced(ended, txn)) {
                 on.doubt(LATE);
             }
         }
@@ -238,7 +238,17 @@ public final class StreamedCheck implements AutoCloseable {
         if (!tail.late().isEmpty()) {
             on.doubt(tail.late());
         }
-        on.accept(ended, piece.open(), watermark);
+        on.accept(ended, without(FinalReadTimes.of(faults), piece.open()), watermark);
+    }
+
+    /** Returns whether a transaction shows no more than its plan did: it was judged as one of unknown outcome. */
+    private static boolean wasAnnounced(History ended, int txn) {
+        for (int op = ended.firstOp(txn); op < ended.endOp(txn); op++) {
+            if (ended.isAnswered(op)) {
+                return false;
+            }
+        }
+        return ended.outcome(txn).isIndeterminate();
     }
 
     private void meet(History ended) {

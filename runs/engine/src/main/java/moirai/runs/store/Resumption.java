@@ -14,6 +14,7 @@ import moirai.nemesis.faults.FaultJournal;
 import moirai.nemesis.faults.PastFaults;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
+import moirai.runs.interim.DroppedBefore;
 import moirai.runs.parts.PartEnd;
 import moirai.runs.parts.RunPart;
 
@@ -45,6 +46,8 @@ public record Resumption(List<String> argv, RunPart part, Duration used, long tx
     public static Resumption of(RunDirectory directory, RunLock lock) {
         lock.requireOf(directory);
         RunPlan plan = RunPlan.read(directory);
+        // Now, for a judgement that is damaged would be noticed only when there is one more part.
+        DroppedBefore.of(directory.history());
         healFaults(directory, plan.parts().size());
         HistoryExtent extent = directory.hasHeader() ? HistoryExtent.of(directory.history()) : HistoryExtent.NOTHING;
         if (!plan.parts().isEmpty()) {

@@ -100,11 +100,12 @@ public final class StoredRun {
         }
     }
 
-    /** @throws IllegalArgumentException if not all is to be kept of a history that only the whole can prove right */
+    /** @throws IllegalArgumentException if not all is to be kept of a history of anything but lists */
     public StoredRun(RunSettings settings, Place place, Checker checker, StopRequest stop, RunWatcher watcher) {
-        if (!place.keep().equals(Keep.all()) && settings.workload().structure().model() == DataModel.COUNTER) {
-            throw new IllegalArgumentException("--keep " + place.keep() + ": histories of "
-                    + settings.workload().structure().model().plural() + " are judged as a whole; expected all");
+        if (!place.keep().equals(Keep.all()) && settings.workload().structure().model() != DataModel.LIST_APPEND) {
+            throw new IllegalArgumentException("--keep " + place.keep() + ": of "
+                    + settings.workload().structure().model().plural()
+                    + " no judgement is left with which a run could go on; expected all");
         }
         this.plan = new RunPlan.Kept(place.directory(), place.argv());
         this.ofRun = settings;

@@ -24,6 +24,9 @@ import moirai.history.level.Phenomenon;
  */
 final class LookBack {
 
+    /** The number of times that the past is read for what lies between. */
+    private static final int READ_AGAIN_MAX = 256;
+
     /** The number of times that all of the past is read to find paths. */
     private static final int PATHS_MAX = 8;
 
@@ -42,6 +45,7 @@ final class LookBack {
     private final RecentTxns recent;
     private final Spans spans = new Spans();
     private long sweeps;
+    private int readAgain;
     private int paths;
     /** Whether any dependency on a founder was one of writes alone. */
     private boolean haveAppendsComeLate;
@@ -105,8 +109,9 @@ final class LookBack {
         if (recent.reachBackTo(from)) {
             return List.of(together(from));
         }
-        sweeps++;
-        Optional<History> again = past.since(from, limits.spanTxnsMax());
+        // Nothing new would follow, or the past was read so often that a run would not keep up.
+        boolean isWorthIt = readAgain < READ_AGAIN_MAX && !log.areProvenOrDoubtful(open());
+        Optional<History> again = isWorthIt ? since(from) : Optional.empty();
         if (again.isPresent()) {
             return List.of(arrivedOf(again.get()));
         }
@@ -114,6 +119,12 @@ final class LookBack {
         parts.addAll(paths(window.history(), window.founders(), edges));
         open().forEach(phenomenon -> log.doubt(phenomenon, TOO_FAR));
         return parts;
+    }
+
+    private Optional<History> since(long nanos) {
+        sweeps++;
+        readAgain++;
+        return past.since(nanos, limits.spanTxnsMax());
     }
 
     private static IntArrayList edgesOfReleased(ListWindow verdict) {

@@ -9,11 +9,13 @@ import moirai.history.History;
  */
 final class Spans {
 
-    /** The number of spans that are kept; older ones are forgotten. */
+    /** The number of spans that are kept. Those that are forgotten count as one. */
     private static final int MAX = 1 << 16;
 
     private final LongArrayList from = new LongArrayList();
     private final LongArrayList to = new LongArrayList();
+    private long forgottenFrom = Long.MAX_VALUE;
+    private long forgottenTo = Long.MIN_VALUE;
 
     /** Adds a span, and joins it with the last one if they overlap. */
     void add(long fromNanos, long toNanos) {
@@ -24,6 +26,10 @@ final class Spans {
             return;
         }
         if (from.size() == MAX) {
+            for (int i = 0; i < MAX / 2; i++) {
+                forgottenFrom = Math.min(forgottenFrom, from.getLong(i));
+                forgottenTo = Math.max(forgottenTo, to.getLong(i));
+            }
             from.removeElements(0, MAX / 2);
             to.removeElements(0, MAX / 2);
         }
@@ -55,6 +61,6 @@ final class Spans {
                 }
             }
         }
-        return begin;
+        return forgottenTo >= begin ? Math.min(begin, forgottenFrom) : begin;
     }
 }

@@ -22,6 +22,9 @@ public final class HistoryStreams {
      */
     public static HistoryStream of(
             DataModel model, RunHeader header, Past past, StreamLimits limits, Optional<JudgedBefore> before) {
+        if (before.isPresent() && model != DataModel.LIST_APPEND) {
+            throw new IllegalArgumentException("a judgement of lists before " + model.plural());
+        }
         return switch (model) {
             case LIST_APPEND -> new ListAppendStream(header, past, limits, before);
             case REGISTER, SET -> new KeyValueStream(model, header, limits);

@@ -107,6 +107,11 @@ public final class KeyValueStream implements HistoryStream {
                 doubt(FORGOTTEN);
             }
         }
+        for (int txn = 0; txn < open.txnCount(); txn++) {
+            if (keys.touch(open, txn, kept.arrived() + ended.txnCount())) {
+                doubt(FORGOTTEN);
+            }
+        }
         kept.arrive(ended, open);
         watermark = Math.max(watermark, watermarkNanos);
     }

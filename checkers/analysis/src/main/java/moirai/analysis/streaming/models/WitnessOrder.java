@@ -30,9 +30,8 @@ import moirai.history.level.Phenomenon;
 // Real time and sessions: the search keeps to both within a window, and whoever is placed later had arrived and stood
 // behind, or begins at the watermark or later, when all that are placed before had ended.
 //
-// Where no order is found, there may be one nevertheless: of two writers that ran side by side and that nobody had
-// read,
-// the wrong one may have been placed last. So a broken witness proves nothing.
+// Where no order is found, there may be one nevertheless: of two writers that ran side by side, and that nobody had
+// read, the wrong one may have been placed last. So a broken witness proves nothing.
 final class WitnessOrder implements Witness {
 
     private static final AxiomaticLevel STRICT = new AxiomaticLevel(Axiom.SERIAL, BaseOrder.REALTIME);
