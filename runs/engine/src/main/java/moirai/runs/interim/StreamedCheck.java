@@ -65,10 +65,8 @@ public final class StreamedCheck implements AutoCloseable {
     private final EvidenceStream evidence;
     /** What was dropped before this check began, and how it was judged then. */
     private final DroppedBefore dropped;
-    /** The first number of a session that was not met, and the first key. */
-    private long nextSession;
 
-    private long nextKey;
+    private final MetNumbers met = new MetNumbers();
     private Optional<SummaryBuilder> summary = Optional.empty();
     private final List<FaultEvent> faults = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
@@ -159,7 +157,7 @@ public final class StreamedCheck implements AutoCloseable {
         acknowledged.ifPresent(all -> all.add(ended, finalReads));
         History judged = without(finalReads, ended);
         evidence.add(ended);
-        meet(ended);
+        met.add(ended);
         summary().add(ended);
         if (stream.isEmpty() && !isEnd && !showsModel(ended)) {
             unjudged.add(piece);
@@ -251,18 +249,6 @@ public final class StreamedCheck implements AutoCloseable {
         return ended.outcome(txn).isIndeterminate();
     }
 
-    private void meet(History ended) {
-        for (int txn = 0; txn < ended.txnCount(); txn++) {
-            nextSession = Math.max(nextSession, ended.session(txn) + 1L);
-        }
-        for (int key = 0; key < ended.keyCount(); key++) {
-            nextKey = Math.max(nextKey, ended.keyName(key) + 1);
-        }
-        for (int op = 0; op < ended.opCount(); op++) {
-            nextKey = ended.isScan(op) ? Math.max(nextKey, ended.scanTo(op) + 1) : nextKey;
-        }
-    }
-
     /** Returns the judgement so far, on which segments are dropped; {@link DroppedBefore} reads it again. */
     SegmentKeeper.Judged judged() {
         // Only histories of lists are dropped.
@@ -273,8 +259,8 @@ public final class StreamedCheck implements AutoCloseable {
         return new SegmentKeeper.Judged(
                 now.isEmpty() || provenNanos < dropped.provenNanos() ? Long.MIN_VALUE : provenNanos,
                 now.map(ListAppendStream::neededNanos).orElse(Long.MIN_VALUE),
-                nextSession,
-                nextKey,
+                met.nextSession(),
+                met.nextKey(),
                 () -> JudgedText.of(now.orElseThrow().judged(evidence.evidence())));
     }
 

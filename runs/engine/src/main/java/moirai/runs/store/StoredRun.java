@@ -103,9 +103,9 @@ public final class StoredRun {
     /** @throws IllegalArgumentException if not all is to be kept of a history of anything but lists */
     public StoredRun(RunSettings settings, Place place, Checker checker, StopRequest stop, RunWatcher watcher) {
         if (!place.keep().equals(Keep.all()) && settings.workload().structure().model() != DataModel.LIST_APPEND) {
-            throw new IllegalArgumentException("--keep " + place.keep() + ": of "
-                    + settings.workload().structure().model().plural()
-                    + " no judgement is left with which a run could go on; expected all");
+            throw new IllegalArgumentException(
+                    "--keep " + place.keep() + ": only histories of lists are dropped, not of "
+                            + settings.workload().structure().model().plural() + "; expected all");
         }
         this.plan = new RunPlan.Kept(place.directory(), place.argv());
         this.ofRun = settings;

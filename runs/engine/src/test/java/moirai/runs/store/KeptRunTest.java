@@ -178,7 +178,7 @@ class KeptRunTest {
                         SECOND,
                         RunWatcher.SILENT))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("--keep 1s: histories of counters are judged as a whole; expected all");
+                .hasMessage("--keep 1s: only histories of lists are dropped, not of counters; expected all");
     }
 
     /** Segments end by the policy, and the next one of writer 2 cannot be made. */

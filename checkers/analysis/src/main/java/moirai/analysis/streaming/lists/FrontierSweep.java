@@ -49,7 +49,18 @@ final class FrontierSweep {
     }
 
     /** A reached transaction, and the one through which it was reached; none for the root. */
-    private record Hop(Txn txn, int steps, Optional<Hop> before) {}
+    private static final class Hop {
+
+        private final Txn txn;
+        private final int steps;
+        private final Optional<Hop> before;
+
+        Hop(Txn txn, int steps, Optional<Hop> before) {
+            this.txn = txn;
+            this.steps = steps;
+            this.before = before;
+        }
+    }
 
     /** The last append of a reached transaction to a key. */
     private record Reached(int element, Hop by) {}
@@ -74,7 +85,7 @@ final class FrontierSweep {
             for (int op = history.firstOp(txn); op < history.endOp(txn) && !keys.isEmpty(); op++) {
                 if (!history.isAppend(op) && !history.isScan(op) && history.isAnswered(op)) {
                     Reached one = keys.getAndMoveToLast(history.keyName(history.key(op)));
-                    if (one != null && isFewer(one.by().steps(), best) && shows(history, op, one.element())) {
+                    if (one != null && isFewer(one.by().steps, best) && shows(history, op, one.element())) {
                         best = Optional.of(one.by());
                     }
                 }
@@ -83,7 +94,7 @@ final class FrontierSweep {
         }
 
         private static boolean isFewer(int steps, Optional<Hop> than) {
-            return than.isEmpty() || steps < than.get().steps();
+            return than.isEmpty() || steps < than.get().steps;
         }
 
         private static boolean shows(History history, int read, int element) {
@@ -97,7 +108,7 @@ final class FrontierSweep {
 
         /** Takes in a reached transaction if it is the first of its session, or the best that appended to a key. */
         void reach(History history, int txn, Optional<Hop> before) {
-            int steps = before.map(Hop::steps).orElse(-1) + 1;
+            int steps = before.map(hop -> hop.steps).orElse(-1) + 1;
             IntArrayList best = bestAppends(history, txn, steps);
             boolean isFirst = areSessionsFollowed && !sessions.containsKey(history.session(txn));
             if (best.isEmpty() && !isFirst) {
@@ -120,7 +131,7 @@ final class FrontierSweep {
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
                 if (history.isAppend(op)) {
                     Reached known = keys.get(history.keyName(history.key(op)));
-                    if (known == null || steps < known.by().steps()) {
+                    if (known == null || steps < known.by().steps) {
                         best.add(op);
                     }
                 }
@@ -172,8 +183,8 @@ final class FrontierSweep {
         var txns = new ArrayList<Txn>(List.of(end));
         Optional<Hop> next = Optional.of(last);
         while (next.isPresent()) {
-            txns.add(next.get().txn());
-            next = next.get().before();
+            txns.add(next.get().txn);
+            next = next.get().before;
         }
         txns.sort(Comparator.comparingLong(Txn::startNanos));
         var path = new HistoryBuilder(header);
