@@ -116,7 +116,7 @@ class ResumeIT {
         assertThat(ended.out()).contains("verdict: INVALID", "lost ", "acknowledged append");
     }
 
-    /** What was killed may lack a transfer, so that nothing could be proven of the sums of both parts. */
+    /** A part that was killed may lack a transfer, so nothing could be proven of the sums of both parts. */
     @Test
     void bankIsRefusedWithTheReason() throws Exception {
         Path run = killed("-w", "bank");

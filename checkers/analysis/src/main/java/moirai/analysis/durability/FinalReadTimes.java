@@ -84,7 +84,7 @@ public record FinalReadTimes(List<Phase> phases) {
         return NONE;
     }
 
-    /** What final reads say of an acknowledged append. */
+    /** The answer of final reads about an acknowledged append. */
     enum Answer {
         /** The key was finally read after it. */
         COMPARED,

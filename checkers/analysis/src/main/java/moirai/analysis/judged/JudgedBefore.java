@@ -45,7 +45,7 @@ public record JudgedBefore(
     public record Reach(long provenNanos, long countedNanos) {}
 
     /**
-     * What a judgement leaves open.
+     * The questions that a judgement leaves open.
      *
      * @param doubts the phenomena that may have been passed over, with the reason
      * @param levels those for which no order of unread appends was found

@@ -59,7 +59,7 @@ public final class EvidenceStream {
         }
     }
 
-    /** What ended by then has its overlaps and versions in the counts already. */
+    /** The time up to which the counts have the overlaps and versions of what had ended. */
     private final long countedNanos;
 
     /** Counts nothing yet. */

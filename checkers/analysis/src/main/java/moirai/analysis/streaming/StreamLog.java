@@ -53,7 +53,7 @@ public final class StreamLog {
     private LongOpenHashSet counted = new LongOpenHashSet();
     private LongOpenHashSet countedBefore = new LongOpenHashSet();
 
-    /** What was seen of each shape before this log began. */
+    /** The anomalies of each shape that were seen before this log began. */
     private final Map<AnomalyShape, JudgedBefore.ShapeSeen> before = new LinkedHashMap<>();
 
     private final long provenBeforeNanos;

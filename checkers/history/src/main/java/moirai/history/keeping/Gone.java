@@ -3,7 +3,7 @@ package moirai.history.keeping;
 import java.util.List;
 
 /**
- * What can still be said of transactions whose segments were dropped.
+ * The counts of transactions whose segments were dropped, and the numbers that they used.
  *
  * @param committed the number of those that committed
  * @param nextSession a number that is greater than that of any of their sessions; negative if that is unknown, as of

@@ -112,7 +112,7 @@ class KeptSegmentsTest {
                 .isEqualTo(new HistoryExtent(31, 30 * SECOND + SECOND / 2, Scratch.SESSIONS, Scratch.KEYS, List.of()));
     }
 
-    /** What the version before this one wrote says nothing of keys, so nobody can go on after it. */
+    /** The manifests of the version before say nothing of keys, so nobody can go on after them. */
     @Test
     void manifestOfAnEarlierVersionIsReadAndItsHistoryIsNotGoneOnWith() throws Exception {
         recordSeconds(31).close();

@@ -12,7 +12,7 @@ import moirai.history.keeping.NoteFile;
 import moirai.history.keeping.SegmentKeeper;
 
 /**
- * What earlier processes have dropped of a history, with their judgement of it, which is on the disk since before the
+ * The part of a history that earlier processes have dropped, with their judgement of it, on the disk since before the
  * first segment went.
  */
 public final class DroppedBefore {

@@ -63,7 +63,7 @@ public final class StreamedCheck implements AutoCloseable {
     private final StreamLimits limits;
     private final int pieceTxns;
     private final EvidenceStream evidence;
-    /** What was dropped before this check began, and how it was judged then. */
+    /** The segments that were dropped before this check began, and their judgement then. */
     private final DroppedBefore dropped;
 
     private final MetNumbers met = new MetNumbers();

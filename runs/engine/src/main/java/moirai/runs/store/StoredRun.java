@@ -73,7 +73,7 @@ public final class StoredRun {
     private String stopped = "";
     private final RunPlan.Kept plan;
     private boolean isExisting;
-    /** Whether the tables of the part before were taken over. */
+    /** Set if the tables of the part before were taken over. */
     private boolean isAdopted;
 
     /** The latest time of the run that is known; 0 if none is. */

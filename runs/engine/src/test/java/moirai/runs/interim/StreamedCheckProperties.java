@@ -121,7 +121,7 @@ class StreamedCheckProperties {
         }
     }
 
-    /** What pieces decide of other data is so of the whole; what a bounded state leaves open is unknown. */
+    /** Pieces decide nothing of other data that the whole contradicts; what a bounded state leaves open is unknown. */
     @Property(tries = 120)
     void piecesOfOtherDataDoNotContradictTheWhole(
             @ForAll PlantedBug bug,

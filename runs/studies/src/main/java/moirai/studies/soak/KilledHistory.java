@@ -12,7 +12,7 @@ import moirai.history.keeping.Manifest;
 import moirai.history.resuming.HistoryExtent;
 
 /**
- * What a run had recorded when it was killed, and what of it is there later.
+ * The record of a run when it was killed, and the part of it that is there later.
  *
  * @param extent what is recorded, and what of it was dropped
  * @param acknowledged the number of acknowledged commits, dropped ones included
@@ -26,7 +26,7 @@ record KilledHistory(HistoryExtent extent, long acknowledged, long acknowledgedH
 
     private static final int PIECE_TXNS = 65_536;
 
-    /** What later kills have left of it, and of others. */
+    /** The state that later kills have left of this run, and of others. */
     record Left(long lost, long shared) {}
 
     /** The acknowledged commits of a part on the disk. */

@@ -80,7 +80,7 @@ public final class KilledRuns {
     }
 
     /**
-     * What was seen in the end.
+     * The findings in the end.
      *
      * @param isSpanned whether the verdict counts as many transactions as were recorded in all parts
      * @param txns the number of transactions in the whole, dropped ones included

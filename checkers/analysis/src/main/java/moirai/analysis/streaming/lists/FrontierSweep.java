@@ -1,12 +1,11 @@
 package moirai.analysis.streaming.lists;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import moirai.analysis.streaming.TxnIdentity;
@@ -28,13 +27,14 @@ import moirai.history.Txn;
  *
  * <p>A path that was found is one. If none was found there may be one all the same: ww dependencies that no read
  * shows, and rw dependencies, are not followed, nor what was read before its writer is met, nor keys that were left
- * alone while {@value #KEYS_MAX} others were used.
+ * alone while {@value #KEYS_MAX} others were used, nor sessions that were while {@value #SESSIONS_MAX} others were.
  *
  * <p>O(ops + elements of reads) time; O(live keys + length of paths) memory.
  */
 final class FrontierSweep {
 
     private static final int KEYS_MAX = 1 << 14;
+    private static final int SESSIONS_MAX = 1 << 12;
 
     private final RunHeader header;
     private final TxnIdentity root;
@@ -72,7 +72,8 @@ final class FrontierSweep {
         /** The reached append of each key, from the least to the most recently used key. */
         private final Long2ObjectLinkedOpenHashMap<Reached> keys = new Long2ObjectLinkedOpenHashMap<>();
 
-        private final Map<Integer, Hop> sessions = new HashMap<>();
+        /** The first reached transaction of each session, from the least to the most recently used session. */
+        private final Int2ObjectLinkedOpenHashMap<Hop> sessions = new Int2ObjectLinkedOpenHashMap<>();
 
         Frontier(boolean areSessionsFollowed) {
             this.areSessionsFollowed = areSessionsFollowed;
@@ -80,8 +81,9 @@ final class FrontierSweep {
 
         /** Returns the transaction through which one is reached in the fewest steps. */
         Optional<Hop> before(History history, int txn) {
-            Optional<Hop> best =
-                    areSessionsFollowed ? Optional.ofNullable(sessions.get(history.session(txn))) : Optional.empty();
+            Optional<Hop> best = areSessionsFollowed
+                    ? Optional.ofNullable(sessions.getAndMoveToLast(history.session(txn)))
+                    : Optional.empty();
             for (int op = history.firstOp(txn); op < history.endOp(txn) && !keys.isEmpty(); op++) {
                 if (!history.isAppend(op) && !history.isScan(op) && history.isAnswered(op)) {
                     Reached one = keys.getAndMoveToLast(history.keyName(history.key(op)));
@@ -116,7 +118,10 @@ final class FrontierSweep {
             }
             var hop = new Hop(history.txn(txn), steps, before);
             if (isFirst) {
-                sessions.put(history.session(txn), hop);
+                sessions.putAndMoveToLast(history.session(txn), hop);
+            }
+            while (sessions.size() > SESSIONS_MAX) {
+                sessions.removeFirst();
             }
             // Later appends of the transaction to the same key take the place of earlier ones.
             best.forEach(op ->

@@ -47,7 +47,7 @@ final class LookBack {
     private long sweeps;
     private int readAgain;
     private int paths;
-    /** Whether any dependency on a founder was one of writes alone. */
+    /** Set once a dependency on a founder was one of writes alone. */
     private boolean haveAppendsComeLate;
 
     /** The transactions that the stream has taken in. */

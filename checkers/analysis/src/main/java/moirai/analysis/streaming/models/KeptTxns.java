@@ -23,7 +23,7 @@ final class KeptTxns {
 
     private final DataModel model;
     private final RunHeader header;
-    /** What has arrived since the last window. */
+    /** The transactions that have arrived since the last window. */
     private final List<History> pending = new ArrayList<>();
 
     private long arrived;

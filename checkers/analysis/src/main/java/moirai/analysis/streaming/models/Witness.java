@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
-/** What a window says for the levels: that they hold of the whole stream, as long as each window continues it. */
+/** The proof of a window for all levels: they hold of the whole stream as long as each window continues it. */
 interface Witness {
 
     /** Returns whether a value or element has several writers, so that who reads it proves nothing of either. */

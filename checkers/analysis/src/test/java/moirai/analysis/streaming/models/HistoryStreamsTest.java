@@ -11,6 +11,7 @@ import moirai.analysis.streaming.HistoryStream;
 import moirai.analysis.streaming.Past;
 import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.StreamProgress.Standing;
+import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;
@@ -19,7 +20,7 @@ import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 
-/** What is told before a stream ends, and what is not. */
+/** A stream tells some anomalies before it ends, and no others. */
 class HistoryStreamsTest {
 
     private static final Outcome COMMITTED = new Outcome.Committed();
@@ -142,5 +143,30 @@ class HistoryStreamsTest {
                 .isInstanceOfSatisfying(
                         Verdict.Undecided.class,
                         open -> assertThat(open.reason()).contains("unique"));
+    }
+
+    /** A session that hangs holds its key, although nobody else has used it for long. */
+    @Test
+    void openTransactionKeepsItsKeyInUse() {
+        RunHeader header = of("register").build().header();
+        HistoryStream stream = HistoryStreams.of(
+                DataModel.REGISTER, header, Past.NONE, new StreamLimits(2, 4, 2, 10), Optional.empty());
+        History first = of("register").write(1, 7).end(0, COMMITTED, 0, 1).build();
+        stream.accept(first, new HistoryBuilder(header).build(), 2);
+        for (int i = 0; i < 40; i++) {
+            long start = 10L * (i + 1);
+            History ended = of("register")
+                    .write(100 + i, 1)
+                    .end(1, COMMITTED, start, start + 1)
+                    .build();
+            History open = of("register").write(1, 8).endUnfinished(2, 5).build();
+            stream.accept(ended, open, 5);
+            stream.judge();
+        }
+        History last = of("register").write(1, 8).end(2, COMMITTED, 5, 1_000).build();
+        stream.accept(last, new HistoryBuilder(header).build(), 1_001);
+        stream.finish();
+
+        assertThat(strict(stream)).isEqualTo(Standing.HOLDS);
     }
 }

@@ -1,0 +1,97 @@
+package moirai.runs.interim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import moirai.analysis.durability.Durability;
+import moirai.analysis.streaming.StreamLimits;
+import moirai.analysis.streaming.StreamProgress.Standing;
+import moirai.history.Elements;
+import moirai.history.FaultEvent;
+import moirai.history.Op;
+import moirai.history.Outcome;
+import moirai.history.RunHeader;
+import moirai.history.Seed;
+import moirai.history.Txn;
+import moirai.history.TxnPlan;
+import moirai.history.files.HistoryDirectory;
+import moirai.history.files.HistoryWriter;
+import moirai.history.level.IsolationLevel;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StreamedCheckTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final StreamLimits FORGETFUL = new StreamLimits(4, 8, 16, 1_000);
+
+    @TempDir
+    private Path path;
+
+    private HistoryDirectory twoWriters() {
+        var header = new RunHeader(new Seed(1), "append", "serializable", "serializable", "test", Instant.EPOCH);
+        return HistoryDirectory.create(path, header, HistoryDirectory.Options.LIVE)
+                .forWriters(2);
+    }
+
+    private static void record(HistoryWriter writer, int key, long nanos) {
+        List<Op> ops = List.of(new Op.Append(key, 1), new Op.Read(key, Elements.of(1)));
+        writer.begin(0, TxnPlan.of(ops), nanos);
+        writer.end(new Txn(0, ops, new Outcome.Committed(), nanos, nanos + SECOND / 2));
+    }
+
+    private static void finish(StreamedCheck check) {
+        check.finish();
+        while (!check.isEnd()) {
+            check.step(true);
+        }
+    }
+
+    /** The transaction was announced all along, and judged as one that may have taken effect. */
+    @Test
+    void transactionThatNeverEndsLeavesOthersKnown() {
+        HistoryDirectory directory = twoWriters();
+        try (var check = new StreamedCheck(path, FORGETFUL, 1_000)) {
+            try (HistoryWriter writer = directory.writer(0);
+                    HistoryWriter hanging = directory.writer(1)) {
+                hanging.begin(1, TxnPlan.of(List.of(new Op.Append(5_000, 1))), 0);
+                for (int second = 1; second < 200; second++) {
+                    record(writer, second, second * SECOND);
+                    check.step(true);
+                }
+            }
+            finish(check);
+
+            assertThat(check.progress().levels()).containsEntry(IsolationLevel.STRICT_SERIALIZABLE, Standing.HOLDS);
+        }
+    }
+
+    /** They look at every key that there ever was, and would bring all of them back. */
+    @Test
+    void plansOfFinalReadsAreNoUseOfKeys() {
+        HistoryDirectory directory = twoWriters();
+        try (var check = new StreamedCheck(path, FORGETFUL, 1_000)) {
+            try (HistoryWriter writer = directory.writer(0);
+                    HistoryWriter reader = directory.writer(1)) {
+                for (int second = 1; second < 100; second++) {
+                    record(writer, second, second * SECOND);
+                    check.step(true);
+                }
+                writer.fault(new FaultEvent(100 * SECOND, FaultEvent.Phase.INJECTED, Durability.FINAL_READS, "n1"));
+                record(writer, 100, 100 * SECOND + 1);
+                check.step(true);
+                List<Op> all = IntStream.range(1, 100)
+                        .mapToObj(key -> (Op) new Op.Read(key, Elements.UNKNOWN))
+                        .toList();
+                reader.begin(1, TxnPlan.of(all), 101 * SECOND);
+                check.step(true);
+                check.step(true);
+            }
+
+            assertThat(check.progress().work().sweeps()).isZero();
+        }
+    }
+}
