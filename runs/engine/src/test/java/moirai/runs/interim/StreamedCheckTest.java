@@ -26,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StreamedCheckTest {
 
     private static final long SECOND = 1_000_000_000L;
-    private static final StreamLimits FORGETFUL = new StreamLimits(4, 8, 16, 1_000);
+    /** More than a key may be idle. */
+    private static final int MANY = StreamLimits.DEFAULT.idleTxns() + 2_000;
 
     @TempDir
     private Path path;
@@ -54,7 +55,7 @@ class StreamedCheckTest {
     @Test
     void transactionThatNeverEndsLeavesOthersKnown() {
         HistoryDirectory directory = twoWriters();
-        try (var check = new StreamedCheck(path, FORGETFUL, 1_000)) {
+        try (var check = StreamedCheck.following(path, 0)) {
             try (HistoryWriter writer = directory.writer(0);
                     HistoryWriter hanging = directory.writer(1)) {
                 hanging.begin(1, TxnPlan.of(List.of(new Op.Append(5_000, 1))), 0);
@@ -73,20 +74,24 @@ class StreamedCheckTest {
     @Test
     void plansOfFinalReadsAreNoUseOfKeys() {
         HistoryDirectory directory = twoWriters();
-        try (var check = new StreamedCheck(path, FORGETFUL, 1_000)) {
+        try (var check = StreamedCheck.following(path, 0)) {
             try (HistoryWriter writer = directory.writer(0);
                     HistoryWriter reader = directory.writer(1)) {
-                for (int second = 1; second < 100; second++) {
-                    record(writer, second, second * SECOND);
-                    check.step(true);
+                for (int key = 1; key <= MANY; key++) {
+                    record(writer, key, key * SECOND);
+                    if (key % 1_000 == 0) {
+                        check.step(true);
+                    }
                 }
-                writer.fault(new FaultEvent(100 * SECOND, FaultEvent.Phase.INJECTED, Durability.FINAL_READS, "n1"));
-                record(writer, 100, 100 * SECOND + 1);
                 check.step(true);
-                List<Op> all = IntStream.range(1, 100)
+                long now = (MANY + 1) * SECOND;
+                writer.fault(new FaultEvent(now, FaultEvent.Phase.INJECTED, Durability.FINAL_READS, "n1"));
+                record(writer, MANY + 1, now + 1);
+                check.step(true);
+                List<Op> all = IntStream.rangeClosed(1, 32)
                         .mapToObj(key -> (Op) new Op.Read(key, Elements.UNKNOWN))
                         .toList();
-                reader.begin(1, TxnPlan.of(all), 101 * SECOND);
+                reader.begin(1, TxnPlan.of(all), now + 2);
                 check.step(true);
                 check.step(true);
             }

@@ -151,20 +151,21 @@ class HistoryStreamsTest {
         RunHeader header = of("register").build().header();
         HistoryStream stream = HistoryStreams.of(
                 DataModel.REGISTER, header, Past.NONE, new StreamLimits(2, 4, 2, 10), Optional.empty());
-        History first = of("register").write(1, 7).end(0, COMMITTED, 0, 1).build();
-        stream.accept(first, new HistoryBuilder(header).build(), 2);
-        for (int i = 0; i < 40; i++) {
-            long start = 10L * (i + 1);
+        History none = new HistoryBuilder(header).build();
+        for (int i = 0; i < 60; i++) {
+            long start = 10L * i;
             History ended = of("register")
-                    .write(100 + i, 1)
-                    .end(1, COMMITTED, start, start + 1)
+                    .write(i == 0 ? 1 : 100 + i, 1)
+                    .end(0, COMMITTED, start, start + 1)
                     .build();
-            History open = of("register").write(1, 8).endUnfinished(2, 5).build();
-            stream.accept(ended, open, 5);
+            // What hangs since 15 holds up the judgement of others for a while only.
+            boolean isHanging = i > 1;
+            History open = of("register").write(1, 8).endUnfinished(2, 15).build();
+            stream.accept(ended, isHanging ? open : none, start + 2);
             stream.judge();
         }
-        History last = of("register").write(1, 8).end(2, COMMITTED, 5, 1_000).build();
-        stream.accept(last, new HistoryBuilder(header).build(), 1_001);
+        History last = of("register").write(1, 8).end(2, COMMITTED, 15, 1_000).build();
+        stream.accept(last, none, 1_001);
         stream.finish();
 
         assertThat(strict(stream)).isEqualTo(Standing.HOLDS);
