@@ -26,6 +26,17 @@ final class KeyNames {
         return names.size() - 1;
     }
 
+    int count() {
+        return names.size();
+    }
+
+    /** Forgets the keys from this number on. */
+    void forgetFrom(int id) {
+        List<Object> forgotten = names.subList(id, names.size());
+        forgotten.forEach(ids::removeInt);
+        forgotten.clear();
+    }
+
     Object name(int id) {
         return names.get(id);
     }

@@ -26,42 +26,56 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MockStore {
 
-    private final StoreOptions options;
     private final StoreLock lock;
     private final KeyNames keyNames = new KeyNames();
     private final Txns txns = new Txns();
     private final Int2ObjectOpenHashMap<Object> initial = new Int2ObjectOpenHashMap<>();
     private final RowLocks rowLocks = new RowLocks(txns.pending());
     private final Turns turns;
-    private final ReadExplainer explainer;
-    private final Supplier<LevelRules> emptyRules;
+    private final Optional<Supplier<LevelRules>> freedom;
     private final @Nullable Guide guide;
+    private final @Nullable StoreListener listener;
+    private volatile StoreOptions options;
+    private ReadExplainer explainer;
     private LevelRules rules;
     private int sessionCount;
     private boolean isFilled;
+    /** The number of times that the history was forgotten. */
+    private volatile int epoch;
+    /** The initial values, before they were changed, of keys whose initial value has changed since it was kept. */
+    private final Int2ObjectOpenHashMap<Object> kept = new Int2ObjectOpenHashMap<>();
+
+    private int keptKeyCount;
 
     /** Creates an empty store. */
     public MockStore(StoreOptions options) {
-        this(options, () -> StoreLevels.rules(options.level()), Optional.empty());
+        this(options, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    private MockStore(StoreOptions options, Supplier<LevelRules> emptyRules, Optional<Guide> guide) {
+    private MockStore(
+            StoreOptions options,
+            Optional<Supplier<LevelRules>> freedom,
+            Optional<Guide> guide,
+            Optional<StoreListener> listener) {
         this.options = options;
         this.lock = new StoreLock(options.schedule().waitMillisMax());
-        this.emptyRules = emptyRules;
+        this.freedom = freedom;
         this.guide = guide.orElse(null);
-        this.rules = emptyRules.get();
-        this.explainer = new ReadExplainer(
-                StoreLevels.NAMES.label(options.level()),
-                StoreLevels.axioms(options.level()),
-                keyNames::name,
-                txns::sessionOf);
+        this.listener = listener.orElse(null);
+        this.rules = emptyRules();
+        this.explainer = explainer();
         this.turns = new Turns(options.schedule(), options.chooser());
     }
 
     /** Returns an empty store without a level, whose turns and reads the guide decides. */
     public static MockStore guided(Guide guide) {
-        return new MockStore(StoreOptions.guided(), FreeRules::new, Optional.of(guide));
+        return new MockStore(
+                StoreOptions.guided(), Optional.of(FreeRules::new), Optional.of(guide), Optional.of(guide));
+    }
+
+    /** Returns an empty store whose listener is told of every step. */
+    public static MockStore observed(StoreOptions options, StoreListener listener) {
+        return new MockStore(options, Optional.empty(), Optional.empty(), Optional.of(listener));
     }
 
     /**
@@ -69,7 +83,20 @@ public final class MockStore {
      * counts as the latest.
      */
     public static MockStore levelless(Chooser chooser) {
-        return new MockStore(StoreOptions.levelless(chooser), FreeRules::new, Optional.empty());
+        return new MockStore(
+                StoreOptions.levelless(chooser), Optional.of(FreeRules::new), Optional.empty(), Optional.empty());
+    }
+
+    private LevelRules emptyRules() {
+        return freedom.map(Supplier::get).orElseGet(() -> StoreLevels.rules(options.level()));
+    }
+
+    private ReadExplainer explainer() {
+        return new ReadExplainer(
+                StoreLevels.NAMES.label(options.level()),
+                StoreLevels.axioms(options.level()),
+                keyNames::name,
+                txns::sessionOf);
     }
 
     /** Returns whether a guide controls the store and a checkpoint has been made. */
@@ -77,10 +104,10 @@ public final class MockStore {
         return guide != null && locked(() -> isFilled);
     }
 
-    /** Tells the guide something, if the store has a guide. */
-    void told(Consumer<Guide> what) {
-        if (guide != null) {
-            what.accept(guide);
+    /** Tells the listener something, if the store has one. */
+    void told(Consumer<StoreListener> what) {
+        if (listener != null) {
+            what.accept(listener);
         }
     }
 
@@ -118,7 +145,10 @@ public final class MockStore {
     public void checkpoint() {
         locked(() -> {
             txns.requireNonePending("a checkpoint");
-            rules.commitOrder().forEach(txn -> initial.putAll(txns.log(txn).written));
+            rules.commitOrder().forEach(txn -> txns.log(txn).written.int2ObjectEntrySet().fastForEach(entry -> {
+                Object former = initial.put(entry.getIntKey(), entry.getValue());
+                kept.putIfAbsent(entry.getIntKey(), former == null ? ABSENT : former);
+            }));
             forget();
             isFilled = true;
             return true;
@@ -140,9 +170,45 @@ public final class MockStore {
         });
     }
 
+    /** Makes a {@link #checkpoint}, whose state {@link #reset} goes back to. */
+    public void keep() {
+        locked(() -> {
+            checkpoint();
+            kept.clear();
+            keptKeyCount = keyNames.count();
+            return true;
+        });
+    }
+
+    /**
+     * Goes back to the state that was {@linkplain #keep kept}, from which transactions begin anew under other options.
+     * Sessions stay open. Costs as much as what has changed since then.
+     *
+     * @param other a level and a chooser; the schedule stays as it is
+     * @throws StoreException if a transaction is pending (SQLSTATE 25001)
+     */
+    public void reset(StoreOptions other) {
+        locked(() -> {
+            txns.requireNonePending("a reset");
+            options = other.with(options.schedule());
+            explainer = explainer();
+            forget();
+            initial.putAll(kept);
+            kept.clear();
+            keyNames.forgetFrom(keptKeyCount);
+            return true;
+        });
+    }
+
     private void forget() {
         txns.clear();
-        rules = emptyRules.get();
+        rules = emptyRules();
+        epoch++;
+    }
+
+    /** Returns the number of times that the history was forgotten. Numbers of transactions mean nothing in another. */
+    int epoch() {
+        return epoch;
     }
 
     /** Returns the key that has a number, as the program names it. */
@@ -171,9 +237,10 @@ public final class MockStore {
         return locked(() -> keyNames.all());
     }
 
-    int begin(int session) {
-        told(by -> by.turn(session));
-        return locked(() -> {
+    int begin(int own) {
+        told(by -> by.turn(own));
+        int session = listener == null ? own : listener.sessionFor(own);
+        int begun = locked(() -> {
             turns.await(session);
             try {
                 lock.await(
@@ -186,6 +253,8 @@ public final class MockStore {
             rules.begin(txn, session);
             return txn;
         });
+        told(by -> by.began(begun));
+        return begun;
     }
 
     Optional<Object> read(int txn, Object name, StoreSession session) {
@@ -197,9 +266,7 @@ public final class MockStore {
             }
             if (guide != null) {
                 int source = guide.source(txn, key, rules.latest(key));
-                Optional<Object> value = readFrom(txn, key, source, session);
-                guide.read(txn, key, source, value.orElse(ABSENT));
-                return value;
+                return readFrom(txn, key, source, session);
             }
             try {
                 var open = new OpenRead(rules, txn, key, name, txns::sessionOf);
@@ -226,9 +293,8 @@ public final class MockStore {
             if (guide != null && !log.isOwn(key)) {
                 // One transaction runs at a time: there is nobody to wait for, and the guide knows who was last.
                 int source = guide.source(txn, key, rules.latest(key));
-                Optional<Object> value = readFrom(txn, key, source, session);
+                Optional<Object> value = readLocking(txn, key, source, session);
                 log.hold(key, value.orElse(ABSENT));
-                guide.readLocking(txn, key, source, value.orElse(ABSENT));
                 return value;
             }
             awaitKey(txn, key, true);
@@ -240,7 +306,7 @@ public final class MockStore {
             if (!rules.allows(txn, key, latest)) {
                 throw conflict(txn);
             }
-            return readFrom(txn, key, latest, session);
+            return readLocking(txn, key, latest, session);
         });
     }
 
@@ -255,6 +321,18 @@ public final class MockStore {
     }
 
     private Optional<Object> readFrom(int txn, int key, int source, StoreSession session) {
+        Optional<Object> value = value(txn, key, source, session);
+        told(by -> by.read(txn, key, source, value.orElse(ABSENT)));
+        return value;
+    }
+
+    private Optional<Object> readLocking(int txn, int key, int source, StoreSession session) {
+        Optional<Object> value = value(txn, key, source, session);
+        told(by -> by.readLocking(txn, key, source, value.orElse(ABSENT)));
+        return value;
+    }
+
+    private Optional<Object> value(int txn, int key, int source, StoreSession session) {
         if (session.isExplaining()) {
             session.explain(explainer.explain(rules, txn, key, source));
         }
@@ -327,14 +405,6 @@ public final class MockStore {
 
     boolean isPending(int txn) {
         return locked(() -> txns.pending().containsKey(txn));
-    }
-
-    /**
-     * Returns whether the transaction is pending and belongs to the session; after a checkpoint another session's
-     * transaction may have the same number.
-     */
-    boolean isPending(int txn, int session) {
-        return locked(() -> txns.pending().containsKey(txn) && txns.sessionOf(txn) == session);
     }
 
     private void end(int txn, Txns.Log.State how) {

@@ -2,6 +2,7 @@ package moirai.mockstore;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import moirai.mockstore.explain.ReadExplanation;
@@ -14,11 +15,14 @@ public final class StoreSession implements AutoCloseable {
     private final MockStore store;
     private final int number;
     private final SplittableRandom delays;
-    private Chooser chooser;
+    private Optional<Chooser> own = Optional.empty();
     /** The receiver of explanations; at most one element. */
     private final List<Consumer<ReadExplanation>> explanations = new ArrayList<>(1);
 
     private int last = NONE;
+    /** The epoch of the store in which the last transaction began. */
+    private int epoch;
+
     private int begun;
     private boolean isClosed;
 
@@ -26,7 +30,6 @@ public final class StoreSession implements AutoCloseable {
         this.store = store;
         this.number = number;
         this.delays = store.options().seed().part(number).generator();
-        this.chooser = store.options().chooser();
     }
 
     /** Returns the number of the session, from 0 for the store's first. */
@@ -35,17 +38,17 @@ public final class StoreSession implements AutoCloseable {
     }
 
     /** Makes this chooser decide for the session's reads from now on. */
-    public void use(Chooser own) {
-        chooser = own;
+    public void use(Chooser chooser) {
+        own = Optional.of(chooser);
     }
 
     /** Makes the store's chooser decide for the session's reads again. */
     public void useStoreChooser() {
-        chooser = store.options().chooser();
+        own = Optional.empty();
     }
 
     Chooser chooser() {
-        return chooser;
+        return own.orElseGet(() -> store.options().chooser());
     }
 
     /**
@@ -91,6 +94,7 @@ public final class StoreSession implements AutoCloseable {
             sleep(delays.nextInt(delayMillisMax + 1));
         }
         last = store.begin(number);
+        epoch = store.epoch();
         return new StoreTxn(store, this, last, begun++);
     }
 
@@ -109,7 +113,7 @@ public final class StoreSession implements AutoCloseable {
     }
 
     private boolean isPending() {
-        return last != NONE && store.isPending(last, number);
+        return last != NONE && epoch == store.epoch() && store.isPending(last);
     }
 
     /**

@@ -64,6 +64,8 @@ class ArchitectureTest {
             .definedBy("moirai.reenactment..")
             .layer("runs")
             .definedBy("moirai.runs..")
+            .layer("junit")
+            .definedBy("moirai.junit..")
             .layer("cli")
             .definedBy("moirai.cli..")
             .layer("studies")
@@ -73,7 +75,7 @@ class ArchitectureTest {
             .whereLayer("formats")
             .mayOnlyAccessLayers("history")
             .whereLayer("formats")
-            .mayOnlyBeAccessedByLayers("runs", "cli", "studies")
+            .mayOnlyBeAccessedByLayers("runs", "junit", "cli", "studies")
             .whereLayer("analysis")
             .mayOnlyAccessLayers("history")
             // Below generators and clients, since both need it: observation records statements, scheduling holds them.
@@ -81,7 +83,7 @@ class ArchitectureTest {
             .mayNotAccessAnyLayer()
             .whereLayer("interception")
             .mayOnlyBeAccessedByLayers(
-                    "observation", "clients.jdbc", "scheduling", "exploration", "reenactment", "studies")
+                    "observation", "clients.jdbc", "scheduling", "exploration", "reenactment", "junit", "studies")
             .whereLayer("generators")
             .mayOnlyAccessLayers("history")
             .whereLayer("directed")
@@ -91,7 +93,7 @@ class ArchitectureTest {
             .whereLayer("sources")
             .mayOnlyAccessLayers("directed")
             .whereLayer("sources")
-            .mayOnlyBeAccessedByLayers("observation", "reenactment", "cli", "studies")
+            .mayOnlyBeAccessedByLayers("observation", "reenactment", "junit", "cli", "studies")
             .whereLayer("observation")
             .mayOnlyAccessLayers("directed", "sources", "interception")
             .whereLayer("clients")
@@ -105,7 +107,7 @@ class ArchitectureTest {
             .whereLayer("mockstore")
             .mayOnlyAccessLayers("analysis", "history")
             .whereLayer("mockstore")
-            .mayOnlyBeAccessedByLayers("programs", "exploration", "reenactment", "runs", "cli", "studies")
+            .mayOnlyBeAccessedByLayers("programs", "exploration", "reenactment", "runs", "junit", "cli", "studies")
             .whereLayer("scheduling")
             .mayOnlyAccessLayers("interception")
             .whereLayer("scheduling")
@@ -119,7 +121,7 @@ class ArchitectureTest {
             .whereLayer("exploration")
             .mayOnlyAccessLayers("interception", "mockstore", "analysis", "history")
             .whereLayer("exploration")
-            .mayOnlyBeAccessedByLayers("programs", "cli", "studies")
+            .mayOnlyBeAccessedByLayers("programs", "junit", "cli", "studies")
             .whereLayer("reenactment")
             .mayOnlyAccessLayers(
                     "clients",
@@ -135,7 +137,9 @@ class ArchitectureTest {
             .whereLayer("reenactment")
             .mayOnlyBeAccessedByLayers("runs", "cli", "studies")
             .whereLayer("runs")
-            .mayOnlyBeAccessedByLayers("cli", "studies")
+            .mayOnlyBeAccessedByLayers("junit", "cli", "studies")
+            .whereLayer("junit")
+            .mayNotBeAccessedByAnyLayer()
             .whereLayer("cli")
             .mayOnlyBeAccessedByLayers("studies")
             .whereLayer("studies")
@@ -156,7 +160,8 @@ class ArchitectureTest {
             keep(List.of("moirai.mockstore.sql..", "moirai.sources.sql.."), List.of("net.sf.jsqlparser..")),
             keeps("moirai.sources..", "com.github.javaparser.."),
             keeps("moirai.mockstore.wire..", "io.netty.."),
-            keeps("moirai.generators.arbitrary..", "net.jqwik.."),
+            keep(List.of("moirai.generators.arbitrary..", "moirai.junit.properties.."), List.of("net.jqwik..")),
+            keeps("moirai.junit..", "org.junit..", "org.assertj.."),
             keep(
                     List.of(
                             "moirai.interception..",
@@ -168,7 +173,8 @@ class ArchitectureTest {
                             "moirai.nemesis.mariadb..",
                             "moirai.nemesis.postgres..",
                             "moirai.reenactment..",
-                            "moirai.exploration.jdbc.."),
+                            "moirai.exploration.jdbc..",
+                            "moirai.junit.."),
                     List.of("java.sql..", "javax.sql.."))));
 
     private static ArchRule keeps(String owner, String... libraries) {

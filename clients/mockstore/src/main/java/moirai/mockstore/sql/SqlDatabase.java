@@ -3,6 +3,7 @@ package moirai.mockstore.sql;
 import java.time.Clock;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.define.Definitions;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
@@ -17,6 +18,7 @@ public final class SqlDatabase {
     private final Catalog catalog = new Catalog();
     private final Storage storage = new Storage();
     private final Statements statements = new Statements(catalog, storage);
+    private Catalog.Definitions kept = catalog.definitions();
 
     public SqlDatabase(MockStore store) {
         this(store, Clock.systemUTC());
@@ -69,6 +71,24 @@ public final class SqlDatabase {
             throw new StoreException(
                     "0A000", "what defines or empties tables cannot be explored; it belongs before the checkpoint");
         }
+    }
+
+    /** Makes a checkpoint of tables, rows and sequences, which {@link #reset} goes back to. */
+    public void keep() {
+        store.keep();
+        storage.keep();
+        kept = catalog.definitions();
+    }
+
+    /**
+     * Goes back to what was {@linkplain #keep kept}, under other options of the store; see {@link MockStore#reset}.
+     *
+     * @throws StoreException if a transaction is pending (SQLSTATE 25001)
+     */
+    public void reset(StoreOptions options) {
+        store.reset(options);
+        storage.reset();
+        catalog.backTo(kept);
     }
 
     /** Opens the next session. */

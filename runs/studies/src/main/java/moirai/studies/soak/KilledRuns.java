@@ -37,8 +37,11 @@ public final class KilledRuns {
     /** One kill of so many hits any moment. */
     private static final int ANY_MOMENT = 10;
 
+    /** The time that a run is given to drop something. A run that keeps all it records may never drop anything. */
+    private static final Duration DROP_MAX = Duration.ofSeconds(15);
+
     /** The time after a drop in which a kill may hit the next one. */
-    private static final Duration DROP_MAX = Duration.ofSeconds(2);
+    private static final Duration NEXT_DROP_MAX = Duration.ofSeconds(2);
 
     private static final Duration LOOK = Duration.ofMillis(20);
     private static final Pattern RECORDED =
@@ -234,7 +237,7 @@ public final class KilledRuns {
         }
         if (choice > ANY_MOMENT / 2 && options.contains("--keep")) {
             awaitDrop(process);
-            process.waitFor(random.nextLong(DROP_MAX.toMillis()), TimeUnit.MILLISECONDS);
+            process.waitFor(random.nextLong(NEXT_DROP_MAX.toMillis()), TimeUnit.MILLISECONDS);
             return;
         }
         process.waitFor(random.nextLong(momentMax.toMillis()), TimeUnit.MILLISECONDS);
@@ -252,9 +255,9 @@ public final class KilledRuns {
         }
     }
 
-    /** Waits until the process has dropped something. */
+    /** Waits until the process has dropped something, for a bounded time. */
     private void awaitDrop(Process process) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + BEGIN_MAX.toNanos();
+        long deadline = System.nanoTime() + DROP_MAX.toNanos();
         Path manifest = onlyRun().resolve("history").resolve(Manifest.NAME);
         long before = changedMillis(manifest);
         while (changedMillis(manifest) == before && process.isAlive() && System.nanoTime() < deadline) {

@@ -17,8 +17,8 @@ class KilledRunsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "memory",
-                "h2 --keep 1s,anomalies",
+                "memory --keep 1s,anomalies",
+                "h2",
                 "postgres:2 --nemesis kill,pause --nemesis-interval 1 --keep 2s,anomalies,faults"
             })
     void whatIsKilledAndResumedIsReadableAndWhole(String options) throws Exception {

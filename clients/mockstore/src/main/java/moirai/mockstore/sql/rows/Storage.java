@@ -8,6 +8,8 @@ public final class Storage {
 
     private final Map<String, TableRows> tables = new ConcurrentHashMap<>();
     private final Map<String, Integer> generations = new ConcurrentHashMap<>();
+    private Map<String, TableRows> tablesKept = Map.of();
+    private Map<String, Integer> generationsKept = Map.of();
 
     /** Returns the rows of an existing table. */
     public TableRows of(String table) {
@@ -35,6 +37,22 @@ public final class Storage {
     public void begin(String table) {
         int generation = generations.merge(table, 1, Integer::sum);
         tables.put(table, new TableRows(generation == 1 ? table : table + "#" + generation));
+    }
+
+    /** Makes the rows that are known now those that {@link #reset} goes back to. */
+    public void keep() {
+        tables.values().forEach(TableRows::keep);
+        tablesKept = Map.copyOf(tables);
+        generationsKept = Map.copyOf(generations);
+    }
+
+    /** Goes back to the tables and rows of the last {@link #keep}. No transaction is pending. */
+    public void reset() {
+        tables.keySet().retainAll(tablesKept.keySet());
+        tables.putAll(tablesKept);
+        generations.keySet().retainAll(generationsKept.keySet());
+        generations.putAll(generationsKept);
+        tables.values().forEach(TableRows::reset);
     }
 
     /** Forgets the rows of a table. */

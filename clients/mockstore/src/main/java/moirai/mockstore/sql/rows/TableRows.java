@@ -44,6 +44,11 @@ public final class TableRows {
     private final Set<RowKey> ranges = new HashSet<>();
 
     private long lastHidden;
+    /** The keys and ranges that were added since the rows were kept. */
+    private final List<RowKey> keysSince = new ArrayList<>();
+
+    private final List<RowKey> rangesSince = new ArrayList<>();
+    private long lastHiddenKept;
 
     /** A scan of all rows in a range by a pending transaction. */
     private record Scanned(TxnRows txn, KeyRange range) {
@@ -68,7 +73,7 @@ public final class TableRows {
      */
     List<RowKey> scan(TxnRows txn, KeyRange range) {
         if (txn.mayBePutBefore()) {
-            locked(() -> ranges.add(range.prefix()));
+            locked(() -> ranges.add(range.prefix()) && rangesSince.add(range.prefix()));
             txn.read(new Range(label, range.prefix()));
         }
         lock.lock();
@@ -116,6 +121,7 @@ public final class TableRows {
         lock.lock();
         try {
             if (keys.add(key)) {
+                keysSince.add(key);
                 for (Scanned scanned : scans) {
                     if (scanned.txn != writer && scanned.range.contains(key)) {
                         scanned.txn.missed(new Membership(label, key));
@@ -148,6 +154,29 @@ public final class TableRows {
      */
     long laterHidden(long steps) {
         return locked(() -> lastHidden + steps);
+    }
+
+    /** Makes the rows that are known now those that {@link #reset} goes back to. */
+    void keep() {
+        locked(() -> {
+            keysSince.clear();
+            rangesSince.clear();
+            lastHiddenKept = lastHidden;
+            return true;
+        });
+    }
+
+    /** Forgets all rows that have become known since the last {@link #keep}. No transaction is pending. */
+    void reset() {
+        locked(() -> {
+            keysSince.forEach(keys::remove);
+            rangesSince.forEach(ranges::remove);
+            keysSince.clear();
+            rangesSince.clear();
+            lastHidden = lastHiddenKept;
+            scans.clear();
+            return true;
+        });
     }
 
     /** Forgets the scans of a transaction that ended. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,6 +25,53 @@ public final class Catalog {
 
     /** A referring table and its foreign key. */
     public record Reference(TableSchema table, ForeignKeySchema foreignKey) {}
+
+    /**
+     * The definitions at one moment, with the positions of sequences.
+     *
+     * @param version of the catalogue
+     */
+    public record Definitions(
+            long version,
+            Map<String, TableSchema> tables,
+            Map<String, Sequence> sequences,
+            Map<String, Sequence.Position> positions,
+            Map<String, IndexSchema> indexes,
+            Set<String> schemas) {
+
+        public Definitions {
+            tables = Map.copyOf(tables);
+            sequences = Map.copyOf(sequences);
+            positions = Map.copyOf(positions);
+            indexes = Map.copyOf(indexes);
+            schemas = Set.copyOf(schemas);
+        }
+    }
+
+    /** Returns the current definitions. */
+    public Definitions definitions() {
+        var positions = new TreeMap<String, Sequence.Position>();
+        sequences.forEach((name, sequence) -> positions.put(name, sequence.position()));
+        return new Definitions(version(), tables, sequences, positions, indexes, schemas);
+    }
+
+    /** Goes back to former definitions of this catalogue, and to the positions that its sequences had. */
+    public void backTo(Definitions former) {
+        if (version() != former.version()) {
+            replace(tables, former.tables());
+            replace(sequences, former.sequences());
+            replace(indexes, former.indexes());
+            schemas.retainAll(former.schemas());
+            schemas.addAll(former.schemas());
+            version.incrementAndGet();
+        }
+        sequences.forEach((name, sequence) -> sequence.backTo(former.positions().get(name)));
+    }
+
+    private static <V> void replace(Map<String, V> all, Map<String, V> former) {
+        all.keySet().retainAll(former.keySet());
+        all.putAll(former);
+    }
 
     /** Returns a number that changes with every definition; statements compiled at an earlier version may be wrong. */
     public long version() {

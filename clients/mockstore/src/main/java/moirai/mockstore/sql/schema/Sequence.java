@@ -41,6 +41,20 @@ public final class Sequence {
         return new Sequence(name, 1, 1, 1, max);
     }
 
+    /** The numbers that a sequence has left. */
+    public record Position(long next, boolean isExhausted) {}
+
+    /** Returns the current position. */
+    public synchronized Position position() {
+        return new Position(next, exhausted);
+    }
+
+    /** Goes back to a position of this sequence. */
+    public synchronized void backTo(Position former) {
+        next = former.next();
+        exhausted = former.isExhausted();
+    }
+
     public String name() {
         return name;
     }

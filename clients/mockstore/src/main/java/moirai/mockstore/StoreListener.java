@@ -1,0 +1,62 @@
+package moirai.mockstore;
+
+/**
+ * A listener that is told of every step of a store, and decides when transactions begin. By default it does nothing.
+ *
+ * <p>The threads of the sessions call the listener. Except for {@link #turn} and {@link #began}, it must not use the
+ * store. Transactions are numbered in the order in which they begin, keys in the order of their first use since the
+ * store was made; see {@link MockStore#key}.
+ */
+public interface StoreListener {
+
+    /**
+     * Announces that a session wants to begin a transaction. The transaction begins when this method returns; no lock
+     * of the store is held during the call.
+     */
+    default void turn(int session) {}
+
+    /**
+     * Announces that a transaction has begun. Its first step follows when this method returns; no lock of the store is
+     * held during the call.
+     */
+    default void began(int txn) {}
+
+    /**
+     * Returns the session that the next transaction of the calling thread belongs to.
+     *
+     * @param own the session that begins the transaction
+     */
+    default int sessionFor(int own) {
+        return own;
+    }
+
+    /** Records that a transaction begins a statement of SQL. The statement's parameters, if any, follow its text. */
+    default void statement(int txn, String sql) {}
+
+    /** Records that the store refused a session's SQL statement, regardless of how the program reacts. */
+    default void refused(int session, String sql, StoreException refusal) {}
+
+    /** Records that a transaction has read a key; the value is the one that the source committed. */
+    default void read(int txn, int key, int source, Object value) {}
+
+    /**
+     * Records that a transaction has read a key, as {@link #read} does, and has locked it until its end. Later reads of
+     * the key in this transaction count as {@linkplain #readOwn own reads}.
+     */
+    default void readLocking(int txn, int key, int source, Object value) {}
+
+    /** Records that a transaction has read a key that it wrote or locked before. */
+    default void readOwn(int txn, int key, Object value) {}
+
+    /** Records that a transaction has written a key. */
+    default void wrote(int txn, int key, Object value) {}
+
+    /** Records that a transaction has set a savepoint; savepoints are numbered from 0. */
+    default void savepoint(int txn, int number) {}
+
+    /** Records that a transaction has rolled back to a savepoint. The savepoint itself stays; later ones are gone. */
+    default void rolledBack(int txn, int number) {}
+
+    /** Records that a transaction has ended. */
+    default void ended(int txn, boolean isCommitted) {}
+}

@@ -1,0 +1,193 @@
+package moirai.junit.weak;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A call in a thread of its own, which waits for its turn before each transaction. Guarded by the lock of its round. */
+final class Party implements Runnable {
+
+    /** The states of a party's thread. */
+    enum State {
+        NEW,
+        RUNNING,
+        WAITING,
+        ENDED
+    }
+
+    /** Ends a thread whose round is over. An error, since programs catch exceptions. */
+    static final class RoundOverError extends Error {
+
+        private static final long serialVersionUID = 1L;
+
+        RoundOverError() {
+            super("the test has ended", null, false, false);
+        }
+    }
+
+    private static final ThreadLocal<@Nullable Party> CURRENT = new ThreadLocal<>();
+    private static final int FRAMES_SHOWN = 5;
+
+    private final int number;
+    private final String name;
+    private final Call call;
+    private final ReentrantLock lock;
+    private final Condition changed;
+    private final ClassLoader loader;
+    private final Condition granted;
+    private @Nullable Thread thread;
+    private State state = State.NEW;
+    private boolean isGranted;
+    private boolean isOver;
+    private @Nullable Throwable thrown;
+    private int pending;
+
+    /**
+     * Creates a party that has not begun.
+     *
+     * @param number the number of the session, from 0
+     * @param changed signalled whenever the party waits or has ended
+     */
+    Party(int number, String name, Call call, ReentrantLock lock, Condition changed) {
+        this.number = number;
+        this.name = name;
+        this.call = call;
+        this.lock = lock;
+        this.changed = changed;
+        this.granted = lock.newCondition();
+        this.loader = Thread.currentThread().getContextClassLoader();
+    }
+
+    /** Returns the party of the calling thread; empty if the thread runs no call. */
+    static Optional<Party> current() {
+        return Optional.ofNullable(CURRENT.get());
+    }
+
+    int number() {
+        return number;
+    }
+
+    String name() {
+        return name;
+    }
+
+    State state() {
+        return state;
+    }
+
+    Ended ended() {
+        return new Ended(name, thrown);
+    }
+
+    @Override
+    public void run() {
+        Thread own = Thread.currentThread();
+        ClassLoader before = own.getContextClassLoader();
+        own.setContextClassLoader(loader);
+        CURRENT.set(this);
+        lock.lock();
+        thread = own;
+        lock.unlock();
+        Throwable failure = null;
+        try {
+            call.run();
+        } catch (RoundOverError over) {
+            // Nobody is interested any more.
+        } catch (Throwable any) {
+            failure = any;
+        } finally {
+            CURRENT.remove();
+            own.setContextClassLoader(before);
+            lock.lock();
+            thrown = failure;
+            thread = null;
+            state = State.ENDED;
+            changed.signalAll();
+            lock.unlock();
+        }
+    }
+
+    /** Records that the party is about to run. */
+    void begins() {
+        state = State.RUNNING;
+    }
+
+    /**
+     * Waits for the next turn. Does nothing while a transaction of the party is pending: another party could wait for
+     * its locks.
+     */
+    void awaitTurn() {
+        if (pending == 0) {
+            pass();
+        }
+    }
+
+    /** Records that a transaction of the party has begun, and lets others run before its first step if asked to. */
+    void began(boolean mayYield) {
+        pending++;
+        if (mayYield && pending == 1) {
+            pass();
+        }
+    }
+
+    void endedTxn() {
+        pending--;
+    }
+
+    private void pass() {
+        lock.lock();
+        try {
+            state = State.WAITING;
+            changed.signalAll();
+            while (!isGranted && !isOver) {
+                granted.awaitUninterruptibly();
+            }
+            isGranted = false;
+            state = State.RUNNING;
+            if (isOver) {
+                throw new RoundOverError();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets the waiting party go on. */
+    void grant() {
+        isGranted = true;
+        state = State.RUNNING;
+        granted.signal();
+    }
+
+    /** Makes the party end at its next turn, at once if it waits for one. */
+    void giveUp() {
+        isOver = true;
+        granted.signal();
+        if (thread != null && state == State.RUNNING) {
+            thread.interrupt();
+        }
+    }
+
+    /** Returns whether the thread waits for something other than its turn, such as a lock of the application. */
+    boolean isHeldUp() {
+        return thread != null
+                && state == State.RUNNING
+                && switch (thread.getState()) {
+                    case BLOCKED, WAITING, TIMED_WAITING -> true;
+                    case NEW, RUNNABLE, TERMINATED -> false;
+                };
+    }
+
+    /** Returns the place where the thread is, for a message. */
+    String place() {
+        return thread == null
+                ? "nowhere"
+                : Arrays.stream(thread.getStackTrace())
+                        .limit(FRAMES_SHOWN)
+                        .map(StackTraceElement::toString)
+                        .collect(Collectors.joining(", called by "));
+    }
+}

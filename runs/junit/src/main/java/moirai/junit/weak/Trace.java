@@ -1,0 +1,122 @@
+package moirai.junit.weak;
+
+import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.regex.Pattern;
+import moirai.exploration.Behaviour;
+import moirai.exploration.ExploredStep;
+import moirai.exploration.ExploredTxn;
+
+/** The steps of a round's transactions, as the store tells them. Guarded by the store's lock. */
+final class Trace {
+
+    private static final int NO_KEY = -1;
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+
+    /** The steps of a transaction. */
+    private static final class Traced {
+
+        private final int session;
+        private final List<TraceStep> steps = new ArrayList<>();
+        /** The number of steps before each savepoint. */
+        private final IntArrayList savepoints = new IntArrayList();
+
+        private String statement = "";
+        private boolean isCommitted;
+
+        Traced(int session) {
+            this.session = session;
+        }
+
+        void add(ExploredStep.Kind kind, int key, Object value, int source) {
+            steps.add(new TraceStep(statement, kind, key, value, source));
+            statement = "";
+        }
+    }
+
+    /** The transactions by their numbers in the store. */
+    private final List<Traced> txns = new ArrayList<>();
+
+    /** Records a transaction, whose number is the number of those before it. */
+    void began(int session) {
+        txns.add(new Traced(session));
+    }
+
+    void statement(int txn, String sql) {
+        txns.get(txn).statement = SPACE.matcher(sql.strip()).replaceAll(" ");
+    }
+
+    void read(int txn, int key, int source, Object value) {
+        txns.get(txn).add(ExploredStep.Kind.READ, key, value, source);
+    }
+
+    void readLocking(int txn, int key, int source, Object value) {
+        txns.get(txn).add(ExploredStep.Kind.READ_LOCKING, key, value, source);
+    }
+
+    void readOwn(int txn, int key, Object value) {
+        txns.get(txn).add(ExploredStep.Kind.READ_OWN, key, value, ExploredStep.FROM_NOBODY);
+    }
+
+    void wrote(int txn, int key, Object value) {
+        txns.get(txn).add(ExploredStep.Kind.WRITE, key, value, ExploredStep.FROM_NOBODY);
+    }
+
+    void savepoint(int txn, int number) {
+        Traced traced = txns.get(txn);
+        traced.savepoints.size(number);
+        traced.savepoints.add(traced.steps.size());
+    }
+
+    void rolledBack(int txn, int number) {
+        Traced traced = txns.get(txn);
+        traced.add(
+                ExploredStep.Kind.TAKE_BACK,
+                NO_KEY,
+                traced.savepoints.getInt(number),
+                ExploredStep.FROM_NOBODY);
+    }
+
+    void ended(int txn, boolean isCommitted) {
+        txns.get(txn).isCommitted = isCommitted;
+    }
+
+    /**
+     * Returns the round as a behaviour.
+     *
+     * @param keyName returns the name of a key
+     * @param ends the end of each call, by its session
+     */
+    Behaviour behaviour(IntFunction<String> keyName, List<Ended> ends) {
+        var named = new ArrayList<ExploredTxn>();
+        for (int txn = 0; txn < txns.size(); txn++) {
+            Traced traced = txns.get(txn);
+            Ended end = ends.get(traced.session);
+            boolean isLast = lastOf(traced.session) == txn;
+            String said = isLast ? end.thrown().map(Throwable::toString).orElse("returns") : "...";
+            List<ExploredStep> steps = traced.steps.stream()
+                    .map(step -> new ExploredStep(
+                            step.statement(),
+                            step.kind(),
+                            step.key() == NO_KEY ? "" : keyName.apply(step.key()),
+                            step.value(),
+                            step.source() == INITIAL ? ExploredStep.FROM_START : step.source()))
+                    .toList();
+            named.add(new ExploredTxn(traced.session, end.call(), steps, traced.isCommitted, said, ""));
+        }
+        return new Behaviour(ends.size(), false, named);
+    }
+
+    private int lastOf(int session) {
+        for (int txn = txns.size() - 1; txn >= 0; txn--) {
+            if (txns.get(txn).session == session) {
+                return txn;
+            }
+        }
+        return NO_KEY;
+    }
+}
