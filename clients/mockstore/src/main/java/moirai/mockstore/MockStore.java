@@ -152,10 +152,11 @@ public final class MockStore {
     public void checkpoint() {
         locked(() -> {
             txns.requireNonePending("a checkpoint");
-            rules.commitOrder().forEach(txn -> txns.log(txn).written.int2ObjectEntrySet().fastForEach(entry -> {
-                Object former = initial.put(entry.getIntKey(), entry.getValue());
-                kept.putIfAbsent(entry.getIntKey(), former == null ? ABSENT : former);
-            }));
+            rules.commitOrder()
+                    .forEach(txn -> txns.log(txn).written.int2ObjectEntrySet().fastForEach(entry -> {
+                        Object former = initial.put(entry.getIntKey(), entry.getValue());
+                        kept.putIfAbsent(entry.getIntKey(), former == null ? ABSENT : former);
+                    }));
             forget();
             isFilled = true;
             return true;
@@ -189,14 +190,16 @@ public final class MockStore {
 
     /**
      * Goes back to the state that was {@linkplain #keep kept}, from which transactions begin anew under other options.
-     * Sessions stay open. Costs as much as what has changed since then.
+     * Pending transactions are aborted, and sessions stay open. Costs as much as what has changed since then.
      *
      * @param other a level and a chooser; the schedule stays as it is
-     * @throws StoreException if a transaction is pending (SQLSTATE 25001)
      */
     public void reset(StoreOptions other) {
         locked(() -> {
-            txns.requireNonePending("a reset");
+            for (int pending : txns.pending().keySet().toIntArray()) {
+                rules.abort(pending);
+                end(pending, Txns.Log.State.ABORTED);
+            }
             options = other.with(options.schedule());
             explainer = explainer();
             forget();

@@ -31,8 +31,8 @@ final class IsolationExtension implements TestTemplateInvocationContextProvider 
         }
         IsolationSettings settings = random.map(test -> IsolationSettings.of(test, context))
                 .orElseGet(() -> IsolationSettings.of(every.orElseThrow(), context));
-        IsolationLevel[] levels =
-                random.map(IsolationTest::levels).orElseGet(() -> every.orElseThrow().level());
+        IsolationLevel[] levels = random.map(IsolationTest::levels)
+                .orElseGet(() -> every.orElseThrow().level());
         if (levels.length == 0) {
             throw new ExtensionConfigurationException(
                     method.getName() + " has no levels; expected one or more of " + WeakLevels.accepted());

@@ -43,23 +43,27 @@ record IsolationSettings(
         String seed = test.seed().isEmpty()
                 ? context.getConfigurationParameter("moirai.seed").orElse("")
                 : test.seed();
-        return of(context, () -> new IsolationSettings(
-                false,
-                WeakLevels.ofStore(test.holdsFrom()).orElse(test.holdsFrom()),
-                new SearchOptions(tries, seed.isEmpty() ? Seed.random() : Seed.parse(seed), SHRINKING),
-                List.of(test.conflicts()),
-                test.database(),
-                directory(context)));
+        return of(
+                context,
+                () -> new IsolationSettings(
+                        false,
+                        WeakLevels.ofStore(test.holdsFrom()).orElse(test.holdsFrom()),
+                        new SearchOptions(tries, seed.isEmpty() ? Seed.random() : Seed.parse(seed), SHRINKING),
+                        List.of(test.conflicts()),
+                        test.database(),
+                        directory(context)));
     }
 
     static IsolationSettings of(EveryBehaviour test, ExtensionContext context) {
-        return of(context, () -> new IsolationSettings(
-                true,
-                WeakLevels.ofStore(test.holdsFrom()).orElse(test.holdsFrom()),
-                new SearchOptions(test.runsMax(), new Seed(0), SHRINKING),
-                List.of(test.conflicts()),
-                test.database(),
-                directory(context)));
+        return of(
+                context,
+                () -> new IsolationSettings(
+                        true,
+                        WeakLevels.ofStore(test.holdsFrom()).orElse(test.holdsFrom()),
+                        new SearchOptions(test.runsMax(), new Seed(0), SHRINKING),
+                        List.of(test.conflicts()),
+                        test.database(),
+                        directory(context)));
     }
 
     private static IsolationSettings of(ExtensionContext context, Supplier<IsolationSettings> settings) {

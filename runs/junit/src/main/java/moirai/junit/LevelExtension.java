@@ -149,13 +149,15 @@ final class LevelExtension implements ParameterResolver, InvocationInterceptor {
         if (failure.thrown() instanceof TestAbortedException aborted) {
             throw aborted;
         }
-        boolean isMistake = failure.thrown() instanceof StuckException || !failure.unsupported().isEmpty();
+        boolean isMistake = failure.thrown() instanceof StuckException
+                || !failure.unsupported().isEmpty();
         if (mayFail && !isMistake) {
             files.delete();
             return;
         }
-        String text = context.getRequiredTestClass().getSimpleName() + "." + context.getRequiredTestMethod().getName()
-                + " fails at " + WeakLevels.label(level) + ": " + failure.text() + files.advice(failure);
+        String text = context.getRequiredTestClass().getSimpleName() + "."
+                + context.getRequiredTestMethod().getName() + " fails at " + WeakLevels.label(level) + ": "
+                + failure.text() + files.advice(failure);
         throw failure.thrown() instanceof AssertionFailedError known
                         && known.isExpectedDefined()
                         && known.isActualDefined()

@@ -20,8 +20,8 @@ final class TryFiles {
 
     TryFiles(IsolationSettings settings, Class<?> test, Method method, IsolationLevel level) {
         this.settings = settings;
-        this.file = settings.directory().resolve(
-                test.getName() + "." + method.getName() + "." + WeakLevels.label(level) + ".txt");
+        this.file = settings.directory()
+                .resolve(test.getName() + "." + method.getName() + "." + WeakLevels.label(level) + ".txt");
         this.test = test;
         this.method = method;
     }

@@ -86,7 +86,9 @@ public final class WeakStore {
     public long number(String query) {
         try (SqlSession session = database.session()) {
             List<List<Object>> rows = executed(session, query).rows();
-            if (rows.size() == 1 && rows.getFirst().size() == 1 && rows.getFirst().getFirst() instanceof Number number) {
+            if (rows.size() == 1
+                    && rows.getFirst().size() == 1
+                    && rows.getFirst().getFirst() instanceof Number number) {
                 return number.longValue();
             }
             throw new IllegalArgumentException("'" + query + "' finds " + rows + "; expected one row with one number");

@@ -63,9 +63,12 @@ public final class Failure {
     /** Returns a report for people, of several lines. */
     public String text() {
         var text = new StringBuilder();
-        text.append(String.valueOf(outcome.thrown().orElseThrow().getMessage()).strip()).append("\n\n");
+        text.append(String.valueOf(outcome.thrown().orElseThrow().getMessage()).strip())
+                .append("\n\n");
         if (!tries.unsupported().isEmpty()) {
-            text.append("the store does not support: ").append(tries.unsupported()).append("\n\n");
+            text.append("the store does not support: ")
+                    .append(tries.unsupported())
+                    .append("\n\n");
         }
         text.append(outcome.trial().table()).append('\n');
         text.append(levels()).append('\n');
@@ -74,7 +77,10 @@ public final class Failure {
         text.append(index == 0 ? "found by an earlier run" : "found by try " + index)
                 .append(isRepeatable ? "" : "; not repeatable: the calls depend on something other than the store")
                 .append(" · ")
-                .append(needed == calls ? "needs all " + calls + " calls" : "needs " + needed + " of " + calls + " calls")
+                .append(
+                        needed == calls
+                                ? "needs all " + calls + " calls"
+                                : "needs " + needed + " of " + calls + " calls")
                 .append('\n');
         return text.toString();
     }

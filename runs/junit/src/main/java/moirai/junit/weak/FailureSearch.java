@@ -7,10 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
-import moirai.exploration.Behaviour;
-import moirai.exploration.ExploredTxn;
-
 import moirai.history.Seed;
 import moirai.mockstore.choice.Exhaustive;
 
@@ -29,7 +25,7 @@ public final class FailureSearch {
     private final Tries tries;
     private final SearchOptions options;
     private final Tries.Body body;
-    private final Set<Object> behaviours = new HashSet<>();
+    private final Set<List<Signature>> behaviours = new HashSet<>();
     private long deadlineNanos;
     private int ran;
     private boolean isExhausted;
@@ -86,7 +82,7 @@ public final class FailureSearch {
                 return Optional.of(smaller(outcome, options.seed(), (int) all.runCount()));
             }
             behaviours.add(outcome.trial().rounds().stream()
-                    .map(round -> round.behaviour().replies() + signature(round.behaviour()))
+                    .map(round -> Signature.of(round.behaviour()))
                     .toList());
             if (!all.next()) {
                 isExhausted = true;
@@ -96,48 +92,22 @@ public final class FailureSearch {
         return Optional.empty();
     }
 
-    /** Returns what sessions did and saw, in which the order of independent transactions does not show. */
-    private static String signature(Behaviour behaviour) {
-        return IntStream.range(0, behaviour.sessionCount())
-                .mapToObj(session -> behaviour.txns().stream()
-                        .filter(txn -> txn.session() == session)
-                        .map(txn -> (txn.isCommitted() ? "committed" : "aborted") + seen(behaviour, txn))
-                        .toList()
-                        .toString())
-                .toList()
-                .toString();
-    }
-
-    private static List<String> seen(Behaviour behaviour, ExploredTxn txn) {
-        return txn.steps().stream()
-                .map(step -> step.kind().label() + " " + step.key() + "=" + step.value() + " "
-                        + (step.from() < 0 ? step.from() : place(behaviour, step.from())))
-                .toList();
-    }
-
-    /** Returns a transaction as a place in its session. */
-    private static String place(Behaviour behaviour, int txn) {
-        int session = behaviour.txns().get(txn).session();
-        long position = behaviour.txns().stream()
-                .limit(txn)
-                .filter(other -> other.session() == session)
-                .count();
-        return session + "." + position;
-    }
-
     private Optional<Failure> again(Optional<SavedTry> saved) throws InterruptedException {
         if (saved.isEmpty()) {
             return Optional.empty();
         }
-        Outcome again = run(ChoiceTape.scripted(saved.get().choices()), saved.get().leftOut());
+        Outcome again =
+                run(ChoiceTape.scripted(saved.get().choices()), saved.get().leftOut());
         requireRound(again);
-        return again.thrown().map(thrown -> new Failure(tries, again, saved.get().seed(), 0, true));
+        return again.thrown()
+                .map(thrown -> new Failure(tries, again, saved.get().seed(), 0, true));
     }
 
     private static void requireRound(Outcome outcome) {
         if (outcome.thrown().isEmpty() && outcome.trial().rounds().isEmpty()) {
-            throw new IllegalStateException("the test calls inParallel never, so it can find nothing: pass the calls that"
-                    + " may run at the same time to store.inParallel(() -> …, () -> …)");
+            throw new IllegalStateException(
+                    "the test calls inParallel never, so it can find nothing: pass the calls that"
+                            + " may run at the same time to store.inParallel(() -> …, () -> …)");
         }
     }
 
@@ -186,7 +156,8 @@ public final class FailureSearch {
             if (place < choices.size() && choices.getInt(place) != 0) {
                 var plainer = new IntArrayList(choices);
                 plainer.set(place, 0);
-                Outcome outcome = run(ChoiceTape.scripted(plainer), plainest.trial().leftOut());
+                Outcome outcome =
+                        run(ChoiceTape.scripted(plainer), plainest.trial().leftOut());
                 plainest = outcome.isSame(failing) ? outcome : plainest;
             }
         }

@@ -28,9 +28,8 @@ final class Outcome {
     }
 
     private static String kind(Throwable failure) {
-        Throwable cause = failure instanceof CallFailedException && failure.getCause() != null
-                ? failure.getCause()
-                : failure;
+        Throwable cause =
+                failure instanceof CallFailedException && failure.getCause() != null ? failure.getCause() : failure;
         return cause.getClass().getName() + String.valueOf(cause.getMessage()).replaceAll("-?[0-9]+", "#");
     }
 }

@@ -35,10 +35,7 @@ public record SavedTry(Seed seed, BitSet leftOut, IntList choices) {
     /** Returns the lines of a file. */
     public List<String> lines() {
         return List.of(
-                FORMAT,
-                "seed " + seed,
-                "without" + joined(leftOut.stream()),
-                "choices" + joined(choices.intStream()));
+                FORMAT, "seed " + seed, "without" + joined(leftOut.stream()), "choices" + joined(choices.intStream()));
     }
 
     private static String joined(IntStream numbers) {
@@ -68,7 +65,9 @@ public record SavedTry(Seed seed, BitSet leftOut, IntList choices) {
         }
         return rest.isEmpty()
                 ? new IntArrayList()
-                : new IntArrayList(Arrays.stream(rest.split(" ")).mapToInt(Integer::parseInt).toArray());
+                : new IntArrayList(Arrays.stream(rest.split(" "))
+                        .mapToInt(Integer::parseInt)
+                        .toArray());
     }
 
     private static String rest(List<String> lines, int index, String name) {

@@ -77,11 +77,7 @@ final class Trace {
 
     synchronized void rolledBack(int txn, int number) {
         Traced traced = txns.get(txn);
-        traced.add(
-                ExploredStep.Kind.TAKE_BACK,
-                NO_KEY,
-                traced.savepoints.getInt(number),
-                ExploredStep.FROM_NOBODY);
+        traced.add(ExploredStep.Kind.TAKE_BACK, NO_KEY, traced.savepoints.getInt(number), ExploredStep.FROM_NOBODY);
     }
 
     synchronized void ended(int txn, boolean isCommitted) {

@@ -38,7 +38,8 @@ final class Trial {
      */
     List<Ended> inParallel(List<? extends Call> calls) throws InterruptedException, StuckException {
         if (Party.current().isPresent()) {
-            throw new IllegalStateException("a call that runs in parallel calls inParallel; expected one level of calls");
+            throw new IllegalStateException(
+                    "a call that runs in parallel calls inParallel; expected one level of calls");
         }
         var round = new Round(tape);
         for (Call call : calls) {
