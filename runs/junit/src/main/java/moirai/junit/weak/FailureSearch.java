@@ -7,7 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import moirai.history.Seed;
+import moirai.mockstore.Choice;
 import moirai.mockstore.choice.Exhaustive;
 
 /**
@@ -75,8 +77,11 @@ public final class FailureSearch {
             return known;
         }
         var all = new Exhaustive();
-        do {
-            Outcome outcome = run(ChoiceTape.by(all), new BitSet());
+        var divergence = new AtomicReference<>("");
+        boolean isMore = true;
+        while (isMore && all.runCount() <= options.tries()) {
+            Outcome outcome = run(ChoiceTape.by(choice -> known(all, choice, divergence)), new BitSet());
+            requireSame(divergence.get());
             requireRound(outcome);
             if (outcome.thrown().isPresent()) {
                 return Optional.of(smaller(outcome, options.seed(), (int) all.runCount()));
@@ -84,12 +89,36 @@ public final class FailureSearch {
             behaviours.add(outcome.trial().rounds().stream()
                     .map(round -> Signature.of(round.behaviour()))
                     .toList());
-            if (!all.next()) {
-                isExhausted = true;
-                return Optional.empty();
-            }
-        } while (all.runCount() <= options.tries());
+            isMore = hasNext(all);
+        }
+        isExhausted = !isMore;
         return Optional.empty();
+    }
+
+    private static int known(Exhaustive all, Choice choice, AtomicReference<String> divergence) {
+        try {
+            return all.choose(choice);
+        } catch (IllegalStateException other) {
+            divergence.set(String.valueOf(other.getMessage()));
+            throw other;
+        }
+    }
+
+    private static boolean hasNext(Exhaustive all) {
+        try {
+            return all.next();
+        } catch (IllegalStateException other) {
+            requireSame(String.valueOf(other.getMessage()));
+            throw other;
+        }
+    }
+
+    /** Fails if a run has asked other questions than an earlier one with the same answers. */
+    private static void requireSame(String divergence) {
+        if (!divergence.isEmpty()) {
+            throw new IllegalStateException("the test is no function of what its calls read (" + divergence
+                    + "): leave out clocks, random numbers, and fields that tries change");
+        }
     }
 
     private Optional<Failure> again(Optional<SavedTry> saved) throws InterruptedException {
