@@ -61,9 +61,10 @@ final class FailureText {
 
     private String end(Path directory) {
         String repeats = target.isSimulated()
-                ? "repeats this run exactly"
-                : "repeats these transactions; the database interleaves them anew each time";
-        return "seed " + plan.seed() + ": -D" + FuzzDatabase.SEED_PROPERTY + "=" + plan.seed() + " " + repeats + "\n"
+                ? "this run exactly"
+                : "the transactions, which a database interleaves anew each time";
+        return "seed " + plan.seed() + "\n"
+                + "repeat with -D" + FuzzDatabase.SEED_PROPERTY + "=" + plan.seed() + ": " + repeats + "\n"
                 + "kept in " + directory + "\n"
                 + "more: moirai explain " + directory + "\n";
     }

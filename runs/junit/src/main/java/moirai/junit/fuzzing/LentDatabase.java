@@ -16,22 +16,16 @@ import moirai.clients.jdbc.JdbcOptions;
 import moirai.clients.jdbc.Server;
 import moirai.clients.jdbc.dialects.Dialect;
 import moirai.clients.jdbc.dialects.EmbeddedDialect;
-import moirai.clients.jdbc.dialects.H2Dialect;
-import moirai.clients.jdbc.dialects.HsqldbDialect;
-import moirai.clients.jdbc.dialects.MariadbDialect;
-import moirai.clients.jdbc.dialects.PostgresDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.clients.jdbc.dialects.SqliteDialect;
-import moirai.clients.jdbc.dialects.Strangers;
 import moirai.clients.jdbc.tables.ListStorage;
+import moirai.junit.databases.Dialects;
 import moirai.runs.Target;
-import moirai.runs.consent.ProductionNames;
 
 /** A test's own data source as the database of a run. */
 final class LentDatabase {
 
-    private static final String ACCEPTED = "expected jdbc:h2:, jdbc:hsqldb: or jdbc:sqlite: in this process,"
-            + " jdbc:postgresql: or jdbc:mariadb:";
+    private static final String MOCK_STORE = "jdbc:moirai:";
 
     /** A database in the memory of this process. SQLite's have one connection each, so sessions would not meet. */
     private static final Pattern IN_MEMORY = Pattern.compile("jdbc:(h2|hsqldb):mem:.*");
@@ -99,30 +93,17 @@ final class LentDatabase {
     }
 
     private static Dialect dialect(Endpoint endpoint, SqlIsolation level) {
-        String[] parts = endpoint.url().split(":", 3);
-        return switch (parts.length < 3 ? "" : parts[1]) {
-            case "h2" -> new H2Dialect(level);
-            case "hsqldb" -> new HsqldbDialect(level);
-            case "sqlite" -> sqlite(level);
-            case "postgresql" -> new PostgresDialect(level);
-            case "mariadb" -> {
-                List<String> named = ProductionNames.in(endpoint.url());
-                yield new MariadbDialect(
-                        level, Strangers.expected(host -> ProductionNames.isOne(host) && !named.contains(host)));
-            }
-            case "moirai" ->
-                throw new IllegalArgumentException(endpoint + " is a mock store, whose level stands in its URL; take"
-                        + " @FuzzDatabase(product = \"mock:LEVEL\")");
-            default -> throw new IllegalArgumentException("the data source leads to " + endpoint + "; " + ACCEPTED);
-        };
-    }
-
-    private static Dialect sqlite(SqlIsolation level) {
-        if (level != SqlIsolation.SERIALIZABLE) {
+        Dialect dialect = Dialects.of(endpoint, level)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        endpoint.url().startsWith(MOCK_STORE)
+                                ? endpoint + " is a mock store, whose level stands in its URL; take"
+                                        + " @FuzzDatabase(product = \"mock:LEVEL\")"
+                                : "the data source leads to " + endpoint + "; " + Dialects.ACCEPTED));
+        if (dialect instanceof SqliteDialect && level != SqlIsolation.SERIALIZABLE) {
             throw new IllegalArgumentException(
                     "@FuzzDatabase(isolation): '" + level.label() + "' is no level of SQLite; expected serializable");
         }
-        return new SqliteDialect();
+        return dialect;
     }
 
     /** Returns whether the database ends with this process, or with its temporary files. */

@@ -57,7 +57,7 @@ final class RunOfTest {
     FuzzedRun execute(Subject subject) {
         RunDirectory directory = RunFolder.create(store, plan.method());
         var running = new FutureTask<>(() -> run(subject, directory));
-        Thread.ofPlatform().daemon().name("moirai-fuzzing").start(running);
+        Thread.ofPlatform().daemon().name("moirai " + plan.method()).start(running);
         try {
             return judged(result(running), subject);
         } catch (ExecutionException failed) {
