@@ -13,7 +13,7 @@ import moirai.history.Outcome;
  * A transaction that is being recorded. Writes are recorded before they are sent, reads when they are answered, and the
  * outcome when it is known. A transaction that is closed without an outcome is indeterminate.
  */
-public final class RecordedTxn implements AutoCloseable {
+public final class RecordedTxn implements Recording, AutoCloseable {
 
     private final HistoryRecorder recorder;
     private final Object session;
@@ -30,13 +30,13 @@ public final class RecordedTxn implements AutoCloseable {
         this.startNanos = recorder.nanos();
     }
 
-    /** Records an append to a list, which may still fail. */
+    @Override
     public void append(Object key, int element) {
         require(DataModel.LIST_APPEND, "append(key, element)");
         add(new Op.Append(recorder.key(key), element));
     }
 
-    /** Records that a read has returned a list with these elements, the oldest first; none for a key without a list. */
+    @Override
     public void read(Object key, List<Integer> elements) {
         require(DataModel.LIST_APPEND, "read(key, elements)");
         add(new Op.Read(
@@ -44,19 +44,19 @@ public final class RecordedTxn implements AutoCloseable {
                 Elements.of(elements.stream().mapToInt(Integer::intValue).toArray())));
     }
 
-    /** Records a write to a register, which may still fail. */
+    @Override
     public void write(Object key, long value) {
         require(DataModel.REGISTER, "write(key, value)");
         add(new Op.Write(recorder.key(key), value));
     }
 
-    /** Records that a read has returned this value of a register. */
+    @Override
     public void read(Object key, long value) {
         require(DataModel.REGISTER, "read(key, value)");
         add(new Op.ReadValue(recorder.key(key), value));
     }
 
-    /** Records that a read has found a register as it was before all writes. */
+    @Override
     public void readInitial(Object key) {
         require(DataModel.REGISTER, "readInitial(key)");
         add(new Op.ReadInitial(recorder.key(key)));

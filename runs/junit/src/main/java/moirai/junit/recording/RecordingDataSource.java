@@ -3,13 +3,11 @@ package moirai.junit.recording;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import javax.sql.DataSource;
 import moirai.history.History;
 import moirai.interception.ConnectionSource;
-import moirai.interception.Interception;
 
 /**
  * A data source that records the transactions of code under test. Begin, outcome and times of each transaction come from
@@ -19,7 +17,7 @@ import moirai.interception.Interception;
  * var recording = RecordingDataSource.registers(dataSource);
  * …
  * recording.read(account, balance);        // when the answer is there
- * recording.wrote(account, balance - 10);  // before or behind the statement, but before the commit
+ * recording.write(account, balance - 10);  // before the statement is sent
  * …
  * assertThat(recording.history()).satisfies(SERIALIZABLE);
  * }</pre>
@@ -29,13 +27,15 @@ import moirai.interception.Interception;
  * transaction that was rolled back to a savepoint, or whose connection was closed under it. Transactions that are begun
  * or ended by SQL text, such as {@code COMMIT}, are not seen.
  *
- * <p>The code speaks of the connection that its thread has used last. Thread-safe.
+ * <p>The methods of {@link Recording} are about the connection that the thread has. If it has several that are not
+ * closed, {@link #on} says which is meant. So the recording stands before a pool, not behind it: {@code
+ * RecordingDataSource.lists(pool)}. Thread-safe.
  */
-public final class RecordingDataSource implements ConnectionSource {
+public final class RecordingDataSource implements ConnectionSource, Recording {
 
     private final DataSource delegate;
     private final HistoryRecorder recorder;
-    private final Map<Thread, TxnOfConnection> current = new ConcurrentHashMap<>();
+    private final Set<TxnOfConnection> open = ConcurrentHashMap.newKeySet();
 
     private RecordingDataSource(DataSource delegate, HistoryRecorder recorder) {
         this.delegate = delegate;
@@ -57,38 +57,62 @@ public final class RecordingDataSource implements ConnectionSource {
         return recorder.element();
     }
 
-    /** Records that this thread's transaction appends to a list. */
-    public void appended(Object key, int element) {
-        record("appended", txn -> txn.append(key, element));
+    /**
+     * Returns the recording of the transaction on a connection of this data source, for threads that use several at the
+     * same time.
+     *
+     * @throws IllegalArgumentException if the connection is closed, or of another data source
+     */
+    public Recording on(Connection connection) {
+        return open.stream()
+                .filter(candidate -> candidate.isBehind(connection))
+                .findFirst()
+                .map(found -> found.txn("on"))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        connection + " is closed, or of another data source: expected one of getConnection"));
     }
 
-    /** Records that this thread's transaction has read a list with these elements, the oldest first. */
+    @Override
+    public void append(Object key, int element) {
+        ofThread("append").append(key, element);
+    }
+
+    @Override
     public void read(Object key, List<Integer> elements) {
-        record("read", txn -> txn.read(key, elements));
+        ofThread("read").read(key, elements);
     }
 
-    /** Records that this thread's transaction writes a value. */
-    public void wrote(Object key, long value) {
-        record("wrote", txn -> txn.write(key, value));
+    @Override
+    public void write(Object key, long value) {
+        ofThread("write").write(key, value);
     }
 
-    /** Records that this thread's transaction has read a value. */
+    @Override
     public void read(Object key, long value) {
-        record("read", txn -> txn.read(key, value));
+        ofThread("read").read(key, value);
     }
 
-    /** Records that this thread's transaction has found a value as it was before all writes. */
+    @Override
     public void readInitial(Object key) {
-        record("readInitial", txn -> txn.readInitial(key));
+        ofThread("readInitial").readInitial(key);
     }
 
-    private void record(String method, Consumer<RecordedTxn> op) {
-        TxnOfConnection used = current.get(Thread.currentThread());
-        if (used == null) {
+    /** Returns the transaction of this thread. A guess between two of them would invent anomalies. */
+    private RecordedTxn ofThread(String method) {
+        List<TxnOfConnection> used =
+                open.stream().filter(TxnOfConnection::isOfThisThread).toList();
+        List<TxnOfConnection> inTxn =
+                used.stream().filter(TxnOfConnection::hasTransactions).toList();
+        if (inTxn.size() > 1) {
+            throw new IllegalStateException(method + " was called by a thread with " + inTxn.size()
+                    + " open connections of the RecordingDataSource: expected on(connection)." + method + "(…), which"
+                    + " says whose transaction it is");
+        }
+        if (used.isEmpty()) {
             throw new IllegalStateException(method + " was called by a thread without a connection of the"
                     + " RecordingDataSource: expected it between getConnection and commit");
         }
-        op.accept(used.txn(method));
+        return (inTxn.isEmpty() ? used : inTxn).getFirst().txn(method);
     }
 
     /** Returns the history so far. Transactions that have not ended are indeterminate. */
@@ -107,18 +131,8 @@ public final class RecordingDataSource implements ConnectionSource {
     }
 
     private Connection recorded(Connection connection) {
-        var calls = new TxnOfConnection(this, recorder, connection);
-        used(calls);
-        return Interception.of(connection, calls);
-    }
-
-    /** Makes a connection the one that its thread speaks of. */
-    void used(TxnOfConnection connection) {
-        current.put(Thread.currentThread(), connection);
-    }
-
-    /** Forgets a connection that was closed, perhaps by another thread. */
-    void closed(TxnOfConnection connection) {
-        current.values().remove(connection);
+        var calls = new TxnOfConnection(recorder, connection, open::remove);
+        open.add(calls);
+        return calls.wrapped();
     }
 }

@@ -4,11 +4,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.Failures;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.history.Outcome;
 import moirai.interception.Execution;
+import moirai.interception.Interception;
 import moirai.interception.Interceptor;
 import moirai.interception.JdbcCall;
 import moirai.junit.databases.Dialects;
@@ -20,30 +22,59 @@ final class TxnOfConnection implements Interceptor {
     /** The SQL state for a transaction that the database refuses for certain, on a product that Moirai does not know. */
     private static final String REFUSED = "40001";
 
-    private final RecordingDataSource owner;
     private final HistoryRecorder recorder;
     private final Connection connection;
+    private final Consumer<TxnOfConnection> onClose;
+    private final Connection wrapped;
+
+    /** The thread that has got the connection, or has used it last. */
+    private volatile Thread user = Thread.currentThread();
+
     private Optional<RecordedTxn> open = Optional.empty();
 
     /** Set if a part of the transaction was undone, and nobody said which. */
     private boolean isPartlyUndone;
 
-    TxnOfConnection(RecordingDataSource owner, HistoryRecorder recorder, Connection connection) {
-        this.owner = owner;
+    TxnOfConnection(HistoryRecorder recorder, Connection connection, Consumer<TxnOfConnection> onClose) {
         this.recorder = recorder;
         this.connection = connection;
+        this.onClose = onClose;
+        this.wrapped = Interception.of(connection, this);
+    }
+
+    /** Returns the connection for the code under test. */
+    Connection wrapped() {
+        return wrapped;
+    }
+
+    /** Returns whether a connection is the wrapped one, or one that something has wrapped around it. */
+    @SuppressWarnings("ReferenceEquality") // A wrapper is equal to itself alone.
+    boolean isBehind(Connection given) {
+        try {
+            return given == wrapped || (!given.isClosed() && given.unwrap(Connection.class) == wrapped);
+        } catch (SQLException other) {
+            return false;
+        }
+    }
+
+    boolean isOfThisThread() {
+        return user == Thread.currentThread();
+    }
+
+    /** Returns whether statements are parts of transactions, and none by itself. */
+    boolean hasTransactions() {
+        try {
+            return open.isPresent() || !connection.getAutoCommit();
+        } catch (SQLException lost) {
+            return false;
+        }
     }
 
     /** Returns the transaction that goes on, or begins it. */
     RecordedTxn txn(String method) {
-        try {
-            if (open.isEmpty() && connection.getAutoCommit()) {
-                throw new IllegalStateException(method + " was called on a connection with autocommit, where each"
-                        + " statement is a transaction: expected setAutoCommit(false) first");
-            }
-        } catch (SQLException closed) {
-            throw new IllegalStateException(
-                    method + " was called on a connection that is closed: expected it before the commit", closed);
+        if (!hasTransactions()) {
+            throw new IllegalStateException(method + " was called on a connection with autocommit, where each"
+                    + " statement is a transaction: expected setAutoCommit(false) first");
         }
         return begun();
     }
@@ -62,7 +93,7 @@ final class TxnOfConnection implements Interceptor {
 
     @Override
     public @Nullable Object onExecution(Execution execution) throws SQLException {
-        owner.used(this);
+        user = Thread.currentThread();
         if (open.isEmpty() && !connection.getAutoCommit()) {
             begun();
         }
@@ -120,7 +151,7 @@ final class TxnOfConnection implements Interceptor {
             return call.proceed();
         } finally {
             end(new Outcome.Indeterminate("closed"));
-            owner.closed(this);
+            onClose.accept(this);
         }
     }
 

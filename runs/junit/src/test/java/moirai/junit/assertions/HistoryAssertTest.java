@@ -120,7 +120,7 @@ class HistoryAssertTest {
         assertThat(untimed).hasNoAnomaly().satisfies(IsolationLevel.SERIALIZABLE);
         assertThat(failure(() -> assertThat(untimed).isAtMost(IsolationLevel.STRONG_SESSION_SERIALIZABLE)))
                 .startsWith("Expecting a history that is at most strong-session-serializable, but whether"
-                        + " strong-serializable holds, which is stronger, is not decided: ");
+                        + " strict-serializable holds, which is stronger, is not decided: ");
         assertThat(failure(() -> assertThat(untimed).satisfies(IsolationLevel.STRICT_SERIALIZABLE)))
                 .startsWith("verdict: UNKNOWN · expected strict-serializable · not decided: ");
     }

@@ -24,13 +24,13 @@ final class Shop {
                 var rows = statement.executeQuery("SELECT pieces FROM stock")) {
             rows.next();
             long pieces = rows.getLong(1);
-            dataSource.read("stock", pieces);
+            dataSource.on(connection).read("stock", pieces);
             return pieces;
         }
     }
 
     void setStock(Connection connection, long pieces) throws SQLException {
-        dataSource.wrote("stock", pieces);
+        dataSource.on(connection).write("stock", pieces);
         try (var update = connection.prepareStatement("UPDATE stock SET pieces = ?")) {
             update.setLong(1, pieces);
             update.executeUpdate();

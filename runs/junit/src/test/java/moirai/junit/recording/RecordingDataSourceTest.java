@@ -4,6 +4,7 @@ import static moirai.junit.assertions.MoiraiAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.UUID;
@@ -62,13 +63,14 @@ class RecordingDataSourceTest {
         RecordingDataSource recording = RecordingDataSource.registers(h2);
         try (Connection first = begin(recording);
                 Connection second = begin(recording)) {
-            recordRead(recording, read(first));
-            recordRead(recording, read(second));
+            assertThat(read(first)).isEqualTo(read(second)).isZero();
+            recording.on(first).readInitial(1);
+            recording.on(second).readInitial(1);
+            recording.on(first).write(1, 10);
             write(first, 10);
-            recording.wrote(1, 10);
             first.commit();
+            recording.on(second).write(1, 20);
             write(second, 20);
-            recording.wrote(1, 20);
             second.commit();
         }
 
@@ -78,30 +80,38 @@ class RecordingDataSourceTest {
                 .hasMessageContaining("commit");
     }
 
-    private static void recordRead(RecordingDataSource recording, int balance) {
-        if (balance == 0) {
-            recording.readInitial(1);
-        } else {
-            recording.read(1, balance);
+    /** A pool's connections are wrapped in turn, and the recording is found behind them. */
+    @Test
+    void connectionOfAPoolIsKnown() throws SQLException {
+        RecordingDataSource recording = RecordingDataSource.registers(h2);
+        try (var pool = new HikariDataSource()) {
+            pool.setDataSource(recording);
+            pool.setAutoCommit(false);
+            try (Connection connection = pool.getConnection()) {
+                recording.on(connection).write(1, 10);
+                connection.commit();
+            }
         }
+
+        assertThat(recording.history().outcome(0)).isEqualTo(new Outcome.Committed());
     }
 
     @Test
     void endsOfTransactionsAreThoseOfTheConnection() throws SQLException {
         RecordingDataSource recording = RecordingDataSource.lists(h2);
         try (Connection connection = begin(recording)) {
-            recording.appended("x", 1);
+            recording.append("x", 1);
             connection.commit();
-            recording.appended("x", 2);
+            recording.append("x", 2);
             connection.rollback();
-            recording.appended("x", 3);
+            recording.append("x", 3);
             connection.setAutoCommit(true);
             connection.setAutoCommit(false);
             var savepoint = connection.setSavepoint();
-            recording.appended("x", 4);
+            recording.append("x", 4);
             connection.rollback(savepoint);
             connection.commit();
-            recording.appended("x", 5);
+            recording.append("x", 5);
         }
 
         History history = recording.history();
@@ -137,7 +147,7 @@ class RecordingDataSourceTest {
     private Outcome outcomeOfCommitThatFailsWith(String sqlState) throws SQLException {
         RecordingDataSource recording = RecordingDataSource.lists(failing(sqlState));
         try (Connection connection = begin(recording)) {
-            recording.appended("x", 1);
+            recording.append("x", 1);
             assertThatThrownBy(connection::commit).hasMessage("as the test wants it");
         }
         return recording.history().outcome(0);
@@ -147,14 +157,25 @@ class RecordingDataSourceTest {
     void wrongUseIsAnErrorThatSaysWhatToDo() throws SQLException {
         RecordingDataSource recording = RecordingDataSource.registers(h2);
 
-        assertThatThrownBy(() -> recording.wrote("x", 1))
-                .hasMessage("wrote was called by a thread without a connection of the RecordingDataSource: expected it"
+        assertThatThrownBy(() -> recording.write("x", 1))
+                .hasMessage("write was called by a thread without a connection of the RecordingDataSource: expected it"
                         + " between getConnection and commit");
         try (Connection connection = recording.getConnection()) {
             assertThat(read(connection)).isZero();
             assertThatThrownBy(() -> recording.read("x", 0))
                     .hasMessage("read was called on a connection with autocommit, where each statement is a"
                             + " transaction: expected setAutoCommit(false) first");
+        }
+        try (Connection first = begin(recording);
+                Connection second = begin(recording)) {
+            assertThatThrownBy(() -> recording.write("x", 1))
+                    .hasMessage("write was called by a thread with 2 open connections of the RecordingDataSource:"
+                            + " expected on(connection).write(…), which says whose transaction it is");
+            assertThat(first).isNotEqualTo(second);
+        }
+        try (Connection other = h2.getConnection()) {
+            assertThatThrownBy(() -> recording.on(other))
+                    .hasMessageEndingWith("is closed, or of another data source: expected one of getConnection");
         }
         assertThat(recording.history().txnCount()).isZero();
     }
@@ -164,8 +185,8 @@ class RecordingDataSourceTest {
         RecordingDataSource recording = RecordingDataSource.registers(h2);
         for (int i = 1; i <= 2; i++) {
             try (Connection connection = begin(recording)) {
+                recording.write("x", i);
                 write(connection, i);
-                recording.wrote("x", i);
                 connection.commit();
             }
         }
