@@ -151,9 +151,7 @@ public final class JdbcClientFactory implements ClientFactory {
     private Lease lease() {
         try {
             Connection opened = server.connect();
-            return server.isLent()
-                    ? Lease.lent(opened)
-                    : Lease.of(opened, server.timeoutSeconds(), housekeeper);
+            return server.isLent() ? Lease.lent(opened) : Lease.of(opened, server.timeoutSeconds(), housekeeper);
         } catch (SQLException e) {
             throw server.failure("cannot connect to", e);
         }

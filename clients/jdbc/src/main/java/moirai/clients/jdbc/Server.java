@@ -17,8 +17,7 @@ import moirai.interception.ConnectionSource;
  * @param source opens the connections
  * @param isLent whether connections go back to somebody's own data source, which may have a pool of its own
  */
-public record Server(
-        Endpoint endpoint, Dialect dialect, int timeoutSeconds, ConnectionSource source, boolean isLent) {
+public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds, ConnectionSource source, boolean isLent) {
 
     /** The SQLSTATE that a schema throws if another run has its tables. */
     private static final String IN_USE = "55P03";

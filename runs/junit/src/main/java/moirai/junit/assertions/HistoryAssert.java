@@ -88,8 +88,8 @@ public final class HistoryAssert extends AbstractAssert<HistoryAssert, @Nullable
                 .filter(stronger -> !stronger.isEmpty())
                 .findFirst()
                 .map(IsolationLevel::weakest)
-                .orElseThrow(() -> new IllegalArgumentException("every history is at most " + level.label()
-                        + ", the strongest level; expected a weaker one"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "every history is at most " + level.label() + ", the strongest level; expected a weaker one"));
     }
 
     /** Verifies that the history proves this phenomenon, perhaps by an anomaly that is another one besides. */
@@ -99,7 +99,8 @@ public final class HistoryAssert extends AbstractAssert<HistoryAssert, @Nullable
                 .filter(candidate -> candidate.forbidden().contains(phenomenon))
                 .toList())) {
             findings = checker.analyze(history(), level);
-            if (findings.anomalies().stream().anyMatch(anomaly -> anomaly.proves().contains(phenomenon))) {
+            if (findings.anomalies().stream()
+                    .anyMatch(anomaly -> anomaly.proves().contains(phenomenon))) {
                 return myself;
             }
         }
@@ -130,7 +131,8 @@ public final class HistoryAssert extends AbstractAssert<HistoryAssert, @Nullable
         Optional<Anomaly> first =
                 judgement.findings().forbiddenAt(judgement.expect()).stream().findFirst();
         return VerdictText.line(judgement) + "\n"
-                + first.map(anomaly -> "\n" + AnomalyText.of(history(), anomaly)).orElse("");
+                + first.map(anomaly -> "\n" + AnomalyText.of(history(), anomaly))
+                        .orElse("");
     }
 
     private static String found(Findings findings) {

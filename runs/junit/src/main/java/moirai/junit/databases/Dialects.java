@@ -17,8 +17,8 @@ import moirai.runs.consent.ProductionNames;
 public final class Dialects {
 
     /** The URLs that have a dialect, for messages. */
-    public static final String ACCEPTED = "expected jdbc:h2:, jdbc:hsqldb: or jdbc:sqlite: in this process,"
-            + " jdbc:postgresql: or jdbc:mariadb:";
+    public static final String ACCEPTED =
+            "expected jdbc:h2:, jdbc:hsqldb: or jdbc:sqlite: in this process," + " jdbc:postgresql: or jdbc:mariadb:";
 
     private Dialects() {}
 

@@ -34,8 +34,9 @@ final class ConsentOfTest {
     static void require(Server server, FuzzDatabase asked) {
         Endpoint endpoint = server.endpoint();
         if (server.dialect() instanceof EmbeddedDialect) {
-            throw new RefusedException(List.of(endpoint + " is no database of this test: expected one in memory, such as"
-                    + " jdbc:h2:mem:name, or a file below the folder for temporary files, such as @TempDir"));
+            throw new RefusedException(
+                    List.of(endpoint + " is no database of this test: expected one in memory, such as"
+                            + " jdbc:h2:mem:name, or a file below the folder for temporary files, such as @TempDir"));
         }
         List<String> names = List.of(asked.allowNames());
         refuse(
@@ -64,7 +65,8 @@ final class ConsentOfTest {
 
     private static String line(Refusal refusal, Endpoint endpoint) {
         String instead = refusal.advice().isEmpty() ? ": " : "; " + refusal.advice() + ", or: ";
-        return refusal.found() + instead
+        return refusal.found()
+                + instead
                 + switch (refusal.lift()) {
                     case Refusal.Lift.Marking(List<String> options) -> {
                         var command = new ArrayList<>(List.of("target", "mark", "--url", endpoint.toString()));

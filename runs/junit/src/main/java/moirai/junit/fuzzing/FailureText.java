@@ -27,7 +27,8 @@ final class FailureText {
         var text = new StringBuilder(RunText.of(result));
         List<RunResult.SmallCase> cases = result.beside().cases();
         if (!cases.isEmpty()) {
-            text.append('\n').append(CaseText.what(CaseFiles.read(cases.getFirst().folder())));
+            text.append('\n')
+                    .append(CaseText.what(CaseFiles.read(cases.getFirst().folder())));
             text.append(shrunk(result, cases));
         }
         advice(result).ifPresent(advice -> text.append('\n').append(Wrapping.wrap(advice, "", Wrapping.WIDTH)));

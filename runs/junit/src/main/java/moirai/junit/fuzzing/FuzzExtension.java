@@ -24,7 +24,8 @@ final class FuzzExtension implements TestTemplateInvocationContextProvider, Para
     /** Returns whether the method is a template by this annotation alone; others make invocations of their own. */
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
-        return Arrays.stream(context.getRequiredTestMethod().getAnnotations()).noneMatch(FuzzExtension::isOtherTemplate);
+        return Arrays.stream(context.getRequiredTestMethod().getAnnotations())
+                .noneMatch(FuzzExtension::isOtherTemplate);
     }
 
     private static boolean isOtherTemplate(Annotation annotation) {
@@ -60,9 +61,7 @@ final class FuzzExtension implements TestTemplateInvocationContextProvider, Para
 
     @Override
     public void interceptTestTemplateMethod(
-            Invocation<@Nullable Void> invocation,
-            ReflectiveInvocationContext<Method> called,
-            ExtensionContext context)
+            Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> called, ExtensionContext context)
             throws Throwable {
         Fuzzing fuzzing = fuzzing(context);
         fuzzing.begin();

@@ -86,9 +86,8 @@ record FuzzPlan(FuzzDatabase asked, String method, Seed seed, Workload workload,
         String[] parts = name.split(":", 2);
         known("product", parts[0], Products.all().stream().map(Product::name).toList());
         Product product = Products.named(parts[0]).orElseThrow();
-        String argument = parts.length == 1
-                ? ""
-                : product.argument(parts[1]).orElseGet(() -> argument(product, parts[1]));
+        String argument =
+                parts.length == 1 ? "" : product.argument(parts[1]).orElseGet(() -> argument(product, parts[1]));
         requireWorkload(product);
         return new Named(product, argument);
     }

@@ -31,8 +31,8 @@ final class LentDatabase {
     private static final Pattern IN_MEMORY = Pattern.compile("jdbc:(h2|hsqldb):mem:.*");
 
     /** A database in a file that this process opens. */
-    private static final Pattern IN_FILE =
-            Pattern.compile("jdbc:(?:h2:file:|h2:(?=[/.~]|[A-Za-z]:[/\\\\])|hsqldb:file:|sqlite:(?:file:)?)(?<path>[^;?]+).*");
+    private static final Pattern IN_FILE = Pattern.compile(
+            "jdbc:(?:h2:file:|h2:(?=[/.~]|[A-Za-z]:[/\\\\])|hsqldb:file:|sqlite:(?:file:)?)(?<path>[^;?]+).*");
 
     /** What a connection says of its database. */
     private record Seen(Endpoint endpoint, int level) {}
@@ -115,7 +115,8 @@ final class LentDatabase {
         if (!file.matches() || file.group("path").startsWith("~")) {
             return false;
         }
-        Path temporary = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath().normalize();
+        Path temporary =
+                Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath().normalize();
         return Path.of(file.group("path")).toAbsolutePath().normalize().startsWith(temporary);
     }
 
@@ -124,8 +125,7 @@ final class LentDatabase {
 
         @Override
         public ClientFactory at(Endpoint endpoint, int sessions) {
-            var options =
-                    new JdbcOptions(server.dialect(), storage, sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT);
+            var options = new JdbcOptions(server.dialect(), storage, sessions, JdbcOptions.TIMEOUT_SECONDS_DEFAULT);
             var factory = new LentSessions(new JdbcClientFactory(server, options), sessions);
             return server.dialect() instanceof EmbeddedDialect
                     ? new LentTables(factory, server, storage, new LentTables.Ownership())

@@ -65,7 +65,8 @@ record LentTables(ClientFactory sessions, Server server, ListStorage storage, Ow
     private void requireNone(Connection connection) throws SQLException {
         for (String table : tables()) {
             // Not all products keep the letters' case.
-            try (var found = connection.getMetaData().getTables(null, null, "%", new String[] {"TABLE", "BASE TABLE"})) {
+            try (var found =
+                    connection.getMetaData().getTables(null, null, "%", new String[] {"TABLE", "BASE TABLE"})) {
                 while (found.next()) {
                     if (table.equalsIgnoreCase(found.getString("TABLE_NAME"))) {
                         throw ClientException.guarded("the table " + table + " is already at " + server.endpoint()

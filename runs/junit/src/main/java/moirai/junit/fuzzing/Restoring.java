@@ -16,8 +16,7 @@ record Restoring(DataSource source) implements ConnectionSource {
     private record State(boolean autoCommit, boolean readOnly, int isolation) {
 
         static State of(Connection connection) throws SQLException {
-            return new State(
-                    connection.getAutoCommit(), connection.isReadOnly(), connection.getTransactionIsolation());
+            return new State(connection.getAutoCommit(), connection.isReadOnly(), connection.getTransactionIsolation());
         }
 
         /** Sets what is different; pools remember what is set, and drivers ask the server. */

@@ -94,8 +94,9 @@ public final class HistoryRecorder {
      */
     public synchronized RecordedTxn begin(Object session) {
         if (isOpen(session)) {
-            throw new IllegalStateException("the last transaction of session " + session
-                    + " has not ended: expected committed(), aborted() or indeterminate() of it before the next begins");
+            throw new IllegalStateException(
+                    "the last transaction of session " + session
+                            + " has not ended: expected committed(), aborted() or indeterminate() of it before the next begins");
         }
         int number = sessions.computeIfAbsent(session, first -> sessionCount++);
         var txn = new RecordedTxn(this, session, number);

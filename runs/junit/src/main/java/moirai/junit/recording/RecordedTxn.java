@@ -128,8 +128,7 @@ public final class RecordedTxn implements Recording, AutoCloseable {
         for (Op op : ops) {
             switch (op) {
                 case Op.Append(long key, int element) -> builder.append(key, element);
-                case Op.Read(long key, Elements elements) ->
-                    builder.read(key, elements.toArray(), elements.count());
+                case Op.Read(long key, Elements elements) -> builder.read(key, elements.toArray(), elements.count());
                 case Op.Write(long key, long value) -> builder.write(key, value);
                 case Op.ReadValue(long key, long value) -> builder.readValue(key, value);
                 case Op.ReadInitial(long key) -> builder.readInitial(key);

@@ -35,7 +35,12 @@ final class Round {
 
     /** Threads wait here for the next round, so that a try does not pay for new threads; idle ones end soon. */
     private static final Executor POOL = new ThreadPoolExecutor(
-            0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> Thread.ofPlatform()
+            0,
+            Integer.MAX_VALUE,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            task -> Thread.ofPlatform()
                     .daemon()
                     .name("moirai-call-" + THREADS.incrementAndGet())
                     .unstarted(task));
@@ -124,7 +129,9 @@ final class Round {
         parties.forEach(Party::giveUp);
         long left = GIVE_UP_NANOS_MAX;
         boolean isInterrupted = Thread.interrupted();
-        while (left > 0 && !(in(Party.State.RUNNING).isEmpty() && in(Party.State.WAITING).isEmpty())) {
+        while (left > 0
+                && !(in(Party.State.RUNNING).isEmpty()
+                        && in(Party.State.WAITING).isEmpty())) {
             try {
                 left = changed.awaitNanos(left);
             } catch (InterruptedException again) {

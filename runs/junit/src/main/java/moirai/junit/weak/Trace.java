@@ -74,11 +74,7 @@ final class Trace {
 
     void rolledBack(int txn, int number) {
         Traced traced = txns.get(txn);
-        traced.add(
-                ExploredStep.Kind.TAKE_BACK,
-                NO_KEY,
-                traced.savepoints.getInt(number),
-                ExploredStep.FROM_NOBODY);
+        traced.add(ExploredStep.Kind.TAKE_BACK, NO_KEY, traced.savepoints.getInt(number), ExploredStep.FROM_NOBODY);
     }
 
     void ended(int txn, boolean isCommitted) {

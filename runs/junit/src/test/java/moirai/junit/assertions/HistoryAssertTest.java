@@ -133,8 +133,7 @@ class HistoryAssertTest {
 
     @Test
     void ownDescriptionStandsBeforeTheExplanation() {
-        assertThat(failure(
-                        () -> assertThat(history(WRITE_SKEW)).as("orders").satisfies(IsolationLevel.SERIALIZABLE)))
+        assertThat(failure(() -> assertThat(history(WRITE_SKEW)).as("orders").satisfies(IsolationLevel.SERIALIZABLE)))
                 .startsWith("[orders] verdict: INVALID");
         History missing = null;
         assertThat(failure(() -> assertThat(missing).satisfies(IsolationLevel.SERIALIZABLE)))
@@ -156,9 +155,10 @@ class HistoryAssertTest {
                 """);
 
         assertThatHistory(notation).isAtMost(IsolationLevel.SNAPSHOT_ISOLATION);
-        assertThatHistory(edn).satisfies(IsolationLevel.SERIALIZABLE).isAtMost(IsolationLevel.STRONG_SESSION_SERIALIZABLE);
+        assertThatHistory(edn)
+                .satisfies(IsolationLevel.SERIALIZABLE)
+                .isAtMost(IsolationLevel.STRONG_SESSION_SERIALIZABLE);
         assertThatHistory(json).hasNoAnomaly();
-        assertThatThrownBy(() -> assertThatHistory(folder.resolve("absent")))
-                .hasMessageContaining("absent");
+        assertThatThrownBy(() -> assertThatHistory(folder.resolve("absent"))).hasMessageContaining("absent");
     }
 }

@@ -43,7 +43,8 @@ class FuzzDatabaseTest {
     static List<String> tables(DataSource source) throws SQLException {
         var names = new ArrayList<String>();
         try (Connection connection = source.getConnection();
-                var tables = connection.getMetaData().getTables(null, null, "%", new String[] {"TABLE", "BASE TABLE"})) {
+                var tables =
+                        connection.getMetaData().getTables(null, null, "%", new String[] {"TABLE", "BASE TABLE"})) {
             while (tables.next()) {
                 names.add(tables.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
             }
@@ -152,9 +153,10 @@ class FuzzDatabaseTest {
         try (HikariDataSource pool = Hsqldb.SOURCE) {
             Kit kit = Kit.run(Hsqldb.class);
 
-            assertThat(kit.failures()).allSatisfy(failure -> assertThat(failure)
-                    .isInstanceOf(AssertionFailedError.class)
-                    .hasMessageContaining("expected snapshot-isolation"));
+            assertThat(kit.failures())
+                    .allSatisfy(failure -> assertThat(failure)
+                            .isInstanceOf(AssertionFailedError.class)
+                            .hasMessageContaining("expected snapshot-isolation"));
             assertThat(tables(pool)).isEmpty();
             assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isZero();
         }

@@ -37,7 +37,8 @@ class FuzzEndingTest {
                             .hasMessageStartingWith("FuzzEndingTest.Endless.test was interrupted after "));
             assertThat(FuzzDatabaseTest.tables(pool)).isEmpty();
             assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isZero();
-            assertThat(Files.exists(Path.of("target/moirai/FuzzEndingTest.Endless.test"))).isFalse();
+            assertThat(Files.exists(Path.of("target/moirai/FuzzEndingTest.Endless.test")))
+                    .isFalse();
         }
         assertThat(threads()).doesNotContain("moirai FuzzEndingTest.Endless.test");
     }

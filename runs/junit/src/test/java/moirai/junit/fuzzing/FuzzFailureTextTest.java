@@ -22,7 +22,8 @@ class FuzzFailureTextTest {
 
     @Test
     void plantedLostUpdateIsFoundAndShrunk() {
-        Golden.assertMatches("fuzz-lost-update.txt", normalized(Kit.run(Lost.class).message()));
+        Golden.assertMatches(
+                "fuzz-lost-update.txt", normalized(Kit.run(Lost.class).message()));
     }
 
     static class OtherSeed {
@@ -34,7 +35,8 @@ class FuzzFailureTextTest {
     /** The seed in the failure is all that it takes. */
     @Test
     void seedFromOutsideRepeatsTheRunOfAnotherTest() {
-        String text = Kit.run(OtherSeed.class, Map.of(FuzzDatabase.SEED_PROPERTY, "c0ffee")).message();
+        String text = Kit.run(OtherSeed.class, Map.of(FuzzDatabase.SEED_PROPERTY, "c0ffee"))
+                .message();
 
         assertThat(normalized(text).replace("OtherSeed", "Lost"))
                 .isEqualTo(normalized(Kit.run(Lost.class).message()));

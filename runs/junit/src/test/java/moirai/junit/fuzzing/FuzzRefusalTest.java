@@ -175,9 +175,10 @@ class FuzzRefusalTest {
         Throwable refused = Kit.run(SomebodysFile.class).failure();
 
         assertThat(refused).isInstanceOf(RefusedException.class);
-        assertThat(refused.getMessage()).matches(
-                "jdbc:h2:.*somebodys is no database of this test: expected one in memory, such as jdbc:h2:mem:name,"
-                        + " or a file below the folder for temporary files, such as @TempDir");
+        assertThat(refused.getMessage())
+                .matches(
+                        "jdbc:h2:.*somebodys is no database of this test: expected one in memory, such as jdbc:h2:mem:name,"
+                                + " or a file below the folder for temporary files, such as @TempDir");
     }
 
     @ParameterizedTest
@@ -274,6 +275,7 @@ class FuzzRefusalTest {
     void refusedRunsLeaveNoFolder() {
         assertThat(Kit.run(Occupied.class).failures()).hasSize(1);
 
-        assertThat(Files.exists(Path.of("target/moirai/FuzzRefusalTest.Occupied.test"))).isFalse();
+        assertThat(Files.exists(Path.of("target/moirai/FuzzRefusalTest.Occupied.test")))
+                .isFalse();
     }
 }

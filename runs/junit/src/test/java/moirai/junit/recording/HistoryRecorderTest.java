@@ -34,9 +34,7 @@ class HistoryRecorderTest {
             third.committed();
         }
 
-        assertThat(recorder.history())
-                .hasAnomaly(Phenomenon.LOST_UPDATE)
-                .satisfies(IsolationLevel.READ_COMMITTED);
+        assertThat(recorder.history()).hasAnomaly(Phenomenon.LOST_UPDATE).satisfies(IsolationLevel.READ_COMMITTED);
         assertThat(recorder.history().isTimed()).isTrue();
         assertThat(recorder.history().keyLabel(0)).isEqualTo("stock");
     }
