@@ -34,7 +34,7 @@ public final class MockStore {
     private final Turns turns;
     private final Optional<Supplier<LevelRules>> freedom;
     private final @Nullable Guide guide;
-    private final @Nullable StoreListener listener;
+    private volatile @Nullable StoreListener listener;
     private volatile StoreOptions options;
     private ReadExplainer explainer;
     private LevelRules rules;
@@ -49,19 +49,15 @@ public final class MockStore {
 
     /** Creates an empty store. */
     public MockStore(StoreOptions options) {
-        this(options, Optional.empty(), Optional.empty(), Optional.empty());
+        this(options, Optional.empty(), Optional.empty());
     }
 
-    private MockStore(
-            StoreOptions options,
-            Optional<Supplier<LevelRules>> freedom,
-            Optional<Guide> guide,
-            Optional<StoreListener> listener) {
+    private MockStore(StoreOptions options, Optional<Supplier<LevelRules>> freedom, Optional<Guide> guide) {
         this.options = options;
         this.lock = new StoreLock(options.schedule().waitMillisMax());
         this.freedom = freedom;
         this.guide = guide.orElse(null);
-        this.listener = listener.orElse(null);
+        this.listener = guide.orElse(null);
         this.rules = emptyRules();
         this.explainer = explainer();
         this.turns = new Turns(options.schedule(), options.chooser());
@@ -69,13 +65,7 @@ public final class MockStore {
 
     /** Returns an empty store without a level, whose turns and reads the guide decides. */
     public static MockStore guided(Guide guide) {
-        return new MockStore(
-                StoreOptions.guided(), Optional.of(FreeRules::new), Optional.of(guide), Optional.of(guide));
-    }
-
-    /** Returns an empty store whose listener is told of every step. */
-    public static MockStore observed(StoreOptions options, StoreListener listener) {
-        return new MockStore(options, Optional.empty(), Optional.empty(), Optional.of(listener));
+        return new MockStore(StoreOptions.guided(), Optional.of(FreeRules::new), Optional.of(guide));
     }
 
     /**
@@ -83,8 +73,7 @@ public final class MockStore {
      * counts as the latest.
      */
     public static MockStore levelless(Chooser chooser) {
-        return new MockStore(
-                StoreOptions.levelless(chooser), Optional.of(FreeRules::new), Optional.empty(), Optional.empty());
+        return new MockStore(StoreOptions.levelless(chooser), Optional.of(FreeRules::new), Optional.empty());
     }
 
     private LevelRules emptyRules() {
@@ -104,10 +93,28 @@ public final class MockStore {
         return guide != null && locked(() -> isFilled);
     }
 
+    /**
+     * Tells this listener of every step from now on, and no other.
+     *
+     * @throws IllegalStateException if a guide controls the store
+     */
+    public void listen(StoreListener other) {
+        if (guide != null) {
+            throw new IllegalStateException("a guide controls the store and is its listener");
+        }
+        listener = other;
+    }
+
+    /** Tells nobody of steps any more. */
+    public void stopListening() {
+        listener = guide;
+    }
+
     /** Tells the listener something, if the store has one. */
     void told(Consumer<StoreListener> what) {
-        if (listener != null) {
-            what.accept(listener);
+        StoreListener current = listener;
+        if (current != null) {
+            what.accept(current);
         }
     }
 
@@ -145,10 +152,11 @@ public final class MockStore {
     public void checkpoint() {
         locked(() -> {
             txns.requireNonePending("a checkpoint");
-            rules.commitOrder().forEach(txn -> txns.log(txn).written.int2ObjectEntrySet().fastForEach(entry -> {
-                Object former = initial.put(entry.getIntKey(), entry.getValue());
-                kept.putIfAbsent(entry.getIntKey(), former == null ? ABSENT : former);
-            }));
+            rules.commitOrder()
+                    .forEach(txn -> txns.log(txn).written.int2ObjectEntrySet().fastForEach(entry -> {
+                        Object former = initial.put(entry.getIntKey(), entry.getValue());
+                        kept.putIfAbsent(entry.getIntKey(), former == null ? ABSENT : former);
+                    }));
             forget();
             isFilled = true;
             return true;
@@ -182,14 +190,16 @@ public final class MockStore {
 
     /**
      * Goes back to the state that was {@linkplain #keep kept}, from which transactions begin anew under other options.
-     * Sessions stay open. Costs as much as what has changed since then.
+     * Pending transactions are aborted, and sessions stay open. Costs as much as what has changed since then.
      *
      * @param other a level and a chooser; the schedule stays as it is
-     * @throws StoreException if a transaction is pending (SQLSTATE 25001)
      */
     public void reset(StoreOptions other) {
         locked(() -> {
-            txns.requireNonePending("a reset");
+            for (int pending : txns.pending().keySet().toIntArray()) {
+                rules.abort(pending);
+                end(pending, Txns.Log.State.ABORTED);
+            }
             options = other.with(options.schedule());
             explainer = explainer();
             forget();
@@ -239,7 +249,8 @@ public final class MockStore {
 
     int begin(int own) {
         told(by -> by.turn(own));
-        int session = listener == null ? own : listener.sessionFor(own);
+        StoreListener current = listener;
+        int session = current == null ? own : current.sessionFor(own);
         int begun = locked(() -> {
             turns.await(session);
             try {

@@ -64,9 +64,9 @@ final class FailureText {
         String repeats = target.isSimulated()
                 ? "this run exactly"
                 : "the transactions, which a database interleaves anew each time";
-        return "seed " + plan.seed() + "\n"
-                + "repeat with -D" + FuzzDatabase.SEED_PROPERTY + "=" + plan.seed() + ": " + repeats + "\n"
-                + "kept in " + directory + "\n"
-                + "more: moirai explain " + directory + "\n";
+        return "again: mvn test -Dtest='" + plan.method() + "' -D" + FuzzDatabase.SEED_PROPERTY + "=" + plan.seed() + "\n"
+                + "       or @FuzzDatabase(seed = \"" + plan.seed() + "\"): " + repeats + "\n"
+                + "kept:  " + directory + "\n"
+                + "more:  moirai explain " + directory + "\n";
     }
 }

@@ -26,9 +26,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * database, the run takes place before the body and the parameter can be left out. The annotation makes a method a test
  * by itself; together with {@code @RepeatedTest} or {@code @ParameterizedTest} it makes one run an invocation.
  *
- * <p>A failure shows the verdict, the smallest set of transactions that prove it, and the seed. The system property or
- * the configuration parameter {@value #SEED_PROPERTY} repeats a run. On a live database the seed fixes the
- * transactions, not their interleaving.
+ * <p>A failure shows the verdict, the smallest set of transactions that prove it, and the seed, which repeats the run. On
+ * a live database the seed fixes the transactions, not their interleaving.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
@@ -37,8 +36,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(FuzzExtension.class)
 public @interface FuzzDatabase {
 
-    /** The configuration parameter of JUnit, or system property, that replaces {@link #seed}. */
+    /** The configuration parameter of JUnit, or system property, with the seed of tests that have none of their own. */
     String SEED_PROPERTY = "moirai.seed";
+
+    /** The configuration parameter, or system property, with the folder in which runs of failed tests are kept. */
+    String DIRECTORY_PROPERTY = "moirai.directory";
 
     /**
      * The workload as {@code moirai run --workload} takes it: {@code append}, {@code predicate}, {@code register},
@@ -62,7 +64,7 @@ public @interface FuzzDatabase {
     /** The number of sessions at a time. Each has a connection of its own. */
     int sessions() default 10;
 
-    /** The seed of the transactions, in hexadecimal; empty for a new one each time. */
+    /** The seed of the transactions, in hexadecimal; empty for that of {@link #SEED_PROPERTY}, or a new one each time. */
     String seed() default "";
 
     /** A database as {@code moirai run --db} takes it, such as {@code postgres}, {@code h2} or {@code memory:BUG}. */

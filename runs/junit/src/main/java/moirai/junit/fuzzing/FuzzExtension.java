@@ -85,10 +85,12 @@ final class FuzzExtension implements TestTemplateInvocationContextProvider, Para
         return context.getStore(NAMESPACE)
                 .computeIfAbsent(
                         Fuzzing.class,
-                        type -> new Fuzzing(() -> FuzzPlan.of(
-                                asked(context),
-                                name(context),
-                                context.getConfigurationParameter(FuzzDatabase.SEED_PROPERTY))),
+                        type -> new Fuzzing(
+                                () -> FuzzPlan.of(
+                                        asked(context),
+                                        name(context),
+                                        context.getConfigurationParameter(FuzzDatabase.SEED_PROPERTY)),
+                                RunFolder.store(context.getConfigurationParameter(FuzzDatabase.DIRECTORY_PROPERTY))),
                         Fuzzing.class);
     }
 
@@ -97,9 +99,9 @@ final class FuzzExtension implements TestTemplateInvocationContextProvider, Para
                 .orElseThrow();
     }
 
+    /** Returns the method as Surefire's option {@code -Dtest} takes it. */
     private static String name(ExtensionContext context) {
         List<String> names = List.of(context.getRequiredTestClass().getName().split("\\."));
-        return names.getLast().replace('$', '.') + "."
-                + context.getRequiredTestMethod().getName();
+        return names.getLast() + "#" + context.getRequiredTestMethod().getName();
     }
 }

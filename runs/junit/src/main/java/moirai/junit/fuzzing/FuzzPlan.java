@@ -32,27 +32,27 @@ record FuzzPlan(FuzzDatabase asked, String method, Seed seed, Workload workload,
     /**
      * Returns the plan of a test method.
      *
-     * @param seedProperty the seed from outside of the source, which comes first
+     * @param seed the configured seed, for a test that has none of its own
      * @throws IllegalArgumentException if a value is not accepted, with the value and what would be
      */
-    static FuzzPlan of(FuzzDatabase asked, String method, Optional<String> seedProperty) {
+    static FuzzPlan of(FuzzDatabase asked, String method, Optional<String> seed) {
         return new FuzzPlan(
                 asked,
                 method,
-                seed(asked, seedProperty),
+                seed(asked, seed),
                 accepted("workload", () -> Workload.parse(asked.workload())),
                 load(asked));
     }
 
-    private static Seed seed(FuzzDatabase asked, Optional<String> property) {
-        if (property.isPresent()) {
-            try {
-                return Seed.parse(property.orElseThrow());
-            } catch (IllegalArgumentException refused) {
-                throw new IllegalArgumentException(FuzzDatabase.SEED_PROPERTY + ": " + refused.getMessage(), refused);
-            }
+    private static Seed seed(FuzzDatabase asked, Optional<String> configured) {
+        if (!asked.seed().isEmpty()) {
+            return accepted("seed", () -> Seed.parse(asked.seed()));
         }
-        return asked.seed().isEmpty() ? Seed.random() : accepted("seed", () -> Seed.parse(asked.seed()));
+        try {
+            return configured.map(Seed::parse).orElseGet(Seed::random);
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(FuzzDatabase.SEED_PROPERTY + ": " + refused.getMessage(), refused);
+        }
     }
 
     private static Load load(FuzzDatabase asked) {

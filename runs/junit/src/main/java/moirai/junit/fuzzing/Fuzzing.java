@@ -1,12 +1,12 @@
 package moirai.junit.fuzzing;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import moirai.runs.Target;
 import moirai.runs.products.Wish;
+import moirai.runs.store.RunStore;
 import org.opentest4j.TestAbortedException;
 
 /**
@@ -19,12 +19,14 @@ import org.opentest4j.TestAbortedException;
 public final class Fuzzing {
 
     private final Supplier<FuzzPlan> planned;
+    private final RunStore store;
     private Optional<FuzzPlan> plan = Optional.empty();
     private Optional<FuzzedRun> run = Optional.empty();
     private boolean hasBegun;
 
-    Fuzzing(Supplier<FuzzPlan> planned) {
+    Fuzzing(Supplier<FuzzPlan> planned, RunStore store) {
         this.planned = planned;
+        this.store = store;
     }
 
     /**
@@ -150,7 +152,7 @@ public final class Fuzzing {
     }
 
     private FuzzedRun run(FuzzPlan asked, RunOfTest.Subject subject) {
-        FuzzedRun done = new RunOfTest(asked, RunFolder.store(Path.of(""))).execute(subject);
+        FuzzedRun done = new RunOfTest(asked, store).execute(subject);
         run = Optional.of(done);
         return done;
     }

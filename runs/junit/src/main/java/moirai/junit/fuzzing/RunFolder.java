@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import moirai.runs.files.WholeFile;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunStore;
@@ -20,16 +21,17 @@ final class RunFolder {
 
     private RunFolder() {}
 
-    /** Returns the folder of all runs: in Maven's folder or Gradle's, if this is a project of one of them. */
-    static RunStore store(Path project) {
-        Path build = Files.isDirectory(project.resolve("build")) ? Path.of("build", "moirai") : Path.of(".moirai");
-        Path chosen = Files.isDirectory(project.resolve("target")) ? Path.of("target", "moirai") : build;
-        return new RunStore(project.resolve(chosen));
+    /** Returns the folder of all runs: as configured, else in Maven's folder or Gradle's, if one of them is there. */
+    static RunStore store(Optional<String> configured) {
+        return new RunStore(configured.map(Path::of).orElseGet(() -> {
+            Path build = Files.isDirectory(Path.of("build")) ? Path.of("build", "moirai") : Path.of(".moirai");
+            return Files.isDirectory(Path.of("target")) ? Path.of("target", "moirai") : build;
+        }));
     }
 
-    /** Returns the name of the folder for the runs of a method. */
+    /** Returns the name of the folder for the runs of a method, such as {@code OrdersTest.areIsolated}. */
     static String name(String method) {
-        String name = method.replaceAll(CHAR_FORBIDDEN, "_");
+        String name = method.replaceAll("[$#]", ".").replaceAll(CHAR_FORBIDDEN, "_");
         String first = RunStore.isName(name.substring(0, 1)) ? name : "x" + name;
         if (first.length() <= NAME_LENGTH_MAX) {
             return first;

@@ -1,6 +1,12 @@
 package moirai.junit.weak;
 
+import static java.util.Objects.requireNonNull;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,6 +36,7 @@ final class Party implements Runnable {
 
     private static final ThreadLocal<@Nullable Party> CURRENT = new ThreadLocal<>();
     private static final int FRAMES_SHOWN = 5;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final int number;
     private final String name;
@@ -171,14 +178,27 @@ final class Party implements Runnable {
         }
     }
 
-    /** Returns whether the thread waits for something other than its turn, such as a lock of the application. */
+    /** Returns whether the thread waits for something other than its turn, such as a connection of a pool. */
     boolean isHeldUp() {
+        // A thread that has its turn may not have woken yet.
         return thread != null
                 && state == State.RUNNING
+                && !isGranted
                 && switch (thread.getState()) {
                     case BLOCKED, WAITING, TIMED_WAITING -> true;
                     case NEW, RUNNABLE, TERMINATED -> false;
                 };
+    }
+
+    /** Returns whether the thread waits for a lock that one of the others holds. */
+    boolean isHeldUpBy(List<Party> others) {
+        if (!isHeldUp()) {
+            return false;
+        }
+        ThreadInfo info = THREADS.getThreadInfo(requireNonNull(thread).threadId());
+        return info != null
+                && others.stream()
+                        .anyMatch(other -> other.thread != null && other.thread.threadId() == info.getLockOwnerId());
     }
 
     /** Returns the place where the thread is, for a message. */

@@ -22,8 +22,8 @@ import moirai.mockstore.Chooser;
  */
 final class Round {
 
-    /** The time after which a thread that waits for something else is left alone. */
-    private static final long HELD_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    /** The time after which a thread that waits for something that has no owner, such as a pool, is left alone. */
+    private static final long HELD_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     /** The time limit of a step. A call that needs longer waits for something that never comes. */
@@ -115,8 +115,9 @@ final class Round {
                 continue;
             }
             left -= LOOK_NANOS;
+            List<Party> waiting = in(Party.State.WAITING);
             heldUp = party.isHeldUp() ? heldUp + LOOK_NANOS : 0;
-            if (heldUp >= HELD_UP_NANOS && !in(Party.State.WAITING).isEmpty()) {
+            if (!waiting.isEmpty() && (heldUp >= HELD_UP_NANOS || party.isHeldUpBy(waiting))) {
                 return;
             }
             if (left <= 0) {

@@ -73,8 +73,9 @@ class FuzzDatabaseTest {
                 .contains("a contradiction!")
                 .containsPattern("documented as\\s+snapshot-isolation")
                 .containsPattern("shrunk from [0-9,]+ transactions to [2-9]")
-                .containsPattern("repeat with -Dmoirai.seed=[0-9a-f]+: the transactions")
-                .containsPattern("more: moirai explain target/moirai/FuzzDatabaseTest.SerializableH2.isSerializable/");
+                .containsPattern("again: mvn test -Dtest='FuzzDatabaseTest\\$SerializableH2#isSerializable'"
+                        + " -Dmoirai.seed=[0-9a-f]+\n +or @FuzzDatabase\\(seed = \"[0-9a-f]+\"\\): the transactions")
+                .contains("\nmore:  moirai explain target/moirai/FuzzDatabaseTest.SerializableH2.isSerializable/");
         assertThat(tables(SerializableH2.SOURCE)).isEmpty();
     }
 

@@ -34,13 +34,13 @@ class FuzzEndingTest {
             assertThat(timeout).hasMessageContaining("timed out after 800 milliseconds");
             assertThat(timeout.getSuppressed())
                     .anySatisfy(ended -> assertThat(ended)
-                            .hasMessageStartingWith("FuzzEndingTest.Endless.test was interrupted after "));
+                            .hasMessageStartingWith("FuzzEndingTest$Endless#test was interrupted after "));
             assertThat(FuzzDatabaseTest.tables(pool)).isEmpty();
             assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isZero();
             assertThat(Files.exists(Path.of("target/moirai/FuzzEndingTest.Endless.test")))
                     .isFalse();
         }
-        assertThat(threads()).doesNotContain("moirai FuzzEndingTest.Endless.test");
+        assertThat(threads()).doesNotContain("moirai FuzzEndingTest$Endless#test");
     }
 
     private static List<String> threads() {

@@ -2,16 +2,19 @@ package moirai.junit.fuzzing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.Map;
 import moirai.history.level.IsolationLevel;
+import moirai.runs.store.RunStore;
 import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class FuzzFailureTextTest {
 
     static class Lost {
 
-        @FuzzDatabase(product = "memory:lost-update", transactions = 2_000, seed = "c0ffee")
+        @FuzzDatabase(product = "memory:lost-update", seed = "c0ffee", transactions = 2_000)
         void update() {}
     }
 
@@ -40,6 +43,14 @@ class FuzzFailureTextTest {
 
         assertThat(normalized(text).replace("OtherSeed", "Lost"))
                 .isEqualTo(normalized(Kit.run(Lost.class).message()));
+    }
+
+    @Test
+    void runIsKeptInTheFolderThatIsConfigured(@TempDir Path folder) {
+        Kit kit = Kit.run(Lost.class, Map.of(FuzzDatabase.DIRECTORY_PROPERTY, folder.toString()));
+
+        assertThat(kit.message()).contains("kept:  " + folder + "/FuzzFailureTextTest.Lost.update/");
+        assertThat(new RunStore(folder).newest()).isPresent();
     }
 
     static class Honest {

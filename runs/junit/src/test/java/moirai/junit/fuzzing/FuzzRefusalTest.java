@@ -148,17 +148,17 @@ class FuzzRefusalTest {
     @Test
     void methodsThatDoNotRunExactlyOnceAreToldWhatToDo() {
         assertThat(Kit.run(NothingIsRun.class).message())
-                .isEqualTo("FuzzRefusalTest.NothingIsRun.test ran no transactions: expected one call of"
+                .isEqualTo("FuzzRefusalTest$NothingIsRun#test ran no transactions: expected one call of"
                         + " on(dataSource), onContainer(…) or onProduct(\"h2\") of its parameter Fuzzing, or"
                         + " @FuzzDatabase(product = \"h2\")");
         assertThat(Kit.run(TwoRuns.class).message())
-                .isEqualTo("FuzzRefusalTest.TwoRuns.test asked for a second run: expected one, so use a test for each,"
+                .isEqualTo("FuzzRefusalTest$TwoRuns#test asked for a second run: expected one, so use a test for each,"
                         + " or @ParameterizedTest");
         assertThat(Kit.run(ProductAndDataSource.class).message())
-                .isEqualTo("FuzzRefusalTest.ProductAndDataSource.test has run on 'memory', as @FuzzDatabase(product)"
+                .isEqualTo("FuzzRefusalTest$ProductAndDataSource#test has run on 'memory', as @FuzzDatabase(product)"
                         + " says; leave product out, or take the run from run()");
         assertThat(Kit.run(TestTwice.class).message())
-                .isEqualTo("FuzzRefusalTest.TestTwice.test has both @Test and @FuzzDatabase, which makes it a test by"
+                .isEqualTo("FuzzRefusalTest$TestTwice#test has both @Test and @FuzzDatabase, which makes it a test by"
                         + " itself; remove @Test");
     }
 
