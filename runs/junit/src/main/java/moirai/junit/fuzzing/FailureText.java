@@ -64,7 +64,8 @@ final class FailureText {
         String repeats = target.isSimulated()
                 ? "this run exactly"
                 : "the transactions, which a database interleaves anew each time";
-        return "again: mvn test -Dtest='" + plan.method() + "' -D" + FuzzDatabase.SEED_PROPERTY + "=" + plan.seed() + "\n"
+        return "again: mvn test -Dtest='" + plan.method() + "' -D" + FuzzDatabase.SEED_PROPERTY + "=" + plan.seed()
+                + "\n"
                 + "       or @FuzzDatabase(seed = \"" + plan.seed() + "\"): " + repeats + "\n"
                 + "kept:  " + directory + "\n"
                 + "more:  moirai explain " + directory + "\n";
