@@ -58,7 +58,7 @@ final class TxnOfConnection implements Interceptor {
     }
 
     boolean isOfThisThread() {
-        return user == Thread.currentThread();
+        return Thread.currentThread().equals(user);
     }
 
     /** Returns whether statements are parts of transactions, and none by itself. */
