@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import moirai.history.History;
@@ -41,7 +42,7 @@ public final class MockStore {
     private int sessionCount;
     private boolean isFilled;
     /** The number of times that the history was forgotten. */
-    private volatile int epoch;
+    private final AtomicInteger epoch = new AtomicInteger();
     /** The initial values, before they were changed, of keys whose initial value has changed since it was kept. */
     private final Int2ObjectOpenHashMap<Object> kept = new Int2ObjectOpenHashMap<>();
 
@@ -213,12 +214,12 @@ public final class MockStore {
     private void forget() {
         txns.clear();
         rules = emptyRules();
-        epoch++;
+        epoch.incrementAndGet();
     }
 
     /** Returns the number of times that the history was forgotten. Numbers of transactions mean nothing in another. */
     int epoch() {
-        return epoch;
+        return epoch.get();
     }
 
     /** Returns the key that has a number, as the program names it. */
