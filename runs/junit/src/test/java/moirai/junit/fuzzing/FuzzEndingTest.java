@@ -3,14 +3,15 @@ package moirai.junit.fuzzing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Runs that do not end by themselves, and what is left of them. */
 class FuzzEndingTest {
@@ -27,9 +28,10 @@ class FuzzEndingTest {
     }
 
     @Test
-    void testThatTimesOutLeavesNeitherTablesNorConnectionsNorThreads() throws SQLException {
+    void testThatTimesOutLeavesNeitherTablesNorConnectionsNorThreads(@TempDir Path folder) throws SQLException {
         try (HikariDataSource pool = Endless.SOURCE) {
-            Throwable timeout = Kit.run(Endless.class).failure();
+            Throwable timeout = Kit.run(Endless.class, Map.of(FuzzDatabase.DIRECTORY_PROPERTY, folder.toString()))
+                    .failure();
 
             assertThat(timeout).hasMessageContaining("timed out after 800 milliseconds");
             assertThat(timeout.getSuppressed())
@@ -37,8 +39,7 @@ class FuzzEndingTest {
                             .hasMessageStartingWith("FuzzEndingTest$Endless#test was interrupted after "));
             assertThat(FuzzDatabaseTest.tables(pool)).isEmpty();
             assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isZero();
-            assertThat(Files.exists(Path.of("target/moirai/FuzzEndingTest.Endless.test")))
-                    .isFalse();
+            assertThat(folder).isEmptyDirectory();
         }
         assertThat(threads()).doesNotContain("moirai FuzzEndingTest$Endless#test");
     }

@@ -2,14 +2,17 @@ package moirai.junit.fuzzing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import moirai.history.level.IsolationLevel;
+import moirai.interception.ConnectionSource;
 import moirai.runs.consent.RefusedException;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.testcontainers.containers.JdbcDatabaseContainer;
@@ -270,12 +273,29 @@ class FuzzRefusalTest {
                 .startsWith("'java.lang.String' is no container of a database: expected a org.testcontainers");
     }
 
-    /** A failed run that never began leaves no folder. */
+    /** A run that never began has nothing to keep. */
     @Test
-    void refusedRunsLeaveNoFolder() {
-        assertThat(Kit.run(Occupied.class).failures()).hasSize(1);
+    void refusedRunsLeaveNoFolder(@TempDir Path folder) {
+        Kit kit = Kit.run(UnknownLevelOfDataSource.class, Map.of(FuzzDatabase.DIRECTORY_PROPERTY, folder.toString()));
+        Kit begun = Kit.run(SmallPoolOf.class, Map.of(FuzzDatabase.DIRECTORY_PROPERTY, folder.toString()));
 
-        assertThat(Files.exists(Path.of("target/moirai/FuzzRefusalTest.Occupied.test")))
-                .isFalse();
+        assertThat(kit.failures()).hasSize(1);
+        assertThat(begun.message()).contains("no more connections");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    static class SmallPoolOf {
+
+        @FuzzDatabase
+        void one(Fuzzing fuzzing) {
+            var left = new AtomicInteger(3);
+            ConnectionSource small = () -> {
+                if (left.getAndDecrement() <= 0) {
+                    throw new SQLException("no more connections");
+                }
+                return h2("jdbc:h2:mem:of-three;DB_CLOSE_DELAY=-1").getConnection();
+            };
+            fuzzing.on(small);
+        }
     }
 }
