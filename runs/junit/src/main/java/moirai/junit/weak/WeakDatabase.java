@@ -168,7 +168,7 @@ final class WeakDatabase {
     /** Goes back to the state that was kept, and gives the database back. */
     void close() {
         database.reset(former);
-        database.store().stopListening();
+        database.store().listen(new StoreListener() {});
     }
 
     /**
