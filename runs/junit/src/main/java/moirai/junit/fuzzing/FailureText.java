@@ -52,8 +52,8 @@ final class FailureText {
                 .filter(code -> code == ExitCode.INSUFFICIENT_EVIDENCE || code == ExitCode.UNKNOWN)
                 .map(code -> code == ExitCode.UNKNOWN
                         ? "This is no pass: whether " + plan.asked().expect().label()
-                                + " holds was not decided, for the reason above. Fewer transactions are easier to decide;"
-                                + " so are lists, which workload = \"append\" uses."
+                                + " holds was not decided, for the reason above. Fewer transactions are easier to"
+                                + " decide; so are lists, which workload = \"append\" uses."
                         : "This is no pass, since hardly anything could have been noticed: " + reason + ". Raise"
                                 + " transactions (now " + plan.asked().transactions() + ") or sessions (now "
                                 + plan.asked().sessions() + "), or take away what keeps them from running at the same"

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * database, the run takes place before the body and the parameter can be left out. The annotation makes a method a test
  * by itself; together with {@code @RepeatedTest} or {@code @ParameterizedTest} it makes one run an invocation.
  *
- * <p>A failure shows the verdict, the smallest set of transactions that prove it, and the seed, which repeats the run. On
- * a live database the seed fixes the transactions, not their interleaving.
+ * <p>A failure shows the verdict, the smallest set of transactions that prove it, and the seed, which repeats the run.
+ * On a live database the seed fixes the transactions, not their interleaving.
  */
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
@@ -64,7 +64,7 @@ public @interface FuzzDatabase {
     /** The number of sessions at a time. Each has a connection of its own. */
     int sessions() default 10;
 
-    /** The seed of the transactions, in hexadecimal; empty for that of {@link #SEED_PROPERTY}, or a new one each time. */
+    /** The seed of the transactions, in hexadecimal; empty for that of {@link #SEED_PROPERTY}, or else a new one. */
     String seed() default "";
 
     /** A database as {@code moirai run --db} takes it, such as {@code postgres}, {@code h2} or {@code memory:BUG}. */

@@ -60,9 +60,9 @@ public final class Fuzzing {
     }
 
     /**
-     * Runs on a new database that Moirai makes for the run, by its name as in {@code moirai run --db}: {@code postgres},
-     * {@code h2}, {@code memory:lost-update}. The test is aborted, and not failed, if this machine lacks what the
-     * database needs.
+     * Runs on a new database that Moirai makes for the run, by its name as in {@code moirai run --db}: {@code
+     * postgres}, {@code h2}, {@code memory:lost-update}. The test is aborted, and not failed, if this machine lacks
+     * what the database needs.
      *
      * @return the run, at which the expected level held
      * @throws AssertionError if the level was broken, is not decided, or if the run showed too little

@@ -19,8 +19,8 @@ import moirai.runs.store.StoredRun;
 import org.opentest4j.AssertionFailedError;
 
 /**
- * The run of one test, on a thread of its own. An interrupted test, such as one with a {@code @Timeout}, asks the run to
- * stop and waits for its end, so that sessions and tables do not outlive the test.
+ * The run of one test, on a thread of its own. An interrupted test, such as one with a {@code @Timeout}, asks the run
+ * to stop and waits for its end, so that sessions and tables do not outlive the test.
  */
 final class RunOfTest {
 

@@ -29,8 +29,8 @@ import moirai.history.RunHeader;
  * }
  * }</pre>
  *
- * <p>Each thread is a session, whose transactions follow each other. After an indeterminate transaction the thread has a
- * new session, as the old one may still be at work. Thread-safe.
+ * <p>Each thread is a session, whose transactions follow each other. After an indeterminate transaction the thread has
+ * a new session, as the old one may still be at work. Thread-safe.
  */
 public final class HistoryRecorder {
 
@@ -57,8 +57,8 @@ public final class HistoryRecorder {
     }
 
     /**
-     * Returns a recorder for keys that hold lists: writes append an element, and reads return all elements. Each element
-     * of a key has to be another integer, such as one of {@link #element}.
+     * Returns a recorder for keys that hold lists: writes append an element, and reads return all elements. Each
+     * element of a key has to be another integer, such as one of {@link #element}.
      */
     public static HistoryRecorder lists() {
         return new HistoryRecorder(DataModel.LIST_APPEND);
@@ -94,9 +94,9 @@ public final class HistoryRecorder {
      */
     public synchronized RecordedTxn begin(Object session) {
         if (isOpen(session)) {
-            throw new IllegalStateException(
-                    "the last transaction of session " + session
-                            + " has not ended: expected committed(), aborted() or indeterminate() of it before the next begins");
+            throw new IllegalStateException("the last transaction of session " + session
+                    + " has not ended: expected committed(), aborted() or indeterminate() of it before the"
+                    + " next begins");
         }
         int number = sessions.computeIfAbsent(session, first -> sessionCount++);
         var txn = new RecordedTxn(this, session, number);

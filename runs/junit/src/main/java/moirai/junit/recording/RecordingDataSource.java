@@ -10,8 +10,9 @@ import moirai.history.History;
 import moirai.interception.ConnectionSource;
 
 /**
- * A data source that records the transactions of code under test. Begin, outcome and times of each transaction come from
- * the calls on its connection; what it reads and writes is said by the code, in the thread that runs the transaction:
+ * A data source that records the transactions of code under test. Begin, outcome and times of each transaction come
+ * from the calls on its connection; what it reads and writes is said by the code, in the thread that runs the
+ * transaction:
  *
  * <pre>{@code
  * var recording = RecordingDataSource.registers(dataSource);
@@ -22,10 +23,10 @@ import moirai.interception.ConnectionSource;
  * assertThat(recording.history()).satisfies(SERIALIZABLE);
  * }</pre>
  *
- * <p>A transaction is what happens on a connection without autocommit, up to {@code commit} or {@code rollback}. A commit
- * that fails is aborted only if its error proves that, as in Moirai's own runs; otherwise it is indeterminate. So is a
- * transaction that was rolled back to a savepoint, or whose connection was closed under it. Transactions that are begun
- * or ended by SQL text, such as {@code COMMIT}, are not seen.
+ * <p>A transaction is what happens on a connection without autocommit, up to {@code commit} or {@code rollback}. A
+ * commit that fails is aborted only if its error proves that, as in Moirai's own runs; otherwise it is indeterminate.
+ * So is a transaction that was rolled back to a savepoint, or whose connection was closed under it. Transactions that
+ * are begun or ended by SQL text, such as {@code COMMIT}, are not seen.
  *
  * <p>The methods of {@link Recording} are about the connection that the thread has. If it has several that are not
  * closed, {@link #on} says which is meant. So the recording stands before a pool, not behind it: {@code

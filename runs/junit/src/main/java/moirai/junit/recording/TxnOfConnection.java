@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** The transactions on one connection, one after the other. For one thread at a time, as the connection is. */
 final class TxnOfConnection implements Interceptor {
 
-    /** The SQL state for a transaction that the database refuses for certain, on a product that Moirai does not know. */
+    /** The SQL state for a transaction that was refused for certain, on a product that Moirai does not know. */
     private static final String REFUSED = "40001";
 
     private final HistoryRecorder recorder;

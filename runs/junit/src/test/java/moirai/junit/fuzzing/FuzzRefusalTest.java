@@ -179,9 +179,9 @@ class FuzzRefusalTest {
 
         assertThat(refused).isInstanceOf(RefusedException.class);
         assertThat(refused.getMessage())
-                .matches(
-                        "jdbc:h2:.*somebodys is no database of this test: expected one in memory, such as jdbc:h2:mem:name,"
-                                + " or a file below the folder for temporary files, such as @TempDir");
+                .matches("jdbc:h2:.*somebodys is no database of this test: expected one in memory, such as"
+                        + " jdbc:h2:mem:name,"
+                        + " or a file below the folder for temporary files, such as @TempDir");
     }
 
     @ParameterizedTest
