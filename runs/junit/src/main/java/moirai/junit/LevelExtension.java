@@ -17,18 +17,26 @@ import moirai.junit.weak.StuckException;
 import moirai.junit.weak.Tries;
 import moirai.mockstore.jdbc.MockDatabases;
 import moirai.mockstore.sql.SqlDatabase;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
-/** Provides the store of one level, runs the tries, and reports their failure. */
-final class LevelExtension implements ParameterResolver, InvocationInterceptor {
+/**
+ * Provides the store of one level, runs the tries, and reports their failure.
+ *
+ * <p>A store that exists already is taken over before the test's set-up, which may use it through an application alone:
+ * a set-up that read old values, as the level of the store's URL may allow, would fail now and then.
+ */
+final class LevelExtension
+        implements TestInstancePostProcessor, BeforeEachCallback, ParameterResolver, InvocationInterceptor {
 
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(LevelExtension.class);
 
@@ -38,8 +46,13 @@ final class LevelExtension implements ParameterResolver, InvocationInterceptor {
     private final IsolationSettings settings;
     private final IsolationLevel level;
 
-    /** The store of the invocation with the tries behind it, closed with the invocation. */
-    private record Opened(WeakStore store, Tries tries, Runnable release) implements AutoCloseable {
+    /**
+     * The store of the invocation with the tries behind it, closed with the invocation. JUnit closes an {@code
+     * AutoCloseable} since version 5.13, and the other type before.
+     */
+    @SuppressWarnings("deprecation")
+    private record Opened(WeakStore store, Tries tries, Runnable release)
+            implements ExtensionContext.Store.CloseableResource, AutoCloseable {
 
         @Override
         public void close() {
@@ -55,6 +68,30 @@ final class LevelExtension implements ParameterResolver, InvocationInterceptor {
     LevelExtension(IsolationSettings settings, IsolationLevel level) {
         this.settings = settings;
         this.level = level;
+    }
+
+    /** A constructor's store belongs to the invocation as well, and not to the class with all its levels. */
+    @Override
+    public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
+        return ExtensionContextScope.TEST_METHOD;
+    }
+
+    /** Takes over the store of an application context, which earlier extensions have just made. */
+    @Override
+    public void postProcessTestInstance(Object instance, ExtensionContext context) {
+        takeOver(context);
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        takeOver(context);
+    }
+
+    private void takeOver(ExtensionContext context) {
+        if (MockDatabases.find(settings.database()).isPresent()
+                && context.getTestMethod().isPresent()) {
+            opened(context);
+        }
     }
 
     @Override
