@@ -54,8 +54,8 @@ public final class PlumeExport {
      *
      * @throws IllegalArgumentException with the transaction, if a 0 of the history would be read as the initial state
      *    or the other way round: 0 appended to a list, 0 read from a register that was never written 0, or the initial
-     *    state of a register that was; or if it holds neither lists nor registers; or if the history is not complete and
-     *    a read finds what no transaction of it has written, which another checker would call garbage; nothing is
+     *    state of a register that was; or if it holds neither lists nor registers; or if the history is not complete
+     *    and a read finds what no transaction of it has written, which another checker would call garbage; nothing is
      *    written then
      */
     public static void write(History history, Writer out) throws IOException {

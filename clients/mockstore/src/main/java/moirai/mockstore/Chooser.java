@@ -42,8 +42,8 @@ public interface Chooser {
      * A chooser that gives every answer the same probability.
      *
      * <p>To choose a source, it draws a random suspect until the suspect is a source; so each source has the same
-     * probability. That would take long where few suspects are sources. After some draws it finds all sources and draws one
-     * of them.
+     * probability. That would take long where few suspects are sources. After some draws it finds all sources and draws
+     * one of them.
      */
     record Uniform(SplittableRandom random) implements Chooser {
 

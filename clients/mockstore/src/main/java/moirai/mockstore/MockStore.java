@@ -307,7 +307,10 @@ public final class MockStore {
         }
         rules.read(txn, key, source);
         txns.pending(txn).step(key, source);
-        return Absent.present(source == INITIAL ? initial.value(key) : txns.log(source).written.get(key));
+        return Absent.present(
+                source == INITIAL
+                        ? initial.value(key)
+                        : txns.log(source).written.get(key));
     }
 
     void write(int txn, Object name, Object value) {

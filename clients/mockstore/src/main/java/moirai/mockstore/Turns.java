@@ -42,8 +42,7 @@ final class Turns {
     void await(int session, StoreLock lock, IntSupplier pending) {
         waiting.add(session);
         try {
-            lock.await(
-                    () -> mayBegin(session, pending.getAsInt()), () -> complaint(session, pending.getAsInt()));
+            lock.await(() -> mayBegin(session, pending.getAsInt()), () -> complaint(session, pending.getAsInt()));
         } finally {
             waiting.remove(session);
             chosen = chosen == session ? NOBODY : chosen;

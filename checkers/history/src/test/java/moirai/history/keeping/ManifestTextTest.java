@@ -45,9 +45,9 @@ class ManifestTextTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             until 39600000000000 | until 9223372036854775808 | 3: '9223372036854775808': expected as a time
-            segments 1 to 14     | segments 0 to 14          | 5: '0': expected as the first segment a whole number from 1
-            segments 1 to 14     | segments 15 to 14         | 5: '14': expected as the last segment a whole number from 15
-            segments 16 to 17    | segments 14 to 17         | 6: '14': expected as the first segment a whole number from 15
+            segments 1 to 14     | segments 0 to 14          | 5: '0': expected as the first segment a whole number
+            segments 1 to 14     | segments 15 to 14         | 5: '14': expected as the last segment a whole number
+            segments 16 to 17    | segments 14 to 17         | 6: '14': expected as the first segment a whole number
             version 2            | version 3                 | 1: 'moirai segments dropped, version 3': expected
             """)
     void errorNamesTheLineTheValueAndWhatIsAccepted(String part, String instead, String message) {
