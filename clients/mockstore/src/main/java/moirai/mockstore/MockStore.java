@@ -93,10 +93,7 @@ public final class MockStore {
 
     /** Tells the listener something, if the store has one. */
     void told(Consumer<StoreListener> what) {
-        StoreListener current = listener;
-        if (current != null) {
-            what.accept(current);
-        }
+        Optional.ofNullable(listener).ifPresent(what);
     }
 
     public StoreOptions options() {

@@ -114,12 +114,18 @@ class ResumeTest {
     @Test
     void anAddressThatWasNotKeptWholeHasToBeGivenAgain() throws IOException {
         Cli.Ended told = run(
-                "run", "--db", "memory", "--txn-count", "500", "--on-anomaly-url", "http://127.0.0.1:1/secret",
-                "--store", directory.toString());
+                "run",
+                "--db",
+                "memory",
+                "--txn-count",
+                "500",
+                "--on-anomaly-url",
+                "http://127.0.0.1:1/secret",
+                "--store",
+                directory.toString());
         assertThat(told.code()).isZero();
 
-        Cli.Ended ended =
-                run("run", "--resume", directory.resolve("latest").toString(), "--txn-count", "500");
+        Cli.Ended ended = run("run", "--resume", directory.resolve("latest").toString(), "--txn-count", "500");
 
         assertThat(ended.code()).isEqualTo(254);
         assertThat(ended.err())

@@ -2,7 +2,6 @@ package moirai.junit;
 
 import static moirai.history.level.IsolationLevel.CAUSAL;
 import static moirai.history.level.IsolationLevel.READ_COMMITTED;
-import static moirai.history.level.IsolationLevel.REPEATABLE_READ;
 import static moirai.history.level.IsolationLevel.SERIALIZABLE;
 import static moirai.history.level.IsolationLevel.SNAPSHOT_ISOLATION;
 import static moirai.history.level.IsolationLevel.STRONG_SNAPSHOT_ISOLATION;
@@ -14,7 +13,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import moirai.junit.weak.Ended;
@@ -314,84 +312,6 @@ class IsolationTestTest {
         assertThat(JupiterRun.of(Twice.class, directory).failure())
                 .contains("Ann books has thrown java.lang.IllegalArgumentException: no such seat: 7")
                 .contains("needs 1 of 2 calls");
-    }
-
-    static class Nothing {
-
-        @IsolationTest(levels = READ_COMMITTED)
-        void inParallel(WeakStore store) {
-            store.execute(ACCOUNTS);
-        }
-    }
-
-    @Test
-    void aTestWithoutCallsIsRefused() {
-        assertThat(JupiterRun.of(Nothing.class, directory).failure()).contains("store.inParallel(() -> …, () -> …)");
-    }
-
-    static class Unknown {
-
-        @IsolationTest(levels = REPEATABLE_READ)
-        void level(WeakStore store) {}
-    }
-
-    @Test
-    void aLevelThatTheStoreDoesNotHaveIsRefusedByName() {
-        assertThat(JupiterRun.of(Unknown.class, directory).failure())
-                .contains("level has the level REPEATABLE_READ; expected one of ", "CAUSAL", "SNAPSHOT_ISOLATION");
-    }
-
-    static class Unsupported {
-
-        @IsolationTest(levels = READ_COMMITTED, holdsFrom = SERIALIZABLE)
-        void statement(WeakStore store) throws Exception {
-            store.execute(ACCOUNTS);
-            store.inParallel(() -> {
-                try (Connection connection = store.dataSource().getConnection()) {
-                    connection.createStatement().execute("LISTEN account");
-                }
-            });
-        }
-    }
-
-    @Test
-    void whatTheStoreDoesNotSupportIsNoExpectedFailure() {
-        assertThat(JupiterRun.of(Unsupported.class, directory).failure())
-                .contains("the store does not support: LISTEN account");
-    }
-
-    static class Open {
-
-        @IsolationTest(levels = READ_COMMITTED)
-        void transaction(WeakStore store) throws Exception {
-            store.execute(ACCOUNTS);
-            store.inParallel(() -> {
-                Connection connection = store.dataSource().getConnection();
-                connection.setAutoCommit(false);
-                connection.createStatement().executeUpdate("DELETE FROM account");
-            });
-        }
-    }
-
-    @Test
-    void aTransactionThatStaysOpenIsNamed() {
-        assertThat(JupiterRun.of(Open.class, directory).failure()).contains("a transaction is open");
-    }
-
-    static class Stranger {
-
-        @IsolationTest(levels = READ_COMMITTED)
-        void thread(WeakStore store) throws Exception {
-            store.execute(ACCOUNTS);
-            store.inParallel(() -> CompletableFuture.runAsync(() -> store.execute("DELETE FROM account"))
-                    .get(10, TimeUnit.SECONDS));
-        }
-    }
-
-    @Test
-    void aThreadThatIsNoCallIsRefused() {
-        assertThat(JupiterRun.of(Stranger.class, directory).failure())
-                .contains("uses the store while calls run in parallel", "as a call of its own");
     }
 
     static class Waiting {
