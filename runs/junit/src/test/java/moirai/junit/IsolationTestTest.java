@@ -12,7 +12,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import moirai.junit.weak.Ended;
@@ -57,7 +59,7 @@ class IsolationTestTest {
     void aFailureShowsTheSmallestCallsAndWhatTheyRead() {
         JupiterRun run = JupiterRun.of(Transfers.class, directory);
 
-        String text = String.valueOf(run.failed().get("causal").getMessage());
+        String text = run.failure("causal");
         assertThat(text)
                 .startsWith("Transfers.keepTheTotal fails at causal: expected: 100L")
                 .contains("account(1).balance = 100 of the start", "needs 2 of 3 calls", "(lost update)")
@@ -67,10 +69,8 @@ class IsolationTestTest {
 
     @Test
     void theSameSeedFailsInTheSameWay(@TempDir Path other) {
-        String first = String.valueOf(
-                JupiterRun.of(Transfers.class, directory).failed().get("causal").getMessage());
-        String second = String.valueOf(
-                JupiterRun.of(Transfers.class, other).failed().get("causal").getMessage());
+        String first = JupiterRun.of(Transfers.class, directory).failure("causal");
+        String second = JupiterRun.of(Transfers.class, other).failure("causal");
 
         assertThat(second.replace(other.toString(), "")).isEqualTo(first.replace(directory.toString(), ""));
     }
@@ -81,7 +81,7 @@ class IsolationTestTest {
 
         JupiterRun again = JupiterRun.of(Transfers.class, directory);
 
-        assertThat(again.failed().get("causal").getMessage()).contains("found by an earlier run");
+        assertThat(again.failure("causal")).contains("found by an earlier run");
     }
 
     static class FixedTotals {
@@ -281,20 +281,20 @@ class IsolationTestTest {
 
     static class Conflicts {
 
-        static Ended aborted;
+        static final List<Ended> ABORTED = new CopyOnWriteArrayList<>();
 
         @IsolationTest(levels = SNAPSHOT_ISOLATION)
         void abortACall(WeakStore store) throws Exception {
             store.execute("CREATE TABLE counter (id INT PRIMARY KEY, n INT); INSERT INTO counter VALUES (1, 0)");
             var ends = store.inParallel(() -> Increments.increment(store), () -> Increments.increment(store));
-            ends.stream().filter(end -> end.thrown().isPresent()).forEach(end -> aborted = end);
+            ends.stream().filter(end -> end.thrown().isPresent()).forEach(ABORTED::add);
         }
     }
 
     @Test
     void aConflictAbortsItsCallAlone() {
         assertThat(JupiterRun.of(Conflicts.class, directory).failed()).isEmpty();
-        assertThat(Conflicts.aborted.thrown()).containsInstanceOf(SQLException.class);
+        assertThat(Conflicts.ABORTED.getFirst().thrown()).containsInstanceOf(SQLException.class);
     }
 
     static class Twice {
