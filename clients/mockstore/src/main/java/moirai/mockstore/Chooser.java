@@ -28,14 +28,14 @@ public interface Chooser {
 
     /** Returns a chooser that gives every answer the same probability, as the MonkeyDB paper does. */
     static Chooser uniform(Seed seed) {
-        return new Uniform(seed.generator());
+        return new UniformChooser(seed.generator());
     }
 
     /**
      * Returns a chooser that reads the last committed value among those allowed and takes any session's turn at random.
      */
     static Chooser latest(Seed seed) {
-        return new Latest(seed.generator());
+        return new LatestChooser(seed.generator());
     }
 
     /**
@@ -45,7 +45,7 @@ public interface Chooser {
      * probability. That would take long where few suspects are sources. After some draws it finds all sources and draws
      * one of them.
      */
-    record Uniform(SplittableRandom random) implements Chooser {
+    record UniformChooser(SplittableRandom random) implements Chooser {
 
         private static final int DRAWS_MAX = 8;
 
@@ -68,7 +68,7 @@ public interface Chooser {
     }
 
     /** A chooser that reads the last committed value among those allowed and takes a random session's turn. */
-    record Latest(SplittableRandom random) implements Chooser {
+    record LatestChooser(SplittableRandom random) implements Chooser {
 
         @Override
         public int choose(Choice choice) {
