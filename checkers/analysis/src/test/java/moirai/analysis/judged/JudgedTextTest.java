@@ -62,7 +62,7 @@ class JudgedTextTest {
             proven 39723000000000 | proven 9223372036854775808 | 2: '9223372036854775808': expected as a time a whole
             overlapping 120       | overlapping 2147483648     | 3: '2147483648': expected as a count a whole number
             open strict           | open strictly              | 4: 'strictly-serializable': expected one of
-            91-120                | 91-90                      | 5: '90': expected as the last key a whole number from 91
+            91-120                | 91-90                      | 5: '90': expected as the last key a whole number
             91-120                | 91                         | 5: '91': expected the first and the last key
             doubt G2-item         | doubt G7                   | 6: 'G7': expected one of G0,
             proves G2-item        | proves G7                  | 7: 'G7': expected one of G0,
