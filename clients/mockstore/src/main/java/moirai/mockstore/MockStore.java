@@ -3,14 +3,12 @@ package moirai.mockstore;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import static moirai.mockstore.Absent.ABSENT;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import moirai.history.History;
-import moirai.history.RunHeader;
 import moirai.mockstore.explain.ReadExplainer;
 import moirai.mockstore.explain.ReadExplanation;
 import moirai.mockstore.rules.FreeRules;
@@ -29,7 +27,7 @@ public final class MockStore {
     private final StoreLock lock;
     private final KeyNames keyNames = new KeyNames();
     private final Txns txns = new Txns();
-    private final Int2ObjectOpenHashMap<Object> initial = new Int2ObjectOpenHashMap<>();
+    private final InitialState initial = new InitialState();
     private final RowLocks rowLocks = new RowLocks(txns.pending());
     private final Turns turns;
     private final Optional<Supplier<LevelRules>> freedom;
@@ -40,12 +38,8 @@ public final class MockStore {
     private LevelRules rules;
     private int sessionCount;
     private boolean isFilled;
-    /** The number of times that the history was forgotten. */
-    private volatile int epoch;
-    /** The initial values, before they were changed, of keys whose initial value has changed since it was kept. */
-    private final Int2ObjectOpenHashMap<Object> kept = new Int2ObjectOpenHashMap<>();
-
-    private int keptKeyCount;
+    /** The number of times that the history was forgotten. A transaction's number has a meaning in one epoch alone. */
+    private final AtomicInteger epoch = new AtomicInteger();
 
     /** Creates an empty store. */
     public MockStore(StoreOptions options) {
@@ -81,11 +75,7 @@ public final class MockStore {
     }
 
     private ReadExplainer explainer() {
-        return new ReadExplainer(
-                StoreLevels.NAMES.label(options.level()),
-                StoreLevels.axioms(options.level()),
-                keyNames::name,
-                txns::sessionOf);
+        return StoreLevels.explainer(options.level(), keyNames::name, txns::sessionOf);
     }
 
     /** Returns whether a guide controls the store and a checkpoint has been made. */
@@ -93,11 +83,7 @@ public final class MockStore {
         return guide != null && locked(() -> isFilled);
     }
 
-    /**
-     * Tells this listener of every step from now on, and no other.
-     *
-     * @throws IllegalStateException if a guide controls the store
-     */
+    /** Tells this listener of every step from now on, and no other; fails if a guide controls the store. */
     public void listen(StoreListener other) {
         if (guide != null) {
             throw new IllegalStateException("a guide controls the store and is its listener");
@@ -105,17 +91,9 @@ public final class MockStore {
         listener = other;
     }
 
-    /** Tells nobody of steps any more. */
-    public void stopListening() {
-        listener = guide;
-    }
-
     /** Tells the listener something, if the store has one. */
     void told(Consumer<StoreListener> what) {
-        StoreListener current = listener;
-        if (current != null) {
-            what.accept(current);
-        }
+        Optional.ofNullable(listener).ifPresent(what);
     }
 
     public StoreOptions options() {
@@ -152,11 +130,7 @@ public final class MockStore {
     public void checkpoint() {
         locked(() -> {
             txns.requireNonePending("a checkpoint");
-            rules.commitOrder()
-                    .forEach(txn -> txns.log(txn).written.int2ObjectEntrySet().fastForEach(entry -> {
-                        Object former = initial.put(entry.getIntKey(), entry.getValue());
-                        kept.putIfAbsent(entry.getIntKey(), former == null ? ABSENT : former);
-                    }));
+            rules.commitOrder().forEach(txn -> initial.putAll(txns.log(txn).written));
             forget();
             isFilled = true;
             return true;
@@ -182,8 +156,7 @@ public final class MockStore {
     public void keep() {
         locked(() -> {
             checkpoint();
-            kept.clear();
-            keptKeyCount = keyNames.count();
+            initial.keep(keyNames);
             return true;
         });
     }
@@ -203,9 +176,7 @@ public final class MockStore {
             options = other.with(options.schedule());
             explainer = explainer();
             forget();
-            initial.putAll(kept);
-            kept.clear();
-            keyNames.forgetFrom(keptKeyCount);
+            initial.reset(keyNames);
             return true;
         });
     }
@@ -213,12 +184,11 @@ public final class MockStore {
     private void forget() {
         txns.clear();
         rules = emptyRules();
-        epoch++;
+        epoch.incrementAndGet();
     }
 
-    /** Returns the number of times that the history was forgotten. Numbers of transactions mean nothing in another. */
     int epoch() {
-        return epoch;
+        return epoch.get();
     }
 
     /** Returns the key that has a number, as the program names it. */
@@ -231,15 +201,7 @@ public final class MockStore {
      * first use.
      */
     public History history() {
-        return locked(() -> StoreHistory.of(
-                txns.all(),
-                new RunHeader(
-                        options.seed(),
-                        "",
-                        StoreLevels.NAMES.label(options.level()),
-                        "",
-                        "mock store",
-                        Instant.EPOCH)));
+        return locked(() -> StoreHistory.of(txns.all(), options));
     }
 
     /** Returns the program's names of the keys of {@link #history}, by number. */
@@ -252,14 +214,7 @@ public final class MockStore {
         StoreListener current = listener;
         int session = current == null ? own : current.sessionFor(own);
         int begun = locked(() -> {
-            turns.await(session);
-            try {
-                lock.await(
-                        () -> turns.mayBegin(session, txns.pending().size()),
-                        () -> turns.complaint(session, txns.pending().size()));
-            } finally {
-                turns.leave(session);
-            }
+            turns.await(session, lock, () -> txns.pending().size());
             int txn = txns.begin(session);
             rules.begin(txn, session);
             return txn;
@@ -328,7 +283,7 @@ public final class MockStore {
         Txns.Log log = txns.pending(txn);
         log.step(key, Txns.Log.OWN);
         told(by -> by.readOwn(txn, key, log.own(key)));
-        return present(log.own(key));
+        return Absent.present(log.own(key));
     }
 
     private Optional<Object> readFrom(int txn, int key, int source, StoreSession session) {
@@ -349,9 +304,9 @@ public final class MockStore {
         }
         rules.read(txn, key, source);
         txns.pending(txn).step(key, source);
-        return present(
+        return Absent.present(
                 source == INITIAL
-                        ? initial.getOrDefault(key, ABSENT)
+                        ? initial.value(key)
                         : txns.log(source).written.get(key));
     }
 
@@ -381,12 +336,7 @@ public final class MockStore {
     void rollbackTo(int txn, int savepoint) {
         locked(() -> {
             Txns.Log log = txns.pending(txn);
-            if (savepoint < 0 || savepoint >= log.markCount()) {
-                throw new StoreException(
-                        "3B001",
-                        "T" + txn + " has no savepoint " + savepoint + "; it has " + log.markCount()
-                                + ", numbered from 0");
-            }
+            log.requireMark(txn, savepoint);
             log.rollbackTo(savepoint, key -> rules.takeBack(txn, key));
             told(by -> by.rolledBack(txn, savepoint));
             lock.changed();
@@ -427,40 +377,19 @@ public final class MockStore {
 
     /** Waits until no other transaction's lock forbids the step. */
     private void awaitKey(int txn, int key, boolean forUpdate) {
-        boolean isFree = rowLocks.await(
-                txn,
-                key,
-                forUpdate,
-                lock,
-                () -> "T" + txn + " waited " + options.schedule().waitMillisMax() + " ms for key "
-                        + keyNames.name(key) + ", which T"
-                        + rowLocks.blockers(txn, key, forUpdate).getInt(0)
-                        + " has locked or written: commit or abort that one first");
-        if (!isFree) {
-            throw aborted(
-                    txn,
-                    "40P01",
-                    "deadlock: T" + txn + " and others wait for each other's keys, one of which is "
-                            + keyNames.name(key) + ": try the transaction again");
+        if (!rowLocks.await(txn, key, forUpdate, lock, keyNames)) {
+            throw aborted(txn, StoreException.deadlock(txn, keyNames.name(key)));
         }
     }
 
     private StoreException conflict(int txn) {
-        return aborted(
-                txn,
-                StoreException.SERIALIZATION_FAILURE,
-                "could not serialize access at " + StoreLevels.NAMES.label(options.level())
-                        + ": try the transaction again");
+        return aborted(txn, StoreException.conflict(StoreLevels.NAMES.label(options.level())));
     }
 
-    private StoreException aborted(int txn, String sqlState, String message) {
+    private StoreException aborted(int txn, StoreException why) {
         rules.abort(txn);
         end(txn, Txns.Log.State.ABORTED);
-        return new StoreException(sqlState, message);
-    }
-
-    private static Optional<Object> present(Object value) {
-        return value == ABSENT ? Optional.empty() : Optional.of(value);
+        return why;
     }
 
     private <T> T locked(Supplier<T> step) {

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }</pre>
  *
  * <p>The method gets a {@link WeakStore}, and so may constructors, {@code @BeforeEach} and {@code @AfterEach} methods.
- * The first try runs in the usual life cycle. Later tries call the method alone, on the same instance of the test class;
- * each begins with the tables and rows that the set-up has left. Work that is the same in each try belongs into
+ * The first try runs in the usual life cycle. Later tries call the method alone, on the same instance of the test
+ * class; each begins with the tables and rows that the set-up has left. Work that is the same in each try belongs into
  * {@code @BeforeEach}.
  *
  * <p>A failure shows the smallest set of calls that fails, what each of their reads saw, and the seed. A file in {@code
@@ -69,9 +69,9 @@ public @interface IsolationTest {
     String seed() default "";
 
     /**
-     * Exceptions of calls that mean a conflict of isolation, beside an {@link java.sql.SQLException} with SQLSTATE 40001
-     * or 40P01 and what has it as a cause: those of optimistic locking, for example. A call that throws one counts as
-     * aborted. Any other exception fails the test.
+     * Exceptions of calls that mean a conflict of isolation, beside an {@link java.sql.SQLException} with SQLSTATE
+     * 40001 or 40P01 and what has it as a cause: those of optimistic locking, for example. A call that throws one
+     * counts as aborted. Any other exception fails the test.
      */
     Class<? extends Throwable>[] conflicts() default {};
 

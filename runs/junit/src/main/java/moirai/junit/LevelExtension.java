@@ -17,6 +17,7 @@ import moirai.junit.weak.StuckException;
 import moirai.junit.weak.Tries;
 import moirai.mockstore.jdbc.MockDatabases;
 import moirai.mockstore.sql.SqlDatabase;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
@@ -132,7 +133,7 @@ final class LevelExtension
 
     @Override
     public void interceptTestTemplateMethod(
-            Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
+            Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
             throws Throwable {
         boolean mayFail = settings.mayFailAt(level);
         SearchOptions options = settings.search();
@@ -168,7 +169,7 @@ final class LevelExtension
         context.publishReportEntry("moirai", "all " + seen + " at " + WeakLevels.label(level));
     }
 
-    private static Tries.Body body(Invocation<Void> invocation, ReflectiveInvocationContext<Method> method) {
+    private static Tries.Body body(Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> method) {
         var first = new ArrayList<>(List.of(invocation));
         return () -> {
             if (first.isEmpty()) {

@@ -42,7 +42,7 @@ class EveryBehaviourTest {
         JupiterRun run = JupiterRun.of(Increments.class, directory);
 
         assertThat(run.failed()).containsOnlyKeys("causal");
-        assertThat(run.failed().get("causal").getMessage()).contains("needs all 2 calls", "(lost update)");
+        assertThat(run.failure("causal")).contains("needs all 2 calls", "(lost update)");
         assertThat(run.entries())
                 .anySatisfy(entry -> assertThat(entry)
                         .matches("\\{moirai=all [0-9]+ behaviours in [0-9]+ runs at snapshot-isolation\\}"));

@@ -42,6 +42,15 @@ record JupiterRun(EngineExecutionResults results) {
                 .collect(Collectors.toMap(event -> event.getTestDescriptor().getDisplayName(), JupiterRun::thrown));
     }
 
+    /** Returns the message of the failure of the test with this display name. */
+    String failure(String test) {
+        Throwable thrown = failed().get(test);
+        if (thrown == null) {
+            throw new IllegalStateException(test + " has not failed; failed are " + failed().keySet());
+        }
+        return String.valueOf(thrown.getMessage());
+    }
+
     /** Returns the message of the only failure, of a test or of its container. */
     String failure() {
         List<Throwable> thrown = results.allEvents()

@@ -53,7 +53,8 @@ class ResetTest {
             for (int index = 0; index < program.size(); index++) {
                 SqlSession session = index % 2 == 0 ? one : other;
                 try {
-                    told.append(session.execute(STATEMENTS.get(program.get(index))).rows());
+                    told.append(
+                            session.execute(STATEMENTS.get(program.get(index))).rows());
                 } catch (StoreException refused) {
                     told.append(refused.getMessage());
                 }
@@ -68,8 +69,7 @@ class ResetTest {
             @ForAll @Size(max = 12) List<@IntRange(max = 10) Integer> after,
             @ForAll boolean isSerializable,
             @ForAll long seed) {
-        IsolationLevel level =
-                isSerializable ? IsolationLevel.STRONG_SESSION_SERIALIZABLE : IsolationLevel.CAUSAL;
+        IsolationLevel level = isSerializable ? IsolationLevel.STRONG_SESSION_SERIALIZABLE : IsolationLevel.CAUSAL;
         SqlDatabase used = filled(options(IsolationLevel.CAUSAL, 1));
         told(used, before);
 
@@ -90,23 +90,27 @@ class ResetTest {
         database.reset(options(IsolationLevel.CAUSAL, 1));
 
         try (SqlSession other = database.session()) {
-            assertThat(other.execute("SELECT count(*) FROM seat WHERE owner = 'Ann'").rows())
+            assertThat(other.execute("SELECT count(*) FROM seat WHERE owner = 'Ann'")
+                            .rows())
                     .isEqualTo(List.of(List.of(0L)));
         }
         assertThatThrownBy(() -> session.execute("SELECT owner FROM seat WHERE id = 1"))
                 .hasMessageContaining("has ended with its history");
         session.execute("ROLLBACK");
-        assertThat(session.execute("SELECT owner FROM seat WHERE id = 1").rows()).hasSize(1);
+        assertThat(session.execute("SELECT owner FROM seat WHERE id = 1").rows())
+                .hasSize(1);
     }
 
     @Test
     void sequencesGoBack() {
         SqlDatabase database = filled(options(IsolationLevel.CAUSAL, 1));
         try (SqlSession session = database.session()) {
-            assertThat(session.execute("INSERT INTO seat (owner) VALUES ('Ann') RETURNING id").rows())
+            assertThat(session.execute("INSERT INTO seat (owner) VALUES ('Ann') RETURNING id")
+                            .rows())
                     .isEqualTo(List.of(List.of(3)));
             database.reset(options(IsolationLevel.CAUSAL, 1));
-            assertThat(session.execute("INSERT INTO seat (owner) VALUES ('Ann') RETURNING id").rows())
+            assertThat(session.execute("INSERT INTO seat (owner) VALUES ('Ann') RETURNING id")
+                            .rows())
                     .isEqualTo(List.of(List.of(3)));
         }
     }

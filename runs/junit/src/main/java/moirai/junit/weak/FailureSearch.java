@@ -16,10 +16,10 @@ import moirai.mockstore.choice.Exhaustive;
  * A search for a try that fails, and for the smallest try that fails in the same way.
  *
  * <p>A failure is made smaller in two steps. First, calls are left out one at a time, as long as some of {@value
- * #TRIES_WITHOUT_CALL} random tries of the rest fail in the same way. If all calls are right one after the other, the rest
- * has to be, too: a test that expects the effects of all calls fails without one of them, which says nothing. Then each
- * choice becomes the first one, if the
- * failure stays: the value that was committed last, and the session with the lowest number.
+ * #TRIES_WITHOUT_CALL} random tries of the rest fail in the same way. If all calls are right one after the other, the
+ * rest has to be, too: a test that expects the effects of all calls fails without one of them, which says nothing. Then
+ * each choice becomes the first one, if the failure stays: the value that was committed last, and the session with the
+ * lowest number.
  */
 public final class FailureSearch {
 
@@ -71,7 +71,8 @@ public final class FailureSearch {
      * @param saved a try that failed before, which is run first
      * @return the failure, made smaller; empty if every try passed, or if there were more than the options allow
      * @throws InterruptedException if the thread was interrupted
-     * @throws IllegalStateException if the test runs nothing in parallel, or asks other questions after the same answers
+     * @throws IllegalStateException if the test runs nothing in parallel, or asks other questions after the same
+     *    answers
      */
     public Optional<Failure> runAll(Optional<SavedTry> saved) throws InterruptedException {
         Optional<Failure> known = again(saved);

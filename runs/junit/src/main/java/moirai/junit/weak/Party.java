@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A call in a thread of its own, which waits for its turn before each transaction. Guarded by the lock of its round. */
+/** A call in a thread of its own, which waits for its turn before each transaction. Guarded by its round's lock. */
 final class Party implements Runnable {
 
     /** The states of a party's thread. */
@@ -96,8 +96,11 @@ final class Party implements Runnable {
         own.setContextClassLoader(loader);
         CURRENT.set(this);
         lock.lock();
-        thread = own;
-        lock.unlock();
+        try {
+            thread = own;
+        } finally {
+            lock.unlock();
+        }
         Throwable failure = null;
         try {
             call.run();
@@ -108,11 +111,18 @@ final class Party implements Runnable {
         } finally {
             CURRENT.remove();
             own.setContextClassLoader(before);
-            lock.lock();
+            end(failure);
+        }
+    }
+
+    private void end(@Nullable Throwable failure) {
+        lock.lock();
+        try {
             thrown = failure;
             thread = null;
             state = State.ENDED;
             changed.signalAll();
+        } finally {
             lock.unlock();
         }
     }

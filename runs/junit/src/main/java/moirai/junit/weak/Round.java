@@ -14,8 +14,8 @@ import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
 
 /**
- * Calls that run beside each other, one transaction at a time: each in its own thread, of which only one runs. A chooser
- * decides whose transaction is next, so the same answers give the same order.
+ * Calls that run beside each other, one transaction at a time: each in its own thread, of which only one runs. A
+ * chooser decides whose transaction is next, so the same answers give the same order.
  *
  * <p>A thread that waits for something other than its turn, for a lock of the application or a connection of a pool, is
  * left where it is, and the others go on. It waits for its turn when it comes to its next transaction.

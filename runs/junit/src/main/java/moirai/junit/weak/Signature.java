@@ -6,8 +6,8 @@ import moirai.exploration.Behaviour;
 import moirai.exploration.ExploredTxn;
 
 /**
- * What the sessions of a behaviour did and saw. Two behaviours that differ only in the order of independent transactions
- * have the same signature.
+ * What the sessions of a behaviour did and saw. Two behaviours that differ only in the order of independent
+ * transactions have the same signature.
  *
  * @param sessions the transactions of each session: whether each committed, and its steps
  */

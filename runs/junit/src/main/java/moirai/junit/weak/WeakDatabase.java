@@ -42,7 +42,7 @@ final class WeakDatabase {
     private record Running(Trace trace, boolean isRealtime) {}
 
     /** Tells the parties of a round, and its trace, what the store does. */
-    private final class Following implements StoreListener {
+    private static final class Following implements StoreListener {
 
         private volatile Optional<Running> running = Optional.empty();
         private volatile String refused = "";
@@ -168,7 +168,7 @@ final class WeakDatabase {
     /** Goes back to the state that was kept, and gives the database back. */
     void close() {
         database.reset(former);
-        database.store().stopListening();
+        database.store().listen(new StoreListener() {});
     }
 
     /**

@@ -1,6 +1,7 @@
 package moirai.junit.weak;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -39,7 +40,7 @@ class EveryBehaviourOracleProperties {
     private static final long HISTORIES_MAX = 3_000;
 
     /** A read or a write of a key. */
-    private record Op(boolean isWrite, int key) {}
+    record Op(boolean isWrite, int key) {}
 
     @Property(tries = 150)
     void everyBehaviourIsSeen(
@@ -48,8 +49,11 @@ class EveryBehaviourOracleProperties {
         ExplorationResult explored = Exploration.of(
                 program(sessions),
                 ExplorationOptions.at(level).upTo(HISTORIES_MAX, 1),
-                new Invariant("seen", behaviour -> expected.add(Signature.of(behaviour)) || true));
-        org.assertj.core.api.Assumptions.assumeThat(explored.isExhausted()).isTrue();
+                new Invariant("seen", behaviour -> {
+                    expected.add(Signature.of(behaviour));
+                    return true;
+                }));
+        assumeThat(explored.isExhausted()).isTrue();
 
         Set<Signature> seen = seen(sessions, level);
 
