@@ -119,6 +119,11 @@ final class WeakDatabase {
         }
 
         @Override
+        public boolean asksForMissedRows() {
+            return running.isPresent();
+        }
+
+        @Override
         public void ended(int txn, boolean isCommitted) {
             trace(trace -> trace.ended(txn, isCommitted));
             party().ifPresent(Party::endedTxn);

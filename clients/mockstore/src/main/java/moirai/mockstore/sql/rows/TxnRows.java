@@ -104,11 +104,16 @@ public final class TxnRows {
         scanned.add(table);
     }
 
-    /** Reads the membership of a row that another transaction adds and that a scan of this one would have read. */
+    /**
+     * Reads the membership of a row that another transaction adds and that a scan of this one would have read. If this
+     * one has committed, the history shows the read, though it restricts nobody.
+     */
     void missed(Membership row) {
         lock.lock();
         try {
-            if (!ended && txn.isPending()) {
+            if (ended) {
+                txn.missed(row);
+            } else if (txn.isPending()) {
                 txn.read(row);
             }
         } catch (StoreException conflict) {
@@ -181,8 +186,12 @@ public final class TxnRows {
         try {
             requireSound();
             ending(txn::commit);
-        } finally {
+            if (!txn.isAskedForMissedRows()) {
+                forget();
+            }
+        } catch (StoreException conflict) {
             forget();
+            throw conflict;
         }
     }
 
