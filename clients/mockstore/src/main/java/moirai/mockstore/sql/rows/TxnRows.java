@@ -49,6 +49,15 @@ public final class TxnRows {
         return level.implies(IsolationLevel.SERIALIZABLE);
     }
 
+    /**
+     * Returns whether a transaction that locks a row sees what the previous holder of the lock has committed, as each
+     * statement of PostgreSQL's READ COMMITTED does. With the snapshot of a transaction that need not be so.
+     */
+    boolean followsHolders() {
+        return !level.implies(IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION)
+                && !level.implies(IsolationLevel.SERIALIZABLE);
+    }
+
     /** Returns the next number of a sequence; in a store with a guide the number depends on this transaction alone. */
     long next(Sequence sequence) {
         return txn.isGuided() ? sequence.later(txn.takeNumber()) : sequence.next();
