@@ -1,5 +1,6 @@
 package moirai.junit;
 
+import static moirai.history.level.IsolationLevel.CAUSAL;
 import static moirai.history.level.IsolationLevel.READ_COMMITTED;
 import static moirai.history.level.IsolationLevel.REPEATABLE_READ;
 import static moirai.history.level.IsolationLevel.SERIALIZABLE;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +21,22 @@ class IsolationMisuseTest {
 
     @TempDir
     private Path directory;
+
+    static class Elsewhere {
+
+        @IsolationTest(levels = CAUSAL, holdsFrom = SERIALIZABLE)
+        void isData(WeakStore store) throws Exception {
+            var data = new AtomicInteger();
+            store.inParallel(data::incrementAndGet, data::incrementAndGet);
+            assertThat(data).hasValue(0);
+        }
+    }
+
+    @Test
+    void callsThatDoNotUseTheStoreAreNoExpectedFailure() {
+        assertThat(JupiterRun.of(Elsewhere.class, directory).failure())
+                .contains("the calls use no transaction of the store", "store.dataSource()");
+    }
 
     static class Nothing {
 
