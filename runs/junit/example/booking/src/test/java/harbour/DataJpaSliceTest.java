@@ -10,14 +10,19 @@ import moirai.junit.IsolationTest;
 import moirai.junit.WeakStore;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.autoconfigure.jdbc.AutoConfigureTestDatabase;
 import org.springframework.boot.test.autoconfigure.orm.jpa.DataJpaTest;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A slice of the application. Its own transaction around each test would be open before calls run in parallel. */
+/**
+ * A slice of the application. Its own transaction around each test would be open before calls run in parallel, and its
+ * own database, if there is one on the class path, would be none of Moirai's.
+ */
 @DataJpaTest
+@AutoConfigureTestDatabase(replace = AutoConfigureTestDatabase.Replace.NONE)
 @Transactional(propagation = Propagation.NOT_SUPPORTED)
 class DataJpaSliceTest {
 
