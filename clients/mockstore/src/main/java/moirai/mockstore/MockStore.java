@@ -110,10 +110,9 @@ public final class MockStore {
 
     /** Closes a session, which has no pending transaction. */
     void closed() {
-        locked(() -> {
+        lock.run(() -> {
             turns.closed();
             lock.changed();
-            return true;
         });
     }
 
@@ -128,12 +127,11 @@ public final class MockStore {
      * @throws StoreException if a transaction is pending (SQLSTATE 25001)
      */
     public void checkpoint() {
-        locked(() -> {
+        lock.run(() -> {
             txns.requireNonePending("a checkpoint");
             rules.commitOrder().forEach(txn -> initial.putAll(txns.log(txn).written));
             forget();
             isFilled = true;
-            return true;
         });
     }
 
@@ -144,20 +142,18 @@ public final class MockStore {
      * @throws StoreException if a transaction is pending (SQLSTATE 25001)
      */
     public void rewind() {
-        locked(() -> {
+        lock.run(() -> {
             txns.requireNonePending("a rewind");
             forget();
             sessionCount = 0;
-            return true;
         });
     }
 
     /** Makes a {@link #checkpoint}, whose state {@link #reset} goes back to. */
     public void keep() {
-        locked(() -> {
+        lock.run(() -> {
             checkpoint();
             initial.keep(keyNames);
-            return true;
         });
     }
 
@@ -168,7 +164,7 @@ public final class MockStore {
      * @param other a level and a chooser; the schedule stays as it is
      */
     public void reset(StoreOptions other) {
-        locked(() -> {
+        lock.run(() -> {
             for (int pending : txns.pending().keySet().toIntArray()) {
                 rules.abort(pending);
                 end(pending, Txns.Log.State.ABORTED);
@@ -177,7 +173,6 @@ public final class MockStore {
             explainer = explainer();
             forget();
             initial.reset(keyNames);
-            return true;
         });
     }
 
@@ -311,7 +306,7 @@ public final class MockStore {
     }
 
     void write(int txn, Object name, Object value) {
-        locked(() -> {
+        lock.run(() -> {
             Txns.Log log = txns.pending(txn);
             int key = keyNames.idOf(name);
             awaitKey(txn, key, false);
@@ -321,8 +316,18 @@ public final class MockStore {
             if (isFirst && !rules.write(txn, key)) {
                 throw conflict(txn);
             }
-            return true;
         });
+    }
+
+    boolean isAskedForMissedRows() {
+        return Optional.ofNullable(listener)
+                .filter(StoreListener::asksForMissedRows)
+                .isPresent();
+    }
+
+    /** Adds to the history that a transaction, if it has committed, has read the initial absence of a key. */
+    void missed(int txn, Object name) {
+        lock.run(() -> txns.log(txn).missed(keyNames.idOf(name)));
     }
 
     int savepoint(int txn) {
@@ -334,33 +339,30 @@ public final class MockStore {
     }
 
     void rollbackTo(int txn, int savepoint) {
-        locked(() -> {
+        lock.run(() -> {
             Txns.Log log = txns.pending(txn);
             log.requireMark(txn, savepoint);
             log.rollbackTo(savepoint, key -> rules.takeBack(txn, key));
             told(by -> by.rolledBack(txn, savepoint));
             lock.changed();
-            return true;
         });
     }
 
     void commit(int txn) {
-        locked(() -> {
+        lock.run(() -> {
             Txns.Log log = txns.pending(txn);
             if (!rules.commit(txn, log.writtenKeys())) {
                 throw conflict(txn);
             }
             end(txn, Txns.Log.State.COMMITTED);
-            return true;
         });
     }
 
     void abort(int txn) {
-        locked(() -> {
+        lock.run(() -> {
             txns.pending(txn);
             rules.abort(txn);
             end(txn, Txns.Log.State.ABORTED);
-            return true;
         });
     }
 

@@ -57,6 +57,15 @@ public interface StoreListener {
     /** Records that a transaction has rolled back to a savepoint. The savepoint itself stays; later ones are gone. */
     default void rolledBack(int txn, int number) {}
 
+    /**
+     * Returns whether the history has to show which rows the scans of committed transactions missed because they were
+     * added afterwards. Only who judges the history needs that: the store's answers do not depend on it. Each new row
+     * then costs as much as there were scans of its table.
+     */
+    default boolean asksForMissedRows() {
+        return false;
+    }
+
     /** Records that a transaction has ended. */
     default void ended(int txn, boolean isCommitted) {}
 }

@@ -35,6 +35,13 @@ final class StoreLock {
         }
     }
 
+    void run(Runnable step) {
+        locked(() -> {
+            step.run();
+            return true;
+        });
+    }
+
     /** Wakes all waiting sessions, so that they test their conditions again. */
     void changed() {
         changed.signalAll();

@@ -56,6 +56,21 @@ public final class StoreTxn {
         return store.isGuided();
     }
 
+    /** Returns {@link StoreListener#asksForMissedRows}; false if nobody listens. */
+    public boolean isAskedForMissedRows() {
+        return store.isAskedForMissedRows();
+    }
+
+    /**
+     * Adds to the history that this transaction, if it has committed, has read the initial absence of a key, which was
+     * used by nobody before it ended.
+     */
+    public void missed(Object key) {
+        if (epoch == store.epoch()) {
+            store.missed(number, key);
+        }
+    }
+
     /** Tells the store's guide, if there is one, the SQL statement that the next steps belong to. */
     public void note(String sql, List<Object> parameters) {
         store.told(by -> by.statement(number, parameters.isEmpty() ? sql : sql + " with " + parameters));

@@ -1,5 +1,7 @@
 package moirai.mockstore;
 
+import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
+
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
@@ -139,6 +141,13 @@ final class Txns {
         void step(int key, int source) {
             keys.add(key);
             sources.add(source);
+        }
+
+        /** Adds that the transaction, if it has committed, has read the initial absence of a key. */
+        void missed(int key) {
+            if (state == State.COMMITTED) {
+                step(key, INITIAL);
+            }
         }
 
         void write(int key, Object value) {

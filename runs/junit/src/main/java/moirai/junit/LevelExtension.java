@@ -144,6 +144,13 @@ final class LevelExtension
         var files = new TryFiles(settings, context.getRequiredTestClass(), method.getExecutable(), level);
         Optional<SavedTry> saved = mayFail ? Optional.empty() : files.read();
         Optional<Failure> failure = settings.isExhaustive() ? search.runAll(saved) : search.run(saved);
+        if (!search.isStoreUsed()) {
+            throw new IllegalStateException("the calls use no transaction of "
+                    + (settings.database().isEmpty()
+                            ? "the store: give the application store.dataSource() or store.url()"
+                            : "the store '" + settings.database() + "': check that the application, as it is tested,"
+                                    + " connects to jdbc:moirai:mem:" + settings.database()));
+        }
         if (failure.isPresent()) {
             report(failure.get(), mayFail, files, context);
             return;

@@ -1,5 +1,6 @@
 package moirai.junit;
 
+import static moirai.history.level.IsolationLevel.CAUSAL;
 import static moirai.history.level.IsolationLevel.READ_COMMITTED;
 import static moirai.history.level.IsolationLevel.REPEATABLE_READ;
 import static moirai.history.level.IsolationLevel.SERIALIZABLE;
@@ -7,8 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import moirai.mockstore.jdbc.MockDatabases;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +28,68 @@ class IsolationMisuseTest {
 
     @TempDir
     private Path directory;
+
+    /** A framework may begin a transaction around each test. */
+    static class InTransaction {
+
+        private static final String URL = "jdbc:moirai:mem:in-transaction?isolation=strict-serializable";
+
+        private Connection around;
+
+        @BeforeEach
+        void begin() throws SQLException {
+            around = DriverManager.getConnection(URL);
+            around.setAutoCommit(false);
+            around.createStatement().executeUpdate("UPDATE account SET balance = 0");
+        }
+
+        @AfterEach
+        void rollback() throws SQLException {
+            around.rollback();
+            around.close();
+        }
+
+        @IsolationTest(levels = CAUSAL, holdsFrom = SERIALIZABLE, database = "in-transaction")
+        void calls(WeakStore store) throws Exception {
+            store.inParallel(() -> store.execute("DELETE FROM account"));
+        }
+    }
+
+    @Test
+    void aTransactionAroundTheTestIsRefusedAndTheTablesStay() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(InTransaction.URL);
+                Statement statement = connection.createStatement()) {
+            for (String definition : ACCOUNTS.split(";")) {
+                statement.executeUpdate(definition);
+            }
+
+            assertThat(JupiterRun.of(InTransaction.class, directory).failure())
+                    .contains("a transaction is open after the set-up", "NOT_SUPPORTED");
+
+            try (ResultSet rows = statement.executeQuery("SELECT count(*) FROM account WHERE balance = 100")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getInt(1)).isEqualTo(1);
+            }
+        } finally {
+            MockDatabases.drop("in-transaction");
+        }
+    }
+
+    static class Elsewhere {
+
+        @IsolationTest(levels = CAUSAL, holdsFrom = SERIALIZABLE)
+        void isData(WeakStore store) throws Exception {
+            var data = new AtomicInteger();
+            store.inParallel(data::incrementAndGet, data::incrementAndGet);
+            assertThat(data).hasValue(0);
+        }
+    }
+
+    @Test
+    void callsThatDoNotUseTheStoreAreNoExpectedFailure() {
+        assertThat(JupiterRun.of(Elsewhere.class, directory).failure())
+                .contains("the calls use no transaction of the store", "store.dataSource()");
+    }
 
     static class Nothing {
 

@@ -100,6 +100,43 @@ class IsolationTestTest {
         assertThat(JupiterRun.of(FixedTotals.class, directory).failure()).contains("needs all 2 calls", "lost update");
     }
 
+    static class Bookings {
+
+        @IsolationTest(
+                levels = {CAUSAL, SNAPSHOT_ISOLATION, SERIALIZABLE},
+                seed = "5eed")
+        void areSingle(WeakStore store) throws Exception {
+            store.execute("CREATE TABLE booking (id INT PRIMARY KEY, room INT)");
+            store.inParallel(() -> book(store, 1), () -> book(store, 2));
+            assertThat(store.number("SELECT count(*) FROM booking WHERE room = 7"))
+                    .isLessThan(2);
+        }
+
+        private static void book(WeakStore store, int id) throws SQLException {
+            try (Connection connection = store.dataSource().getConnection()) {
+                connection.setAutoCommit(false);
+                try (ResultSet found =
+                        connection.createStatement().executeQuery("SELECT id FROM booking WHERE room = 7")) {
+                    if (!found.next()) {
+                        connection.createStatement().executeUpdate("INSERT INTO booking VALUES (" + id + ", 7)");
+                    }
+                }
+                connection.commit();
+            }
+        }
+    }
+
+    @Test
+    void rowsThatAScanMissedCountAgainstSerializability() {
+        JupiterRun run = JupiterRun.of(Bookings.class, directory);
+
+        assertThat(run.passed()).containsExactly("serializable");
+        assertThat(run.failed().values())
+                .hasSize(2)
+                .allSatisfy(failure -> assertThat(failure.getMessage())
+                        .contains("allowed at snapshot-isolation", "serializable (write skew)"));
+    }
+
     static class Constructed {
 
         private final WeakStore own;
@@ -110,7 +147,7 @@ class IsolationTestTest {
 
         @IsolationTest(levels = {CAUSAL, SNAPSHOT_ISOLATION})
         void store(WeakStore store) throws Exception {
-            store.inParallel(() -> {});
+            store.inParallel(() -> store.execute("SELECT 1"));
             assertThat(own.level()).isEqualTo(store.level());
         }
     }

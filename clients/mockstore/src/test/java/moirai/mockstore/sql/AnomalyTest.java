@@ -2,6 +2,7 @@ package moirai.mockstore.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.function.Function;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreException;
@@ -200,6 +201,41 @@ class AnomalyTest {
                         AnomalyTest::lostUpdateInSpiteOfLocks))
                 .isZero();
         assertThat(shown(IsolationLevel.CAUSAL, ACCOUNT, AnomalyTest::lostUpdateInSpiteOfLocks))
+                .isZero();
+    }
+
+    /** Both lock a row that neither changes, one after the other, and insert another if there is none. */
+    private static boolean doubleInsertUnderALock(SqlFixture sql) {
+        try (SqlSession other = sql.database.session()) {
+            for (SqlSession session : List.of(sql.session, other)) {
+                SqlFixture.execute(session, "begin");
+                SqlFixture.rows(session, "select balance from account where id = 1 for update");
+                if (SqlFixture.rows(session, "select count(*) from account where balance > 50")
+                        .equals("0")) {
+                    SqlFixture.execute(session, "insert into account values (" + (session == other ? 7 : 8) + ", 60)");
+                }
+                SqlFixture.execute(session, "commit");
+            }
+            sql.database.store().checkpoint();
+            return SqlFixture.rows(other, "select count(*) from account where balance > 50")
+                    .equals("2");
+        }
+    }
+
+    /** As in PostgreSQL, whose REPEATABLE READ has its snapshot from before the lock. */
+    @Test
+    void whoLocksARowSeesWhatItsFormerHolderDidUnlessASnapshotForbids() {
+        assertThat(shown(
+                        IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW,
+                        ACCOUNT,
+                        AnomalyTest::doubleInsertUnderALock))
+                .isZero();
+        assertThat(shown(IsolationLevel.CAUSAL, ACCOUNT, AnomalyTest::doubleInsertUnderALock))
+                .isZero();
+        assertThat(shown(
+                        IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, ACCOUNT, AnomalyTest::doubleInsertUnderALock))
+                .isPositive();
+        assertThat(shown(IsolationLevel.STRONG_SESSION_SERIALIZABLE, ACCOUNT, AnomalyTest::doubleInsertUnderALock))
                 .isZero();
     }
 }

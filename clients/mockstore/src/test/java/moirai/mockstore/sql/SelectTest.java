@@ -222,4 +222,21 @@ class SelectTest {
     void aSyntaxErrorNamesItsPlace(String query, String place) {
         assertThat(sql.error(query)).contains("syntax error " + place).endsWith("in: " + query);
     }
+
+    @Test
+    void columnsMayHaveTheNamesOfTypes() {
+        var rooms = new SqlFixture().script("""
+                create table room (number int primary key, uuid uuid, blob text, decimal numeric(8, 2));
+                insert into room (number, uuid, blob, decimal) values
+                    (7, uuid '00000000-0000-0000-0000-000000000007', 'x', 1), (8, null, 'y', decimal '2')""");
+
+        assertThat(rooms.rows("select number from room where uuid = '00000000-0000-0000-0000-000000000007'"))
+                .isEqualTo("7");
+        assertThat(rooms.rows("select max(number), blob from room where number > 1 and blob in ('x', 'y')"
+                        + " group by blob having max(number) > 1 order by blob desc"))
+                .isEqualTo("8 y | 7 x");
+        assertThat(rooms.rows("update room set number = number + 1 where number = 8 and not decimal = 1"
+                        + " returning number, cast('1' as decimal(3, 1)), '2'::numeric"))
+                .isEqualTo("9 1.0 2");
+    }
 }

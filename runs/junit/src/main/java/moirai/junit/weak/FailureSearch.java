@@ -32,6 +32,7 @@ public final class FailureSearch {
     private final Set<List<Signature>> behaviours = new HashSet<>();
     private long deadlineNanos;
     private int ran;
+    private boolean isStoreUsed;
     private boolean isExhausted;
 
     /** Creates a search. */
@@ -211,7 +212,17 @@ public final class FailureSearch {
 
     private Outcome run(ChoiceTape tape, BitSet leftOut) throws InterruptedException {
         ran++;
-        return tries.run(body, tape, leftOut);
+        Outcome outcome = tries.run(body, tape, leftOut);
+        isStoreUsed |= !outcome.trial().isBesideTheStore();
+        return outcome;
+    }
+
+    /**
+     * Returns whether calls of some try have used the store, or have failed before they could. Otherwise their data
+     * are elsewhere, and what the tries say is not about the level.
+     */
+    public boolean isStoreUsed() {
+        return isStoreUsed;
     }
 
     /** Returns whether {@link #runAll} has run every list of answers. */

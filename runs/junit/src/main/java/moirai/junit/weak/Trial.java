@@ -72,6 +72,15 @@ final class Trial {
         }
     }
 
+    /** Returns whether calls have all ended well without any transaction, as if the store were not theirs. */
+    boolean isBesideTheStore() {
+        return !rounds.isEmpty()
+                && rounds.stream()
+                        .allMatch(round -> round.behaviour().txns().isEmpty()
+                                && round.ends().stream()
+                                        .allMatch(end -> end.thrown().isEmpty()));
+    }
+
     int callCount() {
         return callCount;
     }

@@ -33,6 +33,7 @@ final class WeakDatabase {
     private final StoreOptions former;
     private final Following following = new Following();
     private IsolationLevel level;
+    private boolean isKept;
 
     /**
      * A round that runs.
@@ -119,6 +120,11 @@ final class WeakDatabase {
         }
 
         @Override
+        public boolean asksForMissedRows() {
+            return running.isPresent();
+        }
+
+        @Override
         public void ended(int txn, boolean isCommitted) {
             trace(trace -> trace.ended(txn, isCommitted));
             party().ifPresent(Party::endedTxn);
@@ -149,9 +155,22 @@ final class WeakDatabase {
                         + " none of them: pass its work to inParallel as a call of its own");
     }
 
-    /** Makes the current state the one that every try begins with. */
+    /**
+     * Makes the current state the one that every try begins with.
+     *
+     * @throws IllegalStateException if a transaction is pending
+     */
     void keep() {
-        database.keep();
+        try {
+            database.keep();
+        } catch (StoreException pending) {
+            throw new IllegalStateException(
+                    "a transaction is open after the set-up: commit it there. If a framework begins one around each"
+                            + " test, switch that off, in Spring with @Transactional(propagation = NOT_SUPPORTED) ("
+                            + pending.getMessage() + ")",
+                    pending);
+        }
+        isKept = true;
     }
 
     /** Begins a try. */
@@ -165,9 +184,11 @@ final class WeakDatabase {
         return following.refused;
     }
 
-    /** Goes back to the state that was kept, and gives the database back. */
+    /** Goes back to the state that was kept, if any, and gives the database back. */
     void close() {
-        database.reset(former);
+        if (isKept) {
+            database.reset(former);
+        }
         database.store().listen(new StoreListener() {});
     }
 

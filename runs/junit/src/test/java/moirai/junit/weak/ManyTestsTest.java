@@ -17,7 +17,9 @@ import moirai.mockstore.jdbc.MoiraiDataSource;
 import moirai.mockstore.sql.SqlSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("counts the threads of calls in this JVM")
 class ManyTestsTest {
 
     private static final int TESTS = 1_000;

@@ -37,6 +37,9 @@ public final class StatementRows {
 
     /** Locks a row for the rest of the transaction; the statement reads its latest values from now on. */
     public void lock(TableRows table, RowKey row) {
+        if (txn.followsHolders()) {
+            txn.lock(new RowLock(table.label(), row));
+        }
         if (locked.add(new Membership(table.label(), row))) {
             known.keySet().removeIf(this::isLocked);
         }

@@ -47,8 +47,9 @@ public sealed interface StoreKey {
     }
 
     /**
-     * The key for the lock of a row in a store with a guide. A transaction that takes the lock reads this key from
-     * the previous holder, and writes it. So transactions that lock a row are ordered, whatever else they do to it.
+     * The key for the lock of a row, in a store with a guide or at a level below snapshots. A transaction that takes
+     * the lock reads this key from the previous holder, and writes it. So transactions that lock a row are ordered,
+     * whatever else they do to it.
      */
     record RowLock(String table, RowKey row) implements StoreKey {
 

@@ -25,7 +25,8 @@ import moirai.mockstore.sql.rows.StoreKey.Range;
  * now. That read has only one possible source, because no transaction has committed the row, and the initial state does
  * not have it; the scan would have got the same answer.
  *
- * <p>A committed transaction reads no more. That is enough where a later transaction comes after it, or is at least not
+ * <p>A committed transaction reads no more, except in the history of a store whose {@link
+ * moirai.mockstore.StoreListener#asksForMissedRows listener asks for it}. That is enough where a later transaction comes after it, or is at least not
  * visible to it. But serializability may order the later one before it (strict serializability, too, if the two
  * overlapped): then the committed one would have missed a row. There, and only there, a scan also reads a {@link
  * Range}, and a new row reads and writes the ranges that contain it. Writing alone would not suffice: a new row that is
@@ -50,7 +51,7 @@ public final class TableRows {
     private final List<RowKey> rangesSince = new ArrayList<>();
     private long lastHiddenKept;
 
-    /** A scan of all rows in a range by a pending transaction. */
+    /** A scan of all rows in a range, by a pending transaction unless the listener asks for those that missed a row. */
     private record Scanned(TxnRows txn, KeyRange range) {
 
         boolean covers(TxnRows other, KeyRange otherRange) {

@@ -49,6 +49,15 @@ public final class TxnRows {
         return level.implies(IsolationLevel.SERIALIZABLE);
     }
 
+    /**
+     * Returns whether a transaction that locks a row sees what the previous holder of the lock has committed, as each
+     * statement of PostgreSQL's READ COMMITTED does. With the snapshot of a transaction that need not be so.
+     */
+    boolean followsHolders() {
+        return !level.implies(IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION)
+                && !level.implies(IsolationLevel.SERIALIZABLE);
+    }
+
     /** Returns the next number of a sequence; in a store with a guide the number depends on this transaction alone. */
     long next(Sequence sequence) {
         return txn.isGuided() ? sequence.later(txn.takeNumber()) : sequence.next();
@@ -104,11 +113,16 @@ public final class TxnRows {
         scanned.add(table);
     }
 
-    /** Reads the membership of a row that another transaction adds and that a scan of this one would have read. */
+    /**
+     * Reads the membership of a row that another transaction adds and that a scan of this one would have read. If this
+     * one has committed, the history shows the read, though it restricts nobody.
+     */
     void missed(Membership row) {
         lock.lock();
         try {
-            if (!ended && txn.isPending()) {
+            if (ended) {
+                txn.missed(row);
+            } else if (txn.isPending()) {
                 txn.read(row);
             }
         } catch (StoreException conflict) {
@@ -181,8 +195,12 @@ public final class TxnRows {
         try {
             requireSound();
             ending(txn::commit);
-        } finally {
+            if (!txn.isAskedForMissedRows()) {
+                forget();
+            }
+        } catch (StoreException conflict) {
             forget();
+            throw conflict;
         }
     }
 

@@ -49,7 +49,9 @@ public final class Parser {
     }
 
     private static CCJSqlParser parser(String sql) throws ParseException {
-        return new CCJSqlParser(sql).withAllowComplexParsing(true);
+        CCJSqlParser parser = new CCJSqlParser(sql).withAllowComplexParsing(true);
+        parser.token_source = new NameTokens(sql);
+        return parser;
     }
 
     private static StoreException syntaxError(String sql, Throwable problem) {
