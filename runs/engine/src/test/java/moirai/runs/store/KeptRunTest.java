@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.generators.Workload;
+import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.files.HistoryReader;
@@ -174,6 +175,21 @@ class KeptRunTest {
                         + whole.totals().progress().committed());
         assertThat(whole.notes()).anyMatch(note -> note.startsWith("what parts before had dropped, " + goneBefore));
         assertThat(gone()).isGreaterThan(goneBefore);
+    }
+
+    /** Nobody would want to hear of it when the next part is over. */
+    @Test
+    @Timeout(120)
+    void damagedJudgementOfWhatWasDroppedIsNoticedBeforeTheRunGoesOn() throws Exception {
+        var directory = new RunDirectory(untilDropped(h2()).directory());
+        Path note = history().resolve(SegmentKeeper.JUDGED);
+        Files.writeString(note, Files.readString(note).replace("proven", "disproven"));
+
+        try (RunLock lock = RunLock.of(directory)) {
+            assertThatThrownBy(() -> Resumption.of(directory, lock))
+                    .isInstanceOf(HistoryFormatException.class)
+                    .hasMessageContaining(note.toString());
+        }
     }
 
     /** The judgement of what is gone is needed, and is not made up. */
