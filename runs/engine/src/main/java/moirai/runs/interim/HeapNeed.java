@@ -28,10 +28,9 @@ import moirai.history.files.HistoryTail;
 //   sets       20.6 MB   509 MiB   25.9              not measured            36
 //   registers  11.9 MB   340 MiB   29.9        48.4 MB  1268 MiB   27.4      42
 //
-// The estimates of the others have a margin of two fifths. That of lists has more: a check that finds cycles takes up
-// to
-// 420 bytes for a transaction of three ops, which is 35 on the disk. Of registers the search for an order was cut off
-// after 20,000,000 steps (--max-steps): what comes after it takes the most.
+// The margin is two fifths. Of lists it is more: a check that finds cycles takes up to 420 bytes for a transaction of
+// three ops, which is 35 on the disk. Of registers the search for an order was cut off after 20,000,000 steps
+// (--max-steps): what comes after it takes the most.
 public record HeapNeed(long bytes) {
 
     private static final int OF_LISTS = 12;
