@@ -43,8 +43,8 @@ public final class DroppedBefore {
     }
 
     /**
-     * Reads it for a verdict of what is kept. A judgement that is damaged counts as missing, and {@link #unjudged} names
-     * the damage.
+     * Reads it for a verdict of what is kept. A judgement that is damaged counts as missing, and {@link #unjudged}
+     * names the damage.
      *
      * @throws HistoryFormatException if the manifest is damaged
      */
