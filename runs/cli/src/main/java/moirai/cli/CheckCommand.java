@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import moirai.analysis.AnomalyLog;
@@ -28,6 +28,7 @@ import moirai.runs.Judgement;
 import moirai.runs.interim.BoundedWork;
 import moirai.runs.interim.BoundedWork.Ending;
 import moirai.runs.interim.CheckBudget;
+import moirai.runs.interim.DroppedBefore;
 import moirai.runs.interim.HeapNeed;
 import moirai.runs.interim.Streamed;
 import moirai.runs.interim.StreamedCheck;
@@ -98,7 +99,7 @@ final class CheckCommand implements Callable<Integer> {
         Ending<Judgement> ending = work.run(() -> judge(path, known));
         PrintWriter out = command.out();
         Judgement judgement = switch (ending) {
-            case Ending.Done<Judgement>(Judgement whole) -> kept(whole, path);
+            case Ending.Done<Judgement>(Judgement whole) -> whole;
             case Ending.CutShort<Judgement>(String limit) -> cutShort(known.get(), limit);
         };
         HistorySource source = known.get().source();
@@ -129,15 +130,29 @@ final class CheckCommand implements Callable<Integer> {
         return judgement.exitCode().code();
     }
 
-    /** Returns the judgement of a part of a run as one that says so. */
-    private static Judgement kept(Judgement judgement, Path path) {
-        Manifest manifest = Manifest.of(RunDirectory.historyOf(path));
-        return manifest.isEmpty()
-                ? judgement
-                : judgement
-                        .doubted("a part is not on the disk any more, and what is there says nothing of it")
-                        .reaching("of the part that --keep " + manifest.policy()
-                                + " kept; the verdict of the run, in run.json, covers all");
+    /**
+     * Returns the judgement of a run of which a part is not on the disk as one that says so.
+     *
+     * @param spansAll whether the judgement of that part is in it
+     */
+    private static Judgement kept(Judgement judgement, DroppedBefore dropped, boolean spansAll) {
+        Manifest manifest = dropped.manifest();
+        if (manifest.isEmpty()) {
+            return judgement;
+        }
+        if (spansAll) {
+            return judgement.reaching(
+                    String.format(Locale.ROOT, "%,d", manifest.gone().txns())
+                            + " transactions were judged while the run went and are no longer on the disk");
+        }
+        String why = "a part is not on the disk any more"
+                + (dropped.unjudged().isEmpty() ? ", and what is there says nothing of it" : ": " + dropped.unjudged());
+        return judgement
+                .doubted(why)
+                // What is there may be undecided, too: reads of what was in the other part decide nothing.
+                .cutShort(why)
+                .reaching("of the part that --keep " + manifest.policy()
+                        + " kept; the verdict of the run, in run.json, covers all");
     }
 
     /** The progress of a check: the history that was read, the findings so far, and the stage that comes next. */
@@ -152,29 +167,36 @@ final class CheckCommand implements Callable<Integer> {
                 "reading the history");
     }
 
-    /** Judges a history that the heap would not hold piece by piece; empty if it can be judged as a whole. */
-    private Optional<Judgement> judgeByPieces(Path path, AtomicReference<Progress> known) {
+    private Judgement judge(Path path, AtomicReference<Progress> known) {
         Path directory = RunDirectory.historyOf(path);
-        if (!engine.isDefault() || HeapNeed.of(directory).fits() || !StreamedCheck.canJudge(directory)) {
-            return Optional.empty();
+        DroppedBefore dropped = DroppedBefore.ofReadable(directory);
+        boolean isJudged = dropped.judged().isPresent();
+        if (engine.isDefault() && (isJudged || !HeapNeed.of(directory).fits()) && StreamedCheck.canJudge(directory)) {
+            Streamed streamed = StreamedCheck.whole(directory);
+            // Of a run that goes on more may have been dropped meanwhile, which the judgement that was read does not
+            // know.
+            if (Manifest.of(directory).equals(dropped.manifest())) {
+                return kept(judgement(streamed, isJudged, known), dropped, isJudged);
+            }
         }
-        Streamed streamed = StreamedCheck.whole(directory);
+        return kept(judgeWhole(path, known), dropped, false);
+    }
+
+    /** Returns the judgement of a history that was judged piece by piece. */
+    private Judgement judgement(Streamed streamed, boolean hasDropped, AtomicReference<Progress> known) {
         var warnings = new ArrayList<String>(streamed.warnings());
-        warnings.add("judged piece by piece, since the whole history does not fit into the heap of "
-                + (Runtime.getRuntime().maxMemory() >> 20) + " MiB");
+        warnings.add("judged piece by piece, since "
+                + (hasDropped
+                        ? "a part was judged while the run went, and dropped"
+                        : "the whole history does not fit into the heap of "
+                                + (Runtime.getRuntime().maxMemory() >> 20) + " MiB"));
         var source = new HistorySource(
                 new HistoryReader.Loaded(streamed.history(), warnings, streamed.displaced()), HistorySource.MOIRAI);
         known.set(new Progress(source, streamed.found().findings(), ""));
         IsolationLevel level = level(source);
-        return Optional.of(
-                streamed.displaced().isEmpty()
-                        ? Judgement.of(streamed, level, rule(source.history().header()))
-                        : Judgement.displaced(source.history(), level, streamed.displaced()));
-    }
-
-    private Judgement judge(Path path, AtomicReference<Progress> known) {
-        Optional<Judgement> byPieces = judgeByPieces(path, known);
-        return byPieces.isPresent() ? byPieces.get() : judgeWhole(path, known);
+        return streamed.displaced().isEmpty()
+                ? Judgement.of(streamed, level, rule(source.history().header()))
+                : Judgement.displaced(source.history(), level, streamed.displaced());
     }
 
     private Judgement judgeWhole(Path path, AtomicReference<Progress> known) {

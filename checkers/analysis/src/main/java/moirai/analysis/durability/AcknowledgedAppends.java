@@ -13,11 +13,19 @@ public final class AcknowledgedAppends {
 
     private static final int KEYS_MAX = 1 << 22;
 
+    private final int keysMax;
     private final Long2LongOpenHashMap packed = new Long2LongOpenHashMap();
     private boolean isWhole = true;
 
     /** Begins without any. */
-    public AcknowledgedAppends() {}
+    public AcknowledgedAppends() {
+        this(KEYS_MAX);
+    }
+
+    /** Begins without any, with room for so many keys. */
+    AcknowledgedAppends(int keysMax) {
+        this.keysMax = keysMax;
+    }
 
     /**
      * Takes in a piece.
@@ -38,7 +46,7 @@ public final class AcknowledgedAppends {
     }
 
     private void add(long key, int element) {
-        if (DurabilityStream.isPacked(element) && (packed.size() < KEYS_MAX || packed.containsKey(key))) {
+        if (DurabilityStream.isPacked(element) && (packed.size() < keysMax || packed.containsKey(key))) {
             packed.put(key, packed.get(key) | DurabilityStream.bit(element));
         } else {
             isWhole = false;

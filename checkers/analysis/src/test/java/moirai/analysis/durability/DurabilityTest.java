@@ -234,12 +234,57 @@ class DurabilityTest {
         return builder.build();
     }
 
+    private static final List<FaultEvent> FINAL_READS_10_TO_20 = List.of(
+            new FaultEvent(10, FaultEvent.Phase.INJECTED, Durability.FINAL_READS, "n1"),
+            new FaultEvent(20, FaultEvent.Phase.HEALED, Durability.FINAL_READS, "n1"));
+
+    /** Compares an append to each of some keys from 0 with final reads that show no more than the first of them. */
+    private static DurabilityStream compared(int keyCount, int shownCount, AcknowledgedAppends acknowledged) {
+        var builder = new HistoryBuilder(RunHeader.NONE);
+        for (int key = 0; key < keyCount; key++) {
+            builder.append(key, 1).end(key, new Outcome.Committed(), 1, 2);
+        }
+        for (int key = 0; key < keyCount; key++) {
+            builder.read(key, key < shownCount ? new int[] {1} : new int[0], key < shownCount ? 1 : 0);
+        }
+        History piece = builder.end(keyCount, new Outcome.Committed(), 12, 13).build();
+        acknowledged.add(piece, FinalReadTimes.of(FINAL_READS_10_TO_20));
+        var stream = new DurabilityStream(FINAL_READS_10_TO_20);
+        stream.finalReads(piece);
+        stream.acknowledged(piece);
+        stream.acknowledged(acknowledged);
+        stream.show(piece);
+        return stream;
+    }
+
+    @Test
+    void appendsForWhichNoRoomWasLeaveItOpenWhetherAnyWasLost() {
+        assertThat(compared(3, 3, new AcknowledgedAppends(3)).isKnown()).isTrue();
+        assertThat(compared(3, 3, new AcknowledgedAppends(2)).isKnown()).isFalse();
+    }
+
+    @Test
+    void lossIsProvenWhetherOrNotThereWasRoomForAllAppends() {
+        DurabilityStream stream = compared(3, 0, new AcknowledgedAppends(2));
+
+        assertThat(stream.isKnown()).isTrue();
+        assertThat(stream.isBroken()).isTrue();
+    }
+
+    /** Final reads look at every key that there ever was. */
+    @Test
+    void finalReadsAreShownOfTheKeysWhoseLossIsListed() {
+        DurabilityStream stream = compared(Durability.LISTED_MAX + 50, 20, new AcknowledgedAppends());
+
+        assertThat(stream.witnesses()).hasSize(Durability.LISTED_MAX + 1);
+        assertThat(stream.witnesses().getLast().ops())
+                .hasSize(Durability.LISTED_MAX)
+                .allMatch(op -> op.key() >= 20);
+    }
+
     /** The final reads may have missed a commit that went on while they did, whenever it was acknowledged. */
     @Test
     void commitThatOutlastsTheFinalReadsIsNoLoss() {
-        var faults = List.of(
-                new FaultEvent(10, FaultEvent.Phase.INJECTED, Durability.FINAL_READS, "n1"),
-                new FaultEvent(20, FaultEvent.Phase.HEALED, Durability.FINAL_READS, "n1"));
         History piece = new HistoryBuilder(RunHeader.NONE)
                 .append(1, 1)
                 .end(0, new Outcome.Committed(), 1, 2)
@@ -249,8 +294,8 @@ class DurabilityTest {
                 .end(2, new Outcome.Committed(), 12, 13)
                 .build();
         var acknowledged = new AcknowledgedAppends();
-        acknowledged.add(piece, FinalReadTimes.of(faults));
-        var stream = new DurabilityStream(faults);
+        acknowledged.add(piece, FinalReadTimes.of(FINAL_READS_10_TO_20));
+        var stream = new DurabilityStream(FINAL_READS_10_TO_20);
         stream.finalReads(piece);
         stream.acknowledged(acknowledged);
 

@@ -2,9 +2,11 @@ package moirai.analysis.listappend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
@@ -29,6 +31,8 @@ class FarReadTest {
 
     private static final StreamLimits FORGETFUL = new StreamLimits(1, 2, 0, 0);
     private static final int LINKS = 60;
+    /** The budget of a stream. */
+    private static final int READ_AGAIN_MAX = 256;
 
     private final HistoryBuilder builder = new HistoryBuilder(RunHeader.NONE);
     private long now;
@@ -99,6 +103,52 @@ class FarReadTest {
         assertThat(findings.at(IsolationLevel.READ_UNCOMMITTED)).isInstanceOf(Verdict.Undecided.class);
     }
 
+    /** Each of the stale reads asks for what lies between, which fits into a span. */
+    @Test
+    void spansAreReadAgainABoundedNumberOfTimes() {
+        chain();
+        for (int reader = 1; reader <= READ_AGAIN_MAX + 20; reader++) {
+            builder.read(0, new int[0], 0);
+            end(LINKS + reader);
+        }
+
+        History whole = builder.build(true);
+        var past = new CountingPast(new Feeding(whole, new Random(1), 1).past());
+        Findings findings =
+                judge(whole, past, new StreamLimits(1, 2, 0, 10_000)).findings();
+
+        assertThat(past.spans).isEqualTo(READ_AGAIN_MAX);
+        assertThat(findings.at(IsolationLevel.STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
+        assertThat(findings.at(IsolationLevel.SERIALIZABLE)).isInstanceOf(Verdict.Undecided.class);
+    }
+
+    /** A past that counts how often a span of it is read. */
+    private static final class CountingPast implements Past {
+
+        private final Past past;
+        private int spans;
+
+        CountingPast(Past past) {
+            this.past = past;
+        }
+
+        @Override
+        public Optional<History> ofKeys(LongSet keys, int txnsMax) {
+            return past.ofKeys(keys, txnsMax);
+        }
+
+        @Override
+        public Optional<History> since(long nanos, int txnsMax) {
+            spans++;
+            return past.since(nanos, txnsMax);
+        }
+
+        @Override
+        public void forEachPart(Consumer<History> parts) {
+            past.forEachPart(parts);
+        }
+    }
+
     private void chain() {
         for (int link = 0; link <= LINKS; link++) {
             if (link > 0) {
@@ -123,7 +173,11 @@ class FarReadTest {
     }
 
     private static StreamFindings judge(History whole, Past past) {
-        var stream = new ListAppendStream(whole.header(), past, FORGETFUL, Optional.empty());
+        return judge(whole, past, FORGETFUL);
+    }
+
+    private static StreamFindings judge(History whole, Past past, StreamLimits limits) {
+        var stream = new ListAppendStream(whole.header(), past, limits, Optional.empty());
         IntStream.range(0, whole.txnCount()).forEach(txn -> {
             var one = new HistoryBuilder(whole.header());
             one.add(whole.txn(txn));

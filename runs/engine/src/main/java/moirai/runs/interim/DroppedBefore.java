@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import moirai.analysis.judged.JudgedBefore;
 import moirai.analysis.judged.JudgedText;
+import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryTail;
 import moirai.history.keeping.Gone;
@@ -22,31 +23,54 @@ public final class DroppedBefore {
 
     private final Manifest manifest;
     private final Optional<JudgedBefore> judged;
+    private final String damage;
 
-    private DroppedBefore(Manifest manifest, Optional<JudgedBefore> judged) {
+    private DroppedBefore(Manifest manifest, Optional<JudgedBefore> judged, String damage) {
         this.manifest = manifest;
         this.judged = judged;
+        this.damage = damage;
     }
 
     /**
      * Reads it.
      *
      * @param directory the one with the segments, which need not exist
-     * @throws moirai.history.HistoryFormatException if the manifest or the judgement is damaged
+     * @throws HistoryFormatException if the manifest or the judgement is damaged
      */
     public static DroppedBefore of(Path directory) {
         Manifest manifest = Manifest.of(directory);
+        return new DroppedBefore(manifest, judged(manifest, directory), "");
+    }
+
+    /**
+     * Reads it for a verdict of what is kept. A judgement that is damaged counts as missing, and {@link #unjudged}
+     * names the damage.
+     *
+     * @throws HistoryFormatException if the manifest is damaged
+     */
+    public static DroppedBefore ofReadable(Path directory) {
+        Manifest manifest = Manifest.of(directory);
+        try {
+            return new DroppedBefore(manifest, judged(manifest, directory), "");
+        } catch (HistoryFormatException damaged) {
+            return new DroppedBefore(
+                    manifest,
+                    Optional.empty(),
+                    "the note of how the segments that were dropped had been judged is damaged, "
+                            + damaged.getMessage());
+        }
+    }
+
+    private static Optional<JudgedBefore> judged(Manifest manifest, Path directory) {
         if (manifest.isEmpty()) {
-            return new DroppedBefore(manifest, Optional.empty());
+            return Optional.empty();
         }
         Path note = directory.resolve(SegmentKeeper.JUDGED);
         Gone gone = manifest.gone();
-        return new DroppedBefore(
-                manifest,
-                NoteFile.read(note)
-                        .filter(text -> gone.isKnown())
-                        .map(text -> JudgedText.parse(note.toString(), text, header(directory)))
-                        .map(known -> known.dropped(gone.committed(), gone.aborted(), gone.indeterminate())));
+        return NoteFile.read(note)
+                .filter(text -> gone.isKnown())
+                .map(text -> JudgedText.parse(note.toString(), text, header(directory)))
+                .map(known -> known.dropped(gone.committed(), gone.aborted(), gone.indeterminate()));
     }
 
     private static RunHeader header(Path directory) {
@@ -57,12 +81,12 @@ public final class DroppedBefore {
     }
 
     /** Returns what was dropped. */
-    Manifest manifest() {
+    public Manifest manifest() {
         return manifest;
     }
 
     /** Returns how it was judged; empty if nothing was dropped, or if nobody has noted it. */
-    Optional<JudgedBefore> judged() {
+    public Optional<JudgedBefore> judged() {
         return judged;
     }
 
@@ -72,8 +96,11 @@ public final class DroppedBefore {
     }
 
     /** Returns why nobody knows what was in the segments that were dropped; empty if it is known. */
-    String unjudged() {
-        return manifest.isEmpty() || judged.isPresent() ? "" : UNJUDGED;
+    public String unjudged() {
+        if (manifest.isEmpty() || judged.isPresent()) {
+            return "";
+        }
+        return damage.isEmpty() ? UNJUDGED : damage;
     }
 
     /** Returns a sentence for people about what was dropped and judged; empty if nothing was. */

@@ -90,6 +90,7 @@ public final class StreamedCheck implements AutoCloseable {
         return new StreamedCheck(
                 directory,
                 HistoryTail.open(directory, IDLE_MAX).awaiting(writersBefore),
+                DroppedBefore.of(directory),
                 StreamLimits.DEFAULT,
                 PIECE_TXNS);
     }
@@ -125,12 +126,12 @@ public final class StreamedCheck implements AutoCloseable {
 
     /** Begins at the first transaction, with other limits than usual. */
     StreamedCheck(Path directory, StreamLimits limits, int pieceTxns) {
-        this(directory, HistoryTail.open(directory), limits, pieceTxns);
+        this(directory, HistoryTail.open(directory), DroppedBefore.ofReadable(directory), limits, pieceTxns);
     }
 
-    private StreamedCheck(Path directory, HistoryTail tail, StreamLimits limits, int pieceTxns) {
+    private StreamedCheck(Path directory, HistoryTail tail, DroppedBefore dropped, StreamLimits limits, int pieceTxns) {
         this.pieceTxns = pieceTxns;
-        this.dropped = DroppedBefore.of(directory);
+        this.dropped = dropped;
         this.evidence = dropped.judged().map(EvidenceStream::new).orElseGet(EvidenceStream::new);
         this.directory = directory;
         this.tail = tail;

@@ -22,6 +22,10 @@ final class RunJudging implements AutoCloseable {
     private static final String SHOWN = "the report shows the transactions that prove what was found";
     private static final String DROPPED = "the check while the run went did not reach its end, and a part of the"
             + " history is not on the disk any more";
+    private static final String FOLLOWED =
+            "the whole run was judged as it was recorded, and the part that is not kept was dropped then";
+    private static final String FOLLOWED_IN_PART =
+            "this part of the run was judged as it was recorded, and of parts before what they had not dropped";
 
     private final RunSettings settings;
     private final StoredRun.Place place;
@@ -86,16 +90,16 @@ final class RunJudging implements AutoCloseable {
             notes.add("judged piece by piece, since the whole history does not fit into the heap; " + SHOWN);
             return new Judged.ByPieces(streamed, judgement, notes);
         }
-        notes.add(
-                followed.isPresent()
-                        ? "the whole run was judged as it was recorded, and the part that is not kept was dropped"
-                                + " then; " + SHOWN
-                        : DROPPED + "; " + SHOWN);
+        boolean isWhole =
+                follower.stream().allMatch(known -> known.dropped().unjudged().isEmpty());
+        String how = isWhole ? FOLLOWED : FOLLOWED_IN_PART;
+        notes.add((followed.isPresent() ? how : DROPPED) + "; " + SHOWN);
         follower.map(known -> known.dropped().note())
                 .filter(note -> !note.isEmpty())
                 .ifPresent(notes::add);
+        String covered = isWhole ? "the whole run was judged" : "the run was judged but for what parts before dropped";
         Judgement reaching = followed.isPresent()
-                ? judgement.reaching("the whole run was judged; on the disk is what --keep " + place.keep() + " kept")
+                ? judgement.reaching(covered + "; on the disk is what --keep " + place.keep() + " kept")
                 : judgement.doubted(DROPPED).reaching("of the part that --keep " + place.keep() + " kept");
         return new Judged.ByPieces(streamed, reaching, notes);
     }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import moirai.analysis.listappend.ListAppendChecker;
 import moirai.clients.memory.MemoryIsolation;
 import moirai.generators.Workload;
+import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.files.HistoryReader;
@@ -69,32 +70,53 @@ class KeptRunTest {
         return Products.named("h2").orElseThrow().target(Wish.of("serializable"));
     }
 
-    /** Runs until something was dropped. */
-    private RunResult untilDropped(Target target) throws InterruptedException, IOException {
-        var watcher = new RunWatcher() {
-            @Override
-            public void soFar(InterimVerdict verdict) {
-                if (!Manifest.of(history()).isEmpty()) {
-                    stop.ask("something was dropped");
-                }
+    /** Stops a run once segments with more transactions than these were dropped. */
+    private final class UntilDropped implements RunWatcher {
+
+        private final StopRequest stop;
+        private final long goneBefore;
+
+        UntilDropped(StopRequest stop, long goneBefore) {
+            this.stop = stop;
+            this.goneBefore = goneBefore;
+        }
+
+        @Override
+        public void soFar(InterimVerdict verdict) {
+            if (gone() > goneBefore) {
+                stop.ask("something was dropped");
             }
-        };
-        return run(Workload.append(), new Load(4, Duration.ofSeconds(100), Load.UNLIMITED), target, SECOND, watcher);
+        }
     }
 
-    /** Goes on with a run for some seconds. */
-    private RunResult resume(RunResult first) throws InterruptedException {
+    private long gone() {
+        return Manifest.of(history()).gone().txns();
+    }
+
+    /** Runs until something was dropped. */
+    private RunResult untilDropped(Target target) throws InterruptedException, IOException {
+        return run(
+                Workload.append(),
+                new Load(4, Duration.ofSeconds(100), Load.UNLIMITED),
+                target,
+                SECOND,
+                new UntilDropped(stop, 0));
+    }
+
+    /** Goes on with a run for so long, or until more was dropped. */
+    private RunResult resume(RunResult first, Duration limit) throws InterruptedException {
         var directory = new RunDirectory(first.directory());
         try (RunLock lock = RunLock.of(directory)) {
             RunPart part = Resumption.of(directory, lock).part();
-            var load = new Load(4, Duration.ofSeconds(5), Load.UNLIMITED);
+            var load = new Load(4, limit, Load.UNLIMITED);
             var place = new StoredRun.Place(new RunStore(root), directory, List.of("run"), SECOND, part);
+            var again = new StopRequest();
             return new StoredRun(
                             settings(Workload.append(), load),
                             place,
                             new ListAppendChecker(),
-                            new StopRequest(),
-                            RunWatcher.SILENT)
+                            again,
+                            new UntilDropped(again, gone()))
                     .execute(h2());
         }
     }
@@ -141,9 +163,9 @@ class KeptRunTest {
     @Timeout(120)
     void verdictOfTwoPartsCoversWhatTheFirstHasDropped() throws Exception {
         RunResult first = untilDropped(h2());
-        long goneBefore = Manifest.of(history()).gone().txns();
+        long goneBefore = gone();
 
-        RunResult whole = resume(first);
+        RunResult whole = resume(first, Duration.ofSeconds(100));
 
         assertThat(VerdictText.line(whole.judgement()))
                 .startsWith("verdict: VALID · ")
@@ -152,7 +174,22 @@ class KeptRunTest {
                 .isEqualTo(first.totals().progress().committed()
                         + whole.totals().progress().committed());
         assertThat(whole.notes()).anyMatch(note -> note.startsWith("what parts before had dropped, " + goneBefore));
-        assertThat(Manifest.of(history()).gone().txns()).isGreaterThan(goneBefore);
+        assertThat(gone()).isGreaterThan(goneBefore);
+    }
+
+    /** Nobody would want to hear of it when the next part is over. */
+    @Test
+    @Timeout(120)
+    void damagedJudgementOfWhatWasDroppedIsNoticedBeforeTheRunGoesOn() throws Exception {
+        var directory = new RunDirectory(untilDropped(h2()).directory());
+        Path note = history().resolve(SegmentKeeper.JUDGED);
+        Files.writeString(note, Files.readString(note).replace("proven", "disproven"));
+
+        try (RunLock lock = RunLock.of(directory)) {
+            assertThatThrownBy(() -> Resumption.of(directory, lock))
+                    .isInstanceOf(HistoryFormatException.class)
+                    .hasMessageContaining(note.toString());
+        }
     }
 
     /** The judgement of what is gone is needed, and is not made up. */
@@ -162,11 +199,16 @@ class KeptRunTest {
         RunResult first = untilDropped(h2());
         Files.delete(history().resolve(SegmentKeeper.JUDGED));
 
-        RunResult whole = resume(first);
+        RunResult whole = resume(first, Duration.ofSeconds(3));
 
         assertThat(VerdictText.line(whole.judgement()))
                 .startsWith("verdict: UNKNOWN · ")
-                .contains("dropped by a version that did not note how it had judged them");
+                .contains("dropped by a version that did not note how it had judged them")
+                .endsWith(
+                        " · the run was judged but for what parts before dropped; on the disk is what --keep 1s kept");
+        assertThat(whole.notes())
+                .anyMatch(note -> note.startsWith("this part of the run was judged as it was recorded"))
+                .noneMatch(note -> note.contains("the whole run"));
     }
 
     @Test
