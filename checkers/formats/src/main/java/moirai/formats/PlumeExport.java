@@ -3,6 +3,7 @@ package moirai.formats;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.HashSet;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.Outcome;
@@ -53,7 +54,9 @@ public final class PlumeExport {
      *
      * @throws IllegalArgumentException with the transaction, if a 0 of the history would be read as the initial state
      *    or the other way round: 0 appended to a list, 0 read from a register that was never written 0, or the initial
-     *    state of a register that was; or if it holds neither lists nor registers; nothing is written then
+     *    state of a register that was; or if it holds neither lists nor registers; or if the history is not complete
+     *    and a read finds what no transaction of it has written, which another checker would call garbage; nothing is
+     *    written then
      */
     public static void write(History history, Writer out) throws IOException {
         if (history.dataModel() == DataModel.SET || history.dataModel() == DataModel.COUNTER) {
@@ -62,11 +65,39 @@ public final class PlumeExport {
         }
         var export = new PlumeExport(history, out);
         export.view.requireZeroIsInitial();
+        export.requireWriters();
         for (int txn = 0; txn < history.txnCount(); txn++) {
             export.txn(txn);
         }
         out.append(export.text);
         out.flush();
+    }
+
+    /** Fails if the history is not complete and a read finds a value whose writer is missing. */
+    private void requireWriters() {
+        if (history.isComplete()) {
+            return;
+        }
+        record Value(int key, long value) {}
+        var written = new HashSet<Value>();
+        for (int op = 0; op < history.opCount(); op++) {
+            if (view.isWrite(op)) {
+                written.add(new Value(history.key(op), view.value(op)));
+            }
+        }
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                boolean isFound = !view.isWrite(op) && history.isAnswered(op) && view.isWritten(txn);
+                if (isFound
+                        && view.value(op) != RegisterView.INITIAL
+                        && !written.contains(new Value(history.key(op), view.value(op)))) {
+                    throw new IllegalArgumentException("T" + txn + " reads " + view.value(op) + " of key "
+                            + history.keyName(history.key(op)) + ", whose writer is not in the history, which is not"
+                            + " complete; the format cannot say so, and another checker would call it garbage; expected"
+                            + " edn or jsonl");
+                }
+            }
+        }
     }
 
     private void txn(int txn) throws IOException {

@@ -20,7 +20,7 @@ import moirai.history.Outcome;
  */
 final class RegisterView {
 
-    private static final int INITIAL = 0;
+    static final int INITIAL = 0;
     private static final IntArrayList NOBODY = new IntArrayList(0);
 
     private final History history;

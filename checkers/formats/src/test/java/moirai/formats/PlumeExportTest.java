@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import moirai.history.History;
+import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +54,21 @@ class PlumeExportTest {
                 r(1,6,1,1)
                 r(1,6,0,2)
                 """);
+    }
+
+    @Test
+    void aReadWhoseWriterIsMissingIsRefusedInAnIncompleteHistory() throws IOException {
+        History whole = HistoryNotation.parse("T0 s0 a1=5\nT1 s1 r1=[5 6]\n");
+        History incomplete = new HistoryBuilder(whole.header())
+                .add(whole.txn(0))
+                .add(whole.txn(1))
+                .build(false);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PlumeExport.write(incomplete, new StringWriter()))
+                .withMessageContaining("T1 reads 6 of key 1, whose writer is not in the history")
+                .withMessageContaining("expected edn or jsonl");
+        PlumeExport.write(whole, new StringWriter());
     }
 
     @Test

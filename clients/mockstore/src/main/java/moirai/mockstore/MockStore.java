@@ -3,14 +3,12 @@ package moirai.mockstore;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import static moirai.mockstore.Absent.ABSENT;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import moirai.history.History;
-import moirai.history.RunHeader;
 import moirai.mockstore.explain.ReadExplainer;
 import moirai.mockstore.explain.ReadExplanation;
 import moirai.mockstore.rules.FreeRules;
@@ -29,39 +27,31 @@ public final class MockStore {
     private final StoreLock lock;
     private final KeyNames keyNames = new KeyNames();
     private final Txns txns = new Txns();
-    private final Int2ObjectOpenHashMap<Object> initial = new Int2ObjectOpenHashMap<>();
+    private final InitialState initial = new InitialState();
     private final RowLocks rowLocks = new RowLocks(txns.pending());
     private final Turns turns;
     private final Optional<Supplier<LevelRules>> freedom;
     private final @Nullable Guide guide;
-    private final @Nullable StoreListener listener;
+    private volatile @Nullable StoreListener listener;
     private volatile StoreOptions options;
     private ReadExplainer explainer;
     private LevelRules rules;
     private int sessionCount;
     private boolean isFilled;
-    /** The number of times that the history was forgotten. */
-    private volatile int epoch;
-    /** The initial values, before they were changed, of keys whose initial value has changed since it was kept. */
-    private final Int2ObjectOpenHashMap<Object> kept = new Int2ObjectOpenHashMap<>();
-
-    private int keptKeyCount;
+    /** The number of times that the history was forgotten. A transaction's number has a meaning in one epoch alone. */
+    private final AtomicInteger epoch = new AtomicInteger();
 
     /** Creates an empty store. */
     public MockStore(StoreOptions options) {
-        this(options, Optional.empty(), Optional.empty(), Optional.empty());
+        this(options, Optional.empty(), Optional.empty());
     }
 
-    private MockStore(
-            StoreOptions options,
-            Optional<Supplier<LevelRules>> freedom,
-            Optional<Guide> guide,
-            Optional<StoreListener> listener) {
+    private MockStore(StoreOptions options, Optional<Supplier<LevelRules>> freedom, Optional<Guide> guide) {
         this.options = options;
         this.lock = new StoreLock(options.schedule().waitMillisMax());
         this.freedom = freedom;
         this.guide = guide.orElse(null);
-        this.listener = listener.orElse(null);
+        this.listener = guide.orElse(null);
         this.rules = emptyRules();
         this.explainer = explainer();
         this.turns = new Turns(options.schedule(), options.chooser());
@@ -69,13 +59,7 @@ public final class MockStore {
 
     /** Returns an empty store without a level, whose turns and reads the guide decides. */
     public static MockStore guided(Guide guide) {
-        return new MockStore(
-                StoreOptions.guided(), Optional.of(FreeRules::new), Optional.of(guide), Optional.of(guide));
-    }
-
-    /** Returns an empty store whose listener is told of every step. */
-    public static MockStore observed(StoreOptions options, StoreListener listener) {
-        return new MockStore(options, Optional.empty(), Optional.empty(), Optional.of(listener));
+        return new MockStore(StoreOptions.guided(), Optional.of(FreeRules::new), Optional.of(guide));
     }
 
     /**
@@ -83,8 +67,7 @@ public final class MockStore {
      * counts as the latest.
      */
     public static MockStore levelless(Chooser chooser) {
-        return new MockStore(
-                StoreOptions.levelless(chooser), Optional.of(FreeRules::new), Optional.empty(), Optional.empty());
+        return new MockStore(StoreOptions.levelless(chooser), Optional.of(FreeRules::new), Optional.empty());
     }
 
     private LevelRules emptyRules() {
@@ -92,11 +75,7 @@ public final class MockStore {
     }
 
     private ReadExplainer explainer() {
-        return new ReadExplainer(
-                StoreLevels.NAMES.label(options.level()),
-                StoreLevels.axioms(options.level()),
-                keyNames::name,
-                txns::sessionOf);
+        return StoreLevels.explainer(options.level(), keyNames::name, txns::sessionOf);
     }
 
     /** Returns whether a guide controls the store and a checkpoint has been made. */
@@ -104,11 +83,17 @@ public final class MockStore {
         return guide != null && locked(() -> isFilled);
     }
 
+    /** Tells this listener of every step from now on, and no other; fails if a guide controls the store. */
+    public void listen(StoreListener other) {
+        if (guide != null) {
+            throw new IllegalStateException("a guide controls the store and is its listener");
+        }
+        listener = other;
+    }
+
     /** Tells the listener something, if the store has one. */
     void told(Consumer<StoreListener> what) {
-        if (listener != null) {
-            what.accept(listener);
-        }
+        Optional.ofNullable(listener).ifPresent(what);
     }
 
     public StoreOptions options() {
@@ -145,10 +130,7 @@ public final class MockStore {
     public void checkpoint() {
         locked(() -> {
             txns.requireNonePending("a checkpoint");
-            rules.commitOrder().forEach(txn -> txns.log(txn).written.int2ObjectEntrySet().fastForEach(entry -> {
-                Object former = initial.put(entry.getIntKey(), entry.getValue());
-                kept.putIfAbsent(entry.getIntKey(), former == null ? ABSENT : former);
-            }));
+            rules.commitOrder().forEach(txn -> initial.putAll(txns.log(txn).written));
             forget();
             isFilled = true;
             return true;
@@ -174,28 +156,27 @@ public final class MockStore {
     public void keep() {
         locked(() -> {
             checkpoint();
-            kept.clear();
-            keptKeyCount = keyNames.count();
+            initial.keep(keyNames);
             return true;
         });
     }
 
     /**
      * Goes back to the state that was {@linkplain #keep kept}, from which transactions begin anew under other options.
-     * Sessions stay open. Costs as much as what has changed since then.
+     * Pending transactions are aborted, and sessions stay open. Costs as much as what has changed since then.
      *
      * @param other a level and a chooser; the schedule stays as it is
-     * @throws StoreException if a transaction is pending (SQLSTATE 25001)
      */
     public void reset(StoreOptions other) {
         locked(() -> {
-            txns.requireNonePending("a reset");
+            for (int pending : txns.pending().keySet().toIntArray()) {
+                rules.abort(pending);
+                end(pending, Txns.Log.State.ABORTED);
+            }
             options = other.with(options.schedule());
             explainer = explainer();
             forget();
-            initial.putAll(kept);
-            kept.clear();
-            keyNames.forgetFrom(keptKeyCount);
+            initial.reset(keyNames);
             return true;
         });
     }
@@ -203,12 +184,11 @@ public final class MockStore {
     private void forget() {
         txns.clear();
         rules = emptyRules();
-        epoch++;
+        epoch.incrementAndGet();
     }
 
-    /** Returns the number of times that the history was forgotten. Numbers of transactions mean nothing in another. */
     int epoch() {
-        return epoch;
+        return epoch.get();
     }
 
     /** Returns the key that has a number, as the program names it. */
@@ -221,15 +201,7 @@ public final class MockStore {
      * first use.
      */
     public History history() {
-        return locked(() -> StoreHistory.of(
-                txns.all(),
-                new RunHeader(
-                        options.seed(),
-                        "",
-                        StoreLevels.NAMES.label(options.level()),
-                        "",
-                        "mock store",
-                        Instant.EPOCH)));
+        return locked(() -> StoreHistory.of(txns.all(), options));
     }
 
     /** Returns the program's names of the keys of {@link #history}, by number. */
@@ -239,16 +211,10 @@ public final class MockStore {
 
     int begin(int own) {
         told(by -> by.turn(own));
-        int session = listener == null ? own : listener.sessionFor(own);
+        StoreListener current = listener;
+        int session = current == null ? own : current.sessionFor(own);
         int begun = locked(() -> {
-            turns.await(session);
-            try {
-                lock.await(
-                        () -> turns.mayBegin(session, txns.pending().size()),
-                        () -> turns.complaint(session, txns.pending().size()));
-            } finally {
-                turns.leave(session);
-            }
+            turns.await(session, lock, () -> txns.pending().size());
             int txn = txns.begin(session);
             rules.begin(txn, session);
             return txn;
@@ -317,7 +283,7 @@ public final class MockStore {
         Txns.Log log = txns.pending(txn);
         log.step(key, Txns.Log.OWN);
         told(by -> by.readOwn(txn, key, log.own(key)));
-        return present(log.own(key));
+        return Absent.present(log.own(key));
     }
 
     private Optional<Object> readFrom(int txn, int key, int source, StoreSession session) {
@@ -338,9 +304,9 @@ public final class MockStore {
         }
         rules.read(txn, key, source);
         txns.pending(txn).step(key, source);
-        return present(
+        return Absent.present(
                 source == INITIAL
-                        ? initial.getOrDefault(key, ABSENT)
+                        ? initial.value(key)
                         : txns.log(source).written.get(key));
     }
 
@@ -370,12 +336,7 @@ public final class MockStore {
     void rollbackTo(int txn, int savepoint) {
         locked(() -> {
             Txns.Log log = txns.pending(txn);
-            if (savepoint < 0 || savepoint >= log.markCount()) {
-                throw new StoreException(
-                        "3B001",
-                        "T" + txn + " has no savepoint " + savepoint + "; it has " + log.markCount()
-                                + ", numbered from 0");
-            }
+            log.requireMark(txn, savepoint);
             log.rollbackTo(savepoint, key -> rules.takeBack(txn, key));
             told(by -> by.rolledBack(txn, savepoint));
             lock.changed();
@@ -416,40 +377,19 @@ public final class MockStore {
 
     /** Waits until no other transaction's lock forbids the step. */
     private void awaitKey(int txn, int key, boolean forUpdate) {
-        boolean isFree = rowLocks.await(
-                txn,
-                key,
-                forUpdate,
-                lock,
-                () -> "T" + txn + " waited " + options.schedule().waitMillisMax() + " ms for key "
-                        + keyNames.name(key) + ", which T"
-                        + rowLocks.blockers(txn, key, forUpdate).getInt(0)
-                        + " has locked or written: commit or abort that one first");
-        if (!isFree) {
-            throw aborted(
-                    txn,
-                    "40P01",
-                    "deadlock: T" + txn + " and others wait for each other's keys, one of which is "
-                            + keyNames.name(key) + ": try the transaction again");
+        if (!rowLocks.await(txn, key, forUpdate, lock, keyNames)) {
+            throw aborted(txn, StoreException.deadlock(txn, keyNames.name(key)));
         }
     }
 
     private StoreException conflict(int txn) {
-        return aborted(
-                txn,
-                StoreException.SERIALIZATION_FAILURE,
-                "could not serialize access at " + StoreLevels.NAMES.label(options.level())
-                        + ": try the transaction again");
+        return aborted(txn, StoreException.conflict(StoreLevels.NAMES.label(options.level())));
     }
 
-    private StoreException aborted(int txn, String sqlState, String message) {
+    private StoreException aborted(int txn, StoreException why) {
         rules.abort(txn);
         end(txn, Txns.Log.State.ABORTED);
-        return new StoreException(sqlState, message);
-    }
-
-    private static Optional<Object> present(Object value) {
-        return value == ABSENT ? Optional.empty() : Optional.of(value);
+        return why;
     }
 
     private <T> T locked(Supplier<T> step) {

@@ -6,7 +6,6 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import java.util.function.Supplier;
 
 /**
  * The exclusive locks on keys, which transactions that read for update hold until they end, and the transactions that
@@ -67,10 +66,10 @@ final class RowLocks {
     /**
      * Waits as long as another transaction's lock forbids the step.
      *
-     * @param complaint returns the message of the exception if that takes too long
+     * @param names the names of keys, for the message of the exception if that takes too long
      * @return false at once if waiting would be a deadlock
      */
-    boolean await(int txn, int key, boolean forUpdate, StoreLock lock, Supplier<String> complaint) {
+    boolean await(int txn, int key, boolean forUpdate, StoreLock lock, KeyNames names) {
         if (blockers(txn, key, forUpdate).isEmpty()) {
             return true;
         }
@@ -82,7 +81,11 @@ final class RowLocks {
             if (isDeadlocked(txn)) {
                 return false;
             }
-            lock.await(() -> blockers(txn, key, forUpdate).isEmpty(), complaint);
+            lock.await(
+                    () -> blockers(txn, key, forUpdate).isEmpty(),
+                    () -> "T" + txn + " waited " + lock.waitMillisMax() + " ms for key " + names.name(key) + ", which T"
+                            + blockers(txn, key, forUpdate).getInt(0)
+                            + " has locked or written: commit or abort that one first");
             return true;
         } finally {
             awaited.remove(txn);

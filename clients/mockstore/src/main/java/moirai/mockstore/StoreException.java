@@ -24,4 +24,18 @@ public final class StoreException extends RuntimeException {
     public boolean isConflict() {
         return sqlState.startsWith("40");
     }
+
+    /** Returns the exception of a transaction that cannot commit at a level. */
+    static StoreException conflict(String level) {
+        return new StoreException(
+                SERIALIZATION_FAILURE, "could not serialize access at " + level + ": try the transaction again");
+    }
+
+    /** Returns the exception of a transaction that waits, through others, for itself. */
+    static StoreException deadlock(int txn, Object key) {
+        return new StoreException(
+                "40P01",
+                "deadlock: T" + txn + " and others wait for each other's keys, one of which is " + key
+                        + ": try the transaction again");
+    }
 }

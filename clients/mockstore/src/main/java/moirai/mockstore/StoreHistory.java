@@ -3,6 +3,7 @@ package moirai.mockstore;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.history.History;
@@ -27,7 +28,9 @@ final class StoreHistory {
         this.builder = new HistoryBuilder(header);
     }
 
-    static History of(List<Txns.Log> txns, RunHeader header) {
+    static History of(List<Txns.Log> txns, StoreOptions options) {
+        String level = StoreLevels.NAMES.label(options.level());
+        var header = new RunHeader(options.seed(), "", level, "", "mock store", Instant.EPOCH);
         return new StoreHistory(txns, header).build();
     }
 

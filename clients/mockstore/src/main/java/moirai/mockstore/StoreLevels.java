@@ -3,11 +3,14 @@ package moirai.mockstore;
 import static moirai.history.level.LevelNames.name;
 
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.validation.LevelAxioms;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.LevelNames;
+import moirai.mockstore.explain.ReadExplainer;
 import moirai.mockstore.rules.LevelRules;
 import moirai.mockstore.rules.ParallelRules;
 import moirai.mockstore.rules.PrefixRules;
@@ -43,6 +46,16 @@ public final class StoreLevels {
     /** Returns a level's axioms, over the order within sessions or in real time. */
     public static AxiomaticLevel axioms(IsolationLevel level) {
         return LevelAxioms.of(level).orElseThrow().level();
+    }
+
+    /**
+     * Returns an explainer of reads at a level.
+     *
+     * @param keyName returns the program's name of a key
+     * @param sessionOf returns the session of a transaction
+     */
+    static ReadExplainer explainer(IsolationLevel level, IntFunction<Object> keyName, IntUnaryOperator sessionOf) {
+        return new ReadExplainer(NAMES.label(level), axioms(level), keyName, sessionOf);
     }
 
     /** Returns a level's rules, for an empty store. */

@@ -22,6 +22,10 @@ final class StoreLock {
         this.waitMillisMax = waitMillisMax;
     }
 
+    int waitMillisMax() {
+        return waitMillisMax;
+    }
+
     <T> T locked(Supplier<T> step) {
         lock.lock();
         try {

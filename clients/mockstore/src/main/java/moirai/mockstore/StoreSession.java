@@ -95,7 +95,7 @@ public final class StoreSession implements AutoCloseable {
         }
         last = store.begin(number);
         epoch = store.epoch();
-        return new StoreTxn(store, this, last, begun++);
+        return new StoreTxn(store, this, last, begun++, epoch);
     }
 
     /** Tells the store's guide, if there is one, that a statement of this session was refused. */

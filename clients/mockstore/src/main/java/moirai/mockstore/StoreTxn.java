@@ -14,13 +14,25 @@ public final class StoreTxn {
     private final StoreSession session;
     private final int number;
     private final int position;
+    /** The epoch of the store in which the transaction began; in another one its number means another transaction. */
+    private final int epoch;
+
     private int taken;
 
-    StoreTxn(MockStore store, StoreSession session, int number, int position) {
+    StoreTxn(MockStore store, StoreSession session, int number, int position, int epoch) {
         this.position = position;
         this.store = store;
         this.session = session;
         this.number = number;
+        this.epoch = epoch;
+    }
+
+    /** Returns the number of the transaction, if the store still knows it. */
+    private int known() {
+        if (epoch != store.epoch()) {
+            throw new StoreException("25P01", "T" + number + " has ended with its history; begin another transaction");
+        }
+        return number;
     }
 
     /**
@@ -51,7 +63,7 @@ public final class StoreTxn {
 
     /** Returns whether the transaction has neither been committed nor aborted. */
     public boolean isPending() {
-        return store.isPending(number);
+        return epoch == store.epoch() && store.isPending(number);
     }
 
     /**
@@ -61,7 +73,7 @@ public final class StoreTxn {
      * @throws StoreException if the transaction cannot go on at this level (SQLSTATE 40001)
      */
     public Optional<Object> read(Object key) {
-        return store.read(number, key, session);
+        return store.read(known(), key, session);
     }
 
     /**
@@ -71,7 +83,7 @@ public final class StoreTxn {
      * @see StoreSession#explainTo
      */
     public ReadExplanation explain(Object key) {
-        return store.explain(number, key);
+        return store.explain(known(), key);
     }
 
     /**
@@ -89,7 +101,7 @@ public final class StoreTxn {
      *    then)
      */
     public Optional<Object> readForUpdate(Object key) {
-        return store.readForUpdate(number, key, session);
+        return store.readForUpdate(known(), key, session);
     }
 
     /**
@@ -100,21 +112,21 @@ public final class StoreTxn {
      *    #readForUpdate} does
      */
     public void write(Object key, Object value) {
-        store.write(number, key, value);
+        store.write(known(), key, value);
     }
 
     /**
      * Deletes the key's value, which takes effect if the transaction commits. Exceptions are those of {@link #write}.
      */
     public void delete(Object key) {
-        store.write(number, key, Absent.ABSENT);
+        store.write(known(), key, Absent.ABSENT);
     }
 
     /**
      * Sets a savepoint for {@link #rollbackTo} and returns its number, which is the number of savepoints before it.
      */
     public int savepoint() {
-        return store.savepoint(number);
+        return store.savepoint(known());
     }
 
     /**
@@ -124,7 +136,7 @@ public final class StoreTxn {
      * @throws StoreException if there is no such savepoint (SQLSTATE 3B001)
      */
     public void rollbackTo(int savepoint) {
-        store.rollbackTo(number, savepoint);
+        store.rollbackTo(known(), savepoint);
     }
 
     /**
@@ -133,11 +145,11 @@ public final class StoreTxn {
      * @throws StoreException if the level does not allow it (SQLSTATE 40001); the transaction is aborted then
      */
     public void commit() {
-        store.commit(number);
+        store.commit(known());
     }
 
     /** Aborts the transaction and discards its writes. */
     public void abort() {
-        store.abort(number);
+        store.abort(known());
     }
 }

@@ -2,6 +2,7 @@ package moirai.mockstore;
 
 import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.function.IntSupplier;
 
 /** Decides which session may begin its next transaction, by the store's schedule. Guarded by the store's lock. */
 final class Turns {
@@ -32,23 +33,23 @@ final class Turns {
         isEngaged &= open > 0;
     }
 
-    /** Registers that the session waits to begin a transaction. */
-    void await(int session) {
-        waiting.add(session);
-    }
-
-    /** Registers that the session has begun its transaction or has given up waiting. */
-    void leave(int session) {
-        waiting.remove(session);
-        chosen = chosen == session ? NOBODY : chosen;
-    }
-
     /**
-     * Decides whether a waiting session may begin now.
+     * Waits until the session may begin a transaction.
      *
      * @param pending the number of pending transactions
+     * @throws StoreException if its turn does not come in time (SQLSTATE 55P03)
      */
-    boolean mayBegin(int session, int pending) {
+    void await(int session, StoreLock lock, IntSupplier pending) {
+        waiting.add(session);
+        try {
+            lock.await(() -> mayBegin(session, pending.getAsInt()), () -> complaint(session, pending.getAsInt()));
+        } finally {
+            waiting.remove(session);
+            chosen = chosen == session ? NOBODY : chosen;
+        }
+    }
+
+    private boolean mayBegin(int session, int pending) {
         if (schedule.kind() == Schedule.Kind.INTERLEAVED) {
             return true;
         }
@@ -63,7 +64,7 @@ final class Turns {
     }
 
     /** Returns a message that says why the session waited in vain and what can be done. */
-    String complaint(int session, int pending) {
+    private String complaint(int session, int pending) {
         String waited = "session " + session + " waited " + schedule.waitMillisMax() + " ms to begin a transaction, ";
         if (pending > 0) {
             return waited + "but " + pending + (pending == 1 ? " is" : " are") + " pending and the schedule is "

@@ -177,8 +177,17 @@ final class Txns {
             return marks.size() - 1;
         }
 
-        int markCount() {
-            return marks.size();
+        /**
+         * Fails if there is no such savepoint.
+         *
+         * @throws StoreException with SQLSTATE 3B001
+         */
+        void requireMark(int txn, int mark) {
+            if (mark < 0 || mark >= marks.size()) {
+                throw new StoreException(
+                        "3B001",
+                        "T" + txn + " has no savepoint " + mark + "; it has " + marks.size() + ", numbered from 0");
+            }
         }
 
         /**

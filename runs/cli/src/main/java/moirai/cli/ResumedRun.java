@@ -23,6 +23,7 @@ final class ResumedRun {
     static final String OPTION = "--resume";
 
     private static final String STORE = "--store";
+    private static final String ADDRESS = "--on-anomaly-url";
     private static final String TIME_LIMIT = "--time-limit";
     private static final String TXN_COUNT = "--txn-count";
     private static final String LATEST = "latest";
@@ -36,7 +37,7 @@ final class ResumedRun {
             "--metrics",
             "--stop-on",
             "--on-anomaly",
-            "--on-anomaly-url",
+            ADDRESS,
             "--no-live-check",
             "--password",
             "--quiet");
@@ -59,6 +60,7 @@ final class ResumedRun {
         try (RunLock lock = RunLock.of(directory)) {
             Resumption resumption = Resumption.of(directory, lock);
             var again = new RunCommand(context);
+            requireWholeAddress(resumption.argv());
             List<String> argv = new ArrayList<>(withoutCommand(resumption.argv()));
             argv.addAll(typed());
             RunAgain.parse(again, argv, command.line());
@@ -80,6 +82,19 @@ final class ResumedRun {
                     throw command.refused(OPTION + ": the run goes on with its own settings, and " + name
                             + " would change them; expected only "
                             + String.join(", ", ACCEPTED.stream().sorted().toList()));
+                });
+    }
+
+    /** Fails if the run was to tell an address of what it finds that is not known any more, and none was typed. */
+    private void requireWholeAddress(List<String> argv) {
+        argv.stream()
+                .filter(argument -> argument.endsWith("/…"))
+                .filter(address -> !command.has(ADDRESS))
+                .findFirst()
+                .ifPresent(address -> {
+                    throw command.refused(OPTION + ": the run told " + address + " of what it found, and only this much"
+                            + " of the address was kept, as the rest may be a secret; expected " + ADDRESS
+                            + " again (env:NAME and file:PATH are kept whole)");
                 });
     }
 

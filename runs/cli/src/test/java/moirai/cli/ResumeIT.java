@@ -116,6 +116,18 @@ class ResumeIT {
         assertThat(ended.out()).contains("verdict: INVALID", "lost ", "acknowledged append");
     }
 
+    /** With its tables, what a part had acknowledged is out of sight. */
+    @Test
+    void tablesThatAreGoneLeaveAnUnknown() throws Exception {
+        Path run = killed();
+        onServer("DROP TABLE moirai_append0");
+
+        Cli.Ended ended = resumed(run);
+
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(2);
+        assertThat(ended.out()).contains("verdict: UNKNOWN", "its tables are not all there any more");
+    }
+
     /** A part that was killed may lack a transfer, so nothing could be proven of the sums of both parts. */
     @Test
     void bankIsRefusedWithTheReason() throws Exception {

@@ -112,6 +112,28 @@ class ResumeTest {
     }
 
     @Test
+    void anAddressThatWasNotKeptWholeHasToBeGivenAgain() throws IOException {
+        Cli.Ended told = run(
+                "run",
+                "--db",
+                "memory",
+                "--txn-count",
+                "500",
+                "--on-anomaly-url",
+                "http://127.0.0.1:1/secret",
+                "--store",
+                directory.toString());
+        assertThat(told.code()).isZero();
+
+        Cli.Ended ended = run("run", "--resume", directory.resolve("latest").toString(), "--txn-count", "500");
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err())
+                .contains("--resume: the run told http://127.0.0.1:1/… of what it found")
+                .contains("expected --on-anomaly-url again");
+    }
+
+    @Test
     void runThatHasUsedUpItsTransactionsAsksForMore() throws IOException {
         Cli.Ended ended = run("run", "--resume", first().toString());
 

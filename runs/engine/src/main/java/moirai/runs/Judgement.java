@@ -39,7 +39,8 @@ public record Judgement(
 
     /** The verdict of a history of which only some parts had final reads that are complete. */
     private static final Verdict NOT_ALL_READ = new Verdict.Undecided("whether acknowledged appends of some parts of"
-            + " the run were lost is not known: their database ended before it was finally read");
+            + " the run were lost is not known: their database ended before it was finally read, or --keep has dropped"
+            + " what final reads would be compared with");
 
     /** The number of ops of a history for which a second thread is worth its start. */
     private static final int OPS_OF_TWO_THREADS = 100_000;

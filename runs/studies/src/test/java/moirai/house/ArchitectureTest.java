@@ -139,7 +139,7 @@ class ArchitectureTest {
             .whereLayer("runs")
             .mayOnlyBeAccessedByLayers("junit", "cli", "studies")
             .whereLayer("junit")
-            .mayNotBeAccessedByAnyLayer()
+            .mayOnlyBeAccessedByLayers("studies")
             .whereLayer("cli")
             .mayOnlyBeAccessedByLayers("studies")
             .whereLayer("studies")

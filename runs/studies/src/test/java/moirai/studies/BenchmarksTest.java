@@ -34,6 +34,7 @@ class BenchmarksTest {
                         "moirai.studies.ListAppendStagesBenchmark.components",
                         "moirai.studies.ListAppendStagesBenchmark.wholeCheck",
                         "moirai.studies.GrowingHistoryBenchmark.mayRead",
+                        "moirai.studies.junit.TriesBenchmark.nothing",
                         "moirai.studies.mockstore.MockStoreBenchmark.txn",
                         "moirai.studies.mockstore.MockStoreHotKeyBenchmark.smallRun",
                         "moirai.studies.HistoryFilesBenchmark.read",

@@ -19,6 +19,7 @@ import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
 import moirai.history.HistoryNotation;
 import moirai.history.RunHeader;
+import moirai.history.keeping.NoteLine;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 
@@ -42,13 +43,14 @@ public final class JudgedText {
     private static final String TITLE = "moirai judged, version 1";
     private static final String WITNESSES = "witnesses";
     private static final String NO_CYCLE = "-";
-    private static final Pattern REACH = Pattern.compile("proven (-?\\d{1,19}) counted (-?\\d{1,19})");
+    private static final Pattern LINE_END = Pattern.compile("\\R");
+    private static final Pattern REACH = Pattern.compile("proven (-?\\d+) counted (-?\\d+)");
     private static final Pattern EVIDENCE =
-            Pattern.compile("evidence overlapping (\\d{1,10}) versions (\\d{1,18}) contended (\\d{1,10})");
-    private static final Pattern KEYS = Pattern.compile("(-?\\d{1,19})-(-?\\d{1,19})");
+            Pattern.compile("evidence overlapping (\\d+) versions (\\d+) contended (\\d+)");
+    private static final Pattern KEYS = Pattern.compile("(-?\\d+)-(-?\\d+)");
     private static final Pattern DOUBT = Pattern.compile("doubt (\\S+) (.*)");
-    private static final Pattern SHAPE = Pattern.compile("shape (?<count>\\d{1,10}) from (?<first>-?\\d{1,19}) to"
-            + " (?<last>-?\\d{1,19}) (?<class>\\S+) (?<edges>\\S+) proves (?<proves>\\S*) pattern (?<pattern>.*)");
+    private static final Pattern SHAPE = Pattern.compile("shape (?<count>\\d+) from (?<first>-?\\d+) to"
+            + " (?<last>-?\\d+) (?<class>\\S+) (?<edges>\\S+) proves (?<proves>\\S*) pattern (?<pattern>.*)");
 
     private JudgedText() {}
 
@@ -65,8 +67,8 @@ public final class JudgedText {
         lines.add(words("forgotten", judged.forgotten().stream().map(keys -> keys.first() + "-" + keys.last())));
         judged.undecided()
                 .doubts()
-                .forEach((phenomenon, reason) ->
-                        lines.add("doubt " + phenomenon.label() + " " + reason.replace('\n', ' ')));
+                .forEach((phenomenon, reason) -> lines.add("doubt " + phenomenon.label() + " "
+                        + LINE_END.matcher(reason).replaceAll(" ")));
         judged.shapes().forEach(seen -> lines.add(line(seen)));
         lines.add(WITNESSES);
         return String.join("\n", lines) + "\n" + HistoryNotation.format(judged.witnesses());
@@ -95,23 +97,26 @@ public final class JudgedText {
      * @throws HistoryFormatException if the text is none
      */
     public static JudgedBefore parse(String source, String text, RunHeader header) {
-        var reader = new Reader(source, header);
+        var reader = new Reader(header);
         List<String> lines = text.lines().toList();
         int witnesses = lines.indexOf(WITNESSES);
         if (lines.isEmpty() || !lines.getFirst().equals(TITLE) || witnesses < 0) {
             throw new HistoryFormatException(source, "expected lines from '" + TITLE + "' to '" + WITNESSES + "'");
         }
-        lines.subList(1, witnesses).forEach(reader::line);
-        String rest = lines.subList(witnesses + 1, lines.size()).stream()
-                .map(line -> line + "\n")
-                .collect(Collectors.joining());
+        for (int i = 1; i < witnesses; i++) {
+            reader.line(new NoteLine(source, i + 1, lines.get(i)));
+        }
+        // Empty lines in place of those above: errors name the line of the whole text.
+        String rest = "\n".repeat(witnesses + 1)
+                + lines.subList(witnesses + 1, lines.size()).stream()
+                        .map(line -> line + "\n")
+                        .collect(Collectors.joining());
         return reader.result(HistoryNotation.parse(source, rest));
     }
 
     /** A reader of lines. */
     private static final class Reader {
 
-        private final String source;
         private final RunHeader header;
         private JudgedBefore.Reach reach = new JudgedBefore.Reach(0, 0);
         private Evidence evidence = new Evidence(0, 0, 0, 0, 0, 0);
@@ -120,58 +125,75 @@ public final class JudgedText {
         private final List<JudgedBefore.ShapeSeen> shapes = new ArrayList<>();
         private final List<JudgedBefore.KeySpan> forgotten = new ArrayList<>();
 
-        Reader(String source, RunHeader header) {
-            this.source = source;
+        Reader(RunHeader header) {
             this.header = header;
         }
 
-        void line(String line) {
-            switch (line.split(" ", 2)[0]) {
+        void line(NoteLine line) {
+            switch (line.text().split(" ", 2)[0]) {
                 case "proven" -> {
-                    Matcher found = matched(REACH, line);
-                    reach = new JudgedBefore.Reach(Long.parseLong(found.group(1)), Long.parseLong(found.group(2)));
+                    Matcher found = line.matched(REACH, "'proven NANOS counted NANOS'");
+                    reach = new JudgedBefore.Reach(time(line, found.group(1)), time(line, found.group(2)));
                 }
                 case "evidence" -> {
-                    Matcher found = matched(EVIDENCE, line);
+                    Matcher found = line.matched(EVIDENCE, "'evidence overlapping N versions N contended N'");
                     evidence = new Evidence(
                             0,
                             0,
                             0,
-                            Integer.parseInt(found.group(1)),
-                            Long.parseLong(found.group(2)),
-                            Integer.parseInt(found.group(3)));
+                            line.smallNumber("a count", found.group(1), 0),
+                            line.number("a count", found.group(2), 0, Long.MAX_VALUE),
+                            line.smallNumber("a count", found.group(3), 0));
                 }
-                case "open" ->
-                    words(line)
-                            .forEach(word ->
-                                    open.add(IsolationLevel.NAMES.named(word).orElseThrow(() -> damaged(line))));
-                case "forgotten" ->
-                    words(line).forEach(word -> {
-                        Matcher found = matched(KEYS, word);
-                        forgotten.add(new JudgedBefore.KeySpan(
-                                Long.parseLong(found.group(1)), Long.parseLong(found.group(2))));
-                    });
+                case "open" -> words(line).forEach(word -> open.add(level(line, word)));
+                case "forgotten" -> words(line).forEach(word -> forgotten.add(keys(line, word)));
                 case "doubt" -> {
-                    Matcher found = matched(DOUBT, line);
-                    doubts.put(phenomenon(found.group(1), line), found.group(2));
+                    Matcher found = line.matched(DOUBT, "'doubt PHENOMENON REASON'");
+                    doubts.put(phenomenon(line, found.group(1)), found.group(2));
                 }
-                case "shape" -> shapes.add(shape(matched(SHAPE, line), line));
-                default -> throw damaged(line);
+                case "shape" -> shapes.add(shape(line));
+                default ->
+                    throw line.refused(
+                            line.text(),
+                            "a line that begins with proven, evidence, open, forgotten, doubt or shape, or '"
+                                    + WITNESSES + "'");
             }
         }
 
-        private static Stream<String> words(String line) {
-            return Stream.of(line.split(" ", -1)).skip(1);
+        private static Stream<String> words(NoteLine line) {
+            return Stream.of(line.text().split(" ", -1)).skip(1);
         }
 
-        private JudgedBefore.ShapeSeen shape(Matcher found, String line) {
+        private static IsolationLevel level(NoteLine line, String word) {
+            return IsolationLevel.NAMES
+                    .named(word)
+                    .orElseThrow(() ->
+                            line.refused(word, "one of " + String.join(", ", IsolationLevel.NAMES.labels())));
+        }
+
+        private static JudgedBefore.KeySpan keys(NoteLine line, String word) {
+            Matcher found = KEYS.matcher(word);
+            if (!found.matches()) {
+                throw line.refused(word, "the first and the last key, as in 91-120");
+            }
+            long first = line.number("a key", found.group(1), Long.MIN_VALUE, Long.MAX_VALUE);
+            return new JudgedBefore.KeySpan(first, line.number("the last key", found.group(2), first, Long.MAX_VALUE));
+        }
+
+        private static long time(NoteLine line, String digits) {
+            return line.number("a time", digits, Long.MIN_VALUE, Long.MAX_VALUE);
+        }
+
+        private JudgedBefore.ShapeSeen shape(NoteLine line) {
+            Matcher found = line.matched(
+                    SHAPE, "'shape N from NANOS to NANOS PHENOMENON EDGES proves PHENOMENA pattern WORDS'");
             String edges = found.group("edges");
             var proves = EnumSet.noneOf(Phenomenon.class);
             Stream.of(found.group("proves").split(",", -1))
                     .filter(word -> !word.isEmpty())
-                    .forEach(word -> proves.add(phenomenon(word, line)));
+                    .forEach(word -> proves.add(phenomenon(line, word)));
             var shape = new AnomalyShape(
-                    phenomenon(found.group("class"), line),
+                    phenomenon(line, found.group("class")),
                     edges.equals(NO_CYCLE) ? "" : edges,
                     found.group("pattern"),
                     DataModel.LIST_APPEND,
@@ -179,28 +201,21 @@ public final class JudgedText {
             return new JudgedBefore.ShapeSeen(
                     shape,
                     proves,
-                    Integer.parseInt(found.group("count")),
-                    Long.parseLong(found.group("first")),
-                    Long.parseLong(found.group("last")));
+                    line.smallNumber("a count", found.group("count"), 1),
+                    time(line, found.group("first")),
+                    time(line, found.group("last")));
         }
 
-        private Phenomenon phenomenon(String label, String line) {
+        private static Phenomenon phenomenon(NoteLine line, String label) {
             return Stream.of(Phenomenon.values())
                     .filter(one -> one.label().equals(label))
                     .findFirst()
-                    .orElseThrow(() -> damaged(line));
-        }
-
-        private Matcher matched(Pattern pattern, String line) {
-            Matcher matcher = pattern.matcher(line);
-            if (!matcher.matches()) {
-                throw damaged(line);
-            }
-            return matcher;
-        }
-
-        private HistoryFormatException damaged(String line) {
-            return new HistoryFormatException(source, "'" + line + "' is no line of a judgement");
+                    .orElseThrow(() -> line.refused(
+                            label,
+                            "one of "
+                                    + Stream.of(Phenomenon.values())
+                                            .map(Phenomenon::label)
+                                            .collect(Collectors.joining(", "))));
         }
 
         JudgedBefore result(History witnesses) {

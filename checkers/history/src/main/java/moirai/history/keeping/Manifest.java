@@ -3,7 +3,6 @@ package moirai.history.keeping;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +10,6 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import moirai.history.HistoryFormatException;
 
 /**
@@ -49,15 +46,6 @@ public record Manifest(
     /** The manifest of a history of which nothing was dropped. */
     public static final Manifest NONE =
             new Manifest("", Long.MIN_VALUE, Long.MIN_VALUE, Gone.NOTHING, Collections.emptySortedMap());
-
-    private static final String TITLE = "moirai segments dropped, version ";
-    private static final Pattern LINES = Pattern.compile(
-            TITLE + "[12]\npolicy (?<policy>[^\n]+)\nuntil (?<until>-?\\d{1,19}) proven (?<proven>-?\\d{1,19})"
-                    + "\n(?:gone (?<committed>\\d{1,18}) committed (?<aborted>\\d{1,18}) aborted"
-                    + " (?<indeterminate>\\d{1,18}) indeterminate, sessions below (?<sessions>\\d{1,18}),"
-                    + " keys below (?<keys>\\d{1,18})\n)?(?<ranges>(?:writer [^\n]+\n)*)");
-    private static final Pattern RANGE = Pattern.compile("writer (?<writer>\\d{1,9}) segments (?<first>\\d{1,9}) to"
-            + " (?<last>\\d{1,9}) with (?<txns>\\d{1,18}) transactions of the writer up to there\n");
 
     /**
      * Segments that were dropped.
@@ -160,60 +148,13 @@ public record Manifest(
      */
     public static Manifest of(Path directory) {
         Path file = directory.resolve(NAME);
-        return NoteFile.read(file).map(text -> parse(file, text)).orElse(NONE);
-    }
-
-    private static Manifest parse(Path file, String text) {
-        Matcher lines = LINES.matcher(text);
-        if (!lines.matches()) {
-            throw new HistoryFormatException(
-                    file.toString(), "is damaged: expected what begins with '" + TITLE + "2', and its CRC");
-        }
-        var dropped = new TreeMap<Integer, NavigableMap<Integer, Range>>();
-        Matcher range = RANGE.matcher(lines.group("ranges"));
-        int end = 0;
-        while (range.find() && range.start() == end) {
-            end = range.end();
-            var found = new Range(
-                    Integer.parseInt(range.group("first")),
-                    Integer.parseInt(range.group("last")),
-                    Long.parseLong(range.group("txns")));
-            dropped.computeIfAbsent(Integer.parseInt(range.group("writer")), unseen -> new TreeMap<>())
-                    .put(found.first(), found);
-        }
-        if (end != lines.group("ranges").length()) {
-            throw new HistoryFormatException(file.toString(), "is damaged: a line that names no segments");
-        }
-        return new Manifest(
-                lines.group("policy"),
-                Long.parseLong(lines.group("until")),
-                Long.parseLong(lines.group("proven")),
-                lines.group("keys") == null ? Gone.UNKNOWN : gone(lines),
-                dropped);
-    }
-
-    private static Gone gone(Matcher lines) {
-        return new Gone(
-                Long.parseLong(lines.group("committed")),
-                Long.parseLong(lines.group("aborted")),
-                Long.parseLong(lines.group("indeterminate")),
-                Long.parseLong(lines.group("sessions")),
-                Long.parseLong(lines.group("keys")));
+        return NoteFile.read(file)
+                .map(text -> ManifestText.parse(file.toString(), text))
+                .orElse(NONE);
     }
 
     /** Writes the manifest in place of the one before. */
     void write(Path directory) throws IOException {
-        NoteFile.write(directory.resolve(NAME), text());
-    }
-
-    private String text() {
-        var lines = new ArrayList<String>();
-        dropped.forEach((writer, ranges) -> ranges.values()
-                .forEach(range -> lines.add("writer " + writer + " segments " + range.first() + " to " + range.last()
-                        + " with " + range.txnCount() + " transactions of the writer up to there\n")));
-        String known = "gone " + gone.committed() + " committed " + gone.aborted() + " aborted " + gone.indeterminate()
-                + " indeterminate, sessions below " + gone.nextSession() + ", keys below " + gone.nextKey() + "\n";
-        return TITLE + (gone.isKnown() ? 2 : 1) + "\npolicy " + policy + "\nuntil " + untilNanos + " proven "
-                + provenNanos + "\n" + (gone.isKnown() ? known : "") + String.join("", lines);
+        NoteFile.write(directory.resolve(NAME), ManifestText.of(this));
     }
 }

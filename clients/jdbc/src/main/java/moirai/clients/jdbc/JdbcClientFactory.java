@@ -44,8 +44,13 @@ public final class JdbcClientFactory implements ClientFactory {
      * @throws ClientException if the URL is not one of the dialect's
      */
     public JdbcClientFactory(Endpoint endpoint, JdbcOptions options) {
+        this(new Server(endpoint, options.dialect(), options.timeoutSeconds()), options);
+    }
+
+    /** Makes a factory for this server, which speaks the dialect of the options; it has not connected yet. */
+    public JdbcClientFactory(Server server, JdbcOptions options) {
         this.options = options;
-        this.server = new Server(endpoint, options.dialect(), options.timeoutSeconds());
+        this.server = server;
     }
 
     private static ScheduledExecutorService housekeeper() {
@@ -145,7 +150,8 @@ public final class JdbcClientFactory implements ClientFactory {
 
     private Lease lease() {
         try {
-            return Lease.of(server.connect(), server.timeoutSeconds(), housekeeper);
+            Connection opened = server.connect();
+            return server.isLent() ? Lease.lent(opened) : Lease.of(opened, server.timeoutSeconds(), housekeeper);
         } catch (SQLException e) {
             throw server.failure("cannot connect to", e);
         }

@@ -9,6 +9,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import moirai.interception.ConnectionSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /*
  * A pool opens its connections one after the other on a thread of its own, and goes on trying when it cannot. Behind a
@@ -17,12 +19,25 @@ import moirai.interception.ConnectionSource;
  * once, and is then put under a pool of one. Pools share one thread for their housekeeping, so hundreds cost little.
  */
 /**
- * A connection that a session has for itself, from a pool that ends with the session.
+ * A connection that a session has for itself, from a pool that ends with the session, or from somebody's data source.
  *
- * @param pooled the connection that the pool handed out
  * @param connection the driver's own, which the session uses: the pool would log each failure that we record
+ * @param ending ends the connection, or gives it back
  */
-record Lease(HikariDataSource pool, Connection pooled, Connection connection) {
+record Lease(Connection connection, Runnable ending) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
+
+    /** Returns the lease of a connection that goes back to the data source that lent it. */
+    static Lease lent(Connection lent) {
+        return new Lease(lent, () -> {
+            try {
+                lent.close();
+            } catch (SQLException gone) {
+                LOG.debug("a lent connection did not close", gone);
+            }
+        });
+    }
 
     /**
      * Puts a new connection under a pool.
@@ -35,7 +50,11 @@ record Lease(HikariDataSource pool, Connection pooled, Connection connection) {
             try {
                 // What is closed is not replaced.
                 pool.setMinimumIdle(0);
-                return new Lease(pool, pool.getConnection(), opened);
+                Connection pooled = pool.getConnection();
+                return new Lease(opened, () -> {
+                    pool.evictConnection(pooled);
+                    pool.close();
+                });
             } catch (SQLException failed) {
                 pool.close();
                 throw failed;
@@ -76,7 +95,6 @@ record Lease(HikariDataSource pool, Connection pooled, Connection connection) {
     }
 
     void end() {
-        pool.evictConnection(pooled);
-        pool.close();
+        ending.run();
     }
 }

@@ -8,13 +8,16 @@ import java.util.Properties;
 import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.Dialect;
+import moirai.interception.ConnectionSource;
 
 /**
  * A server: how to connect, and which message to give when that fails.
  *
  * @param timeoutSeconds after which a connection that gives no answer counts as lost
+ * @param source opens the connections
+ * @param isLent whether connections go back to somebody's own data source, which may have a pool of its own
  */
-public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
+public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds, ConnectionSource source, boolean isLent) {
 
     /** The SQLSTATE that a schema throws if another run has its tables. */
     private static final String IN_USE = "55P03";
@@ -30,12 +33,43 @@ public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
         dialect.objection(endpoint.url()).ifPresent(objection -> {
             throw new ClientException(endpoint + ": " + objection);
         });
+    }
+
+    /**
+     * Makes a server that the driver connects to.
+     *
+     * @throws ClientException if the URL is not one of the dialect's, or makes the driver hide what happens to a
+     *    session
+     */
+    public Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
+        this(endpoint, dialect, timeoutSeconds, ofDriver(endpoint, dialect, timeoutSeconds), false);
         // A pool would print a URL that it does not like, password and all.
         driver(endpoint, dialect);
     }
 
+    /**
+     * Makes a server that a data source connects to.
+     *
+     * @param endpoint as the connections of the source report it, for messages
+     * @throws ClientException as above
+     */
+    public static Server lent(Endpoint endpoint, Dialect dialect, ConnectionSource source) {
+        return new Server(endpoint, dialect, JdbcOptions.TIMEOUT_SECONDS_DEFAULT, source, true);
+    }
+
+    private static ConnectionSource ofDriver(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
+        Properties properties = properties(endpoint, dialect, timeoutSeconds);
+        return () -> {
+            var connection = driver(endpoint, dialect).connect(endpoint.url(), properties);
+            if (connection == null) {
+                throw unknown(endpoint, dialect);
+            }
+            return connection;
+        };
+    }
+
     /** Returns the driver's properties; those in the URL win. */
-    Properties properties() {
+    private static Properties properties(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
         var properties = dialect.properties(timeoutSeconds);
         if (!endpoint.user().isEmpty()) {
             properties.setProperty("user", endpoint.user());
@@ -53,11 +87,7 @@ public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds) {
      */
     public Connection connect() {
         try {
-            var connection = driver(endpoint, dialect).connect(endpoint.url(), properties());
-            if (connection == null) {
-                throw unknown(endpoint, dialect);
-            }
-            return connection;
+            return source.getConnection();
         } catch (SQLException e) {
             throw failure("cannot connect to", e);
         }

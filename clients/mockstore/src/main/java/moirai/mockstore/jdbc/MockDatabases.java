@@ -62,6 +62,19 @@ public final class MockDatabases {
     }
 
     /**
+     * Makes a name lead to a store that exists.
+     *
+     * @throws IllegalArgumentException if the name is taken
+     */
+    public static void add(String name, SqlDatabase database) {
+        synchronized (NAMED) {
+            if (NAMED.putIfAbsent(name, new Named(database, Map.of())) != null) {
+                throw new IllegalArgumentException("there is a store '" + name + "' already; expected another name");
+            }
+        }
+    }
+
+    /**
      * Forgets the store of this name, so that the next connection makes another. Open connections keep the old store.
      *
      * @return whether there was a store of this name

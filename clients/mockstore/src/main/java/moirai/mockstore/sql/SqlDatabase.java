@@ -80,11 +80,7 @@ public final class SqlDatabase {
         kept = catalog.definitions();
     }
 
-    /**
-     * Goes back to what was {@linkplain #keep kept}, under other options of the store; see {@link MockStore#reset}.
-     *
-     * @throws StoreException if a transaction is pending (SQLSTATE 25001)
-     */
+    /** Goes back to what was {@linkplain #keep kept}, under other options of the store; see {@link MockStore#reset}. */
     public void reset(StoreOptions options) {
         store.reset(options);
         storage.reset();

@@ -36,12 +36,9 @@ final class Statements {
 
     private final Catalog catalog;
     private final Storage storage;
-    private final Map<String, Understood> known = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Understood> eldest) {
-            return size() > COUNT_MAX;
-        }
-    });
+    private final Map<String, Understood> known = cache();
+    /** Syntax trees, which compiling does not change; they stay right when definitions change. */
+    private final Map<String, Statement> parsed = cache();
 
     /** The compiled effect of a statement. */
     sealed interface Action {
@@ -77,6 +74,15 @@ final class Statements {
         this.storage = storage;
     }
 
+    private static <V> Map<String, V> cache() {
+        return Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+                return size() > COUNT_MAX;
+            }
+        });
+    }
+
     Understood understand(String sql) {
         long version = catalog.version();
         Understood found = known.get(sql);
@@ -109,7 +115,7 @@ final class Statements {
         if (Script.split(sql).isEmpty()) {
             return new Understood(sql, new Action.Nothing(), List.of(), List.of(), version);
         }
-        Statement statement = Parser.statement(sql);
+        Statement statement = parsed.computeIfAbsent(sql, Parser::statement);
         var environment = new Environment(catalog, storage);
         var changes = new ChangeCompiler(environment);
         Action action = switch (statement) {

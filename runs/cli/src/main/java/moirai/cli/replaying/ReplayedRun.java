@@ -59,6 +59,7 @@ public record ReplayedRun(List<String> argv) {
      */
     private static final Set<String> IDLE = Set.of(
             "--store",
+            "--keep",
             "--name",
             "--quiet",
             "--metrics",

@@ -121,6 +121,12 @@ public record RunPlan(int schema, List<String> argv, List<PartEnd> parts) {
                     .anyMatch(part -> part.database().equals(database));
         }
 
+        /** Returns whether the part before the last one was killed. */
+        boolean wasKilledBefore() {
+            int before = plan.parts().size() - 2;
+            return before >= 0 && plan.parts().get(before).ended().equals(PartEnd.KILLED);
+        }
+
         List<PartEnd> parts() {
             return plan.parts();
         }

@@ -174,6 +174,11 @@ public final class StoredRun {
             source.prepare(InitialContents.of(settings.workload()));
         }
         found(isAdopted ? TABLES_BEFORE : isExisting ? "new tables" : NEW_DATABASE);
+        if (isExisting && !isAdopted && plan.wasKilledBefore()) {
+            // Whoever ends otherwise has removed its tables, and nobody expects them.
+            judging.doubt("whether the part that was killed has lost acknowledged writes is not known: its tables are"
+                    + " not all there any more, so that nobody can read them again");
+        }
     }
 
     private void found(String database) {

@@ -2,16 +2,15 @@ package moirai.junit.weak;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import moirai.history.Seed;
 import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
 
 /**
- * A chooser that answers from a script and records its answers. Where the script ends, it draws from a seed, or takes
- * the first answer: the lowest session, and the value that was committed last. A scripted answer that a question does
- * not have becomes the first one, so any list of numbers is a script.
+ * A chooser that answers from a script and records its answers. Where the script ends, it asks another chooser. A
+ * scripted answer that a question does not have becomes the first one, so any list of numbers is a script. The first
+ * answer is the session with the lowest number, and the value that was committed last.
  *
  * <p>Questions with a single answer are not recorded. The coordinator and the threads of sessions use a tape one after
  * the other.
@@ -19,20 +18,28 @@ import moirai.mockstore.Chooser;
 final class ChoiceTape implements Chooser {
 
     private final IntList script;
-    private final Optional<SplittableRandom> random;
+    private final Chooser other;
     private final IntArrayList taken = new IntArrayList();
 
-    private ChoiceTape(IntList script, Optional<SplittableRandom> random) {
+    private ChoiceTape(IntList script, Chooser other) {
         this.script = script;
-        this.random = random;
+        this.other = other;
     }
 
+    /** Returns a tape of answers that are drawn from a seed with the same probability each. */
     static ChoiceTape random(Seed seed) {
-        return new ChoiceTape(IntList.of(), Optional.of(seed.generator()));
+        SplittableRandom random = seed.generator();
+        return by(choice -> random.nextInt(choice.count()));
     }
 
+    /** Returns a tape of a script, and of first answers when it has ended. */
     static ChoiceTape scripted(IntList script) {
-        return new ChoiceTape(script, Optional.empty());
+        return new ChoiceTape(script, choice -> 0);
+    }
+
+    /** Returns a tape of another chooser's answers. */
+    static ChoiceTape by(Chooser other) {
+        return new ChoiceTape(IntList.of(), other);
     }
 
     @Override
@@ -42,12 +49,8 @@ final class ChoiceTape implements Chooser {
             return 0;
         }
         int place = taken.size();
-        int answer = 0;
-        if (place < script.size()) {
-            answer = script.getInt(place) < count ? script.getInt(place) : 0;
-        } else if (random.isPresent()) {
-            answer = random.get().nextInt(count);
-        }
+        int answer = place < script.size() ? script.getInt(place) : other.choose(choice);
+        answer = answer < count ? answer : 0;
         taken.add(answer);
         return answer;
     }

@@ -1,13 +1,19 @@
 package moirai.junit.weak;
 
+import static java.util.Objects.requireNonNull;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A call in a thread of its own, which waits for its turn before each transaction. Guarded by the lock of its round. */
+/** A call in a thread of its own, which waits for its turn before each transaction. Guarded by its round's lock. */
 final class Party implements Runnable {
 
     /** The states of a party's thread. */
@@ -30,6 +36,7 @@ final class Party implements Runnable {
 
     private static final ThreadLocal<@Nullable Party> CURRENT = new ThreadLocal<>();
     private static final int FRAMES_SHOWN = 5;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final int number;
     private final String name;
@@ -89,8 +96,11 @@ final class Party implements Runnable {
         own.setContextClassLoader(loader);
         CURRENT.set(this);
         lock.lock();
-        thread = own;
-        lock.unlock();
+        try {
+            thread = own;
+        } finally {
+            lock.unlock();
+        }
         Throwable failure = null;
         try {
             call.run();
@@ -101,11 +111,18 @@ final class Party implements Runnable {
         } finally {
             CURRENT.remove();
             own.setContextClassLoader(before);
-            lock.lock();
+            end(failure);
+        }
+    }
+
+    private void end(@Nullable Throwable failure) {
+        lock.lock();
+        try {
             thrown = failure;
             thread = null;
             state = State.ENDED;
             changed.signalAll();
+        } finally {
             lock.unlock();
         }
     }
@@ -171,14 +188,27 @@ final class Party implements Runnable {
         }
     }
 
-    /** Returns whether the thread waits for something other than its turn, such as a lock of the application. */
+    /** Returns whether the thread waits for something other than its turn, such as a connection of a pool. */
     boolean isHeldUp() {
+        // A thread that has its turn may not have woken yet.
         return thread != null
                 && state == State.RUNNING
+                && !isGranted
                 && switch (thread.getState()) {
                     case BLOCKED, WAITING, TIMED_WAITING -> true;
                     case NEW, RUNNABLE, TERMINATED -> false;
                 };
+    }
+
+    /** Returns whether the thread waits for a lock that one of the others holds. */
+    boolean isHeldUpBy(List<Party> others) {
+        if (!isHeldUp()) {
+            return false;
+        }
+        ThreadInfo info = THREADS.getThreadInfo(requireNonNull(thread).threadId());
+        return info != null
+                && others.stream()
+                        .anyMatch(other -> other.thread != null && other.thread.threadId() == info.getLockOwnerId());
     }
 
     /** Returns the place where the thread is, for a message. */

@@ -14,16 +14,16 @@ import moirai.mockstore.Choice;
 import moirai.mockstore.Chooser;
 
 /**
- * Calls that run beside each other, one transaction at a time: each in its own thread, of which only one runs. A chooser
- * decides whose transaction is next, so the same answers give the same order.
+ * Calls that run beside each other, one transaction at a time: each in its own thread, of which only one runs. A
+ * chooser decides whose transaction is next, so the same answers give the same order.
  *
  * <p>A thread that waits for something other than its turn, for a lock of the application or a connection of a pool, is
  * left where it is, and the others go on. It waits for its turn when it comes to its next transaction.
  */
 final class Round {
 
-    /** The time after which a thread that waits for something else is left alone. */
-    private static final long HELD_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    /** The time after which a thread that waits for something that has no owner, such as a pool, is left alone. */
+    private static final long HELD_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     /** The time limit of a step. A call that needs longer waits for something that never comes. */
@@ -35,7 +35,12 @@ final class Round {
 
     /** Threads wait here for the next round, so that a try does not pay for new threads; idle ones end soon. */
     private static final Executor POOL = new ThreadPoolExecutor(
-            0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> Thread.ofPlatform()
+            0,
+            Integer.MAX_VALUE,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            task -> Thread.ofPlatform()
                     .daemon()
                     .name("moirai-call-" + THREADS.incrementAndGet())
                     .unstarted(task));
@@ -110,8 +115,9 @@ final class Round {
                 continue;
             }
             left -= LOOK_NANOS;
+            List<Party> waiting = in(Party.State.WAITING);
             heldUp = party.isHeldUp() ? heldUp + LOOK_NANOS : 0;
-            if (heldUp >= HELD_UP_NANOS && !in(Party.State.WAITING).isEmpty()) {
+            if (!waiting.isEmpty() && (heldUp >= HELD_UP_NANOS || party.isHeldUpBy(waiting))) {
                 return;
             }
             if (left <= 0) {
@@ -124,7 +130,9 @@ final class Round {
         parties.forEach(Party::giveUp);
         long left = GIVE_UP_NANOS_MAX;
         boolean isInterrupted = Thread.interrupted();
-        while (left > 0 && !(in(Party.State.RUNNING).isEmpty() && in(Party.State.WAITING).isEmpty())) {
+        while (left > 0
+                && !(in(Party.State.RUNNING).isEmpty()
+                        && in(Party.State.WAITING).isEmpty())) {
             try {
                 left = changed.awaitNanos(left);
             } catch (InterruptedException again) {

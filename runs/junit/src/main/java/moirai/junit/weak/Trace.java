@@ -11,7 +11,7 @@ import moirai.exploration.Behaviour;
 import moirai.exploration.ExploredStep;
 import moirai.exploration.ExploredTxn;
 
-/** The steps of a round's transactions, as the store tells them. Guarded by the store's lock. */
+/** The steps of a round's transactions, as the store tells them. May be told by several threads. */
 final class Trace {
 
     private static final int NO_KEY = -1;
@@ -41,47 +41,46 @@ final class Trace {
     /** The transactions by their numbers in the store. */
     private final List<Traced> txns = new ArrayList<>();
 
-    /** Records a transaction, whose number is the number of those before it. */
-    void began(int session) {
-        txns.add(new Traced(session));
+    /** Records the beginning of a transaction. */
+    synchronized void began(int txn, int session) {
+        while (txns.size() <= txn) {
+            txns.add(new Traced(session));
+        }
+        txns.set(txn, new Traced(session));
     }
 
-    void statement(int txn, String sql) {
+    synchronized void statement(int txn, String sql) {
         txns.get(txn).statement = SPACE.matcher(sql.strip()).replaceAll(" ");
     }
 
-    void read(int txn, int key, int source, Object value) {
+    synchronized void read(int txn, int key, int source, Object value) {
         txns.get(txn).add(ExploredStep.Kind.READ, key, value, source);
     }
 
-    void readLocking(int txn, int key, int source, Object value) {
+    synchronized void readLocking(int txn, int key, int source, Object value) {
         txns.get(txn).add(ExploredStep.Kind.READ_LOCKING, key, value, source);
     }
 
-    void readOwn(int txn, int key, Object value) {
+    synchronized void readOwn(int txn, int key, Object value) {
         txns.get(txn).add(ExploredStep.Kind.READ_OWN, key, value, ExploredStep.FROM_NOBODY);
     }
 
-    void wrote(int txn, int key, Object value) {
+    synchronized void wrote(int txn, int key, Object value) {
         txns.get(txn).add(ExploredStep.Kind.WRITE, key, value, ExploredStep.FROM_NOBODY);
     }
 
-    void savepoint(int txn, int number) {
+    synchronized void savepoint(int txn, int number) {
         Traced traced = txns.get(txn);
         traced.savepoints.size(number);
         traced.savepoints.add(traced.steps.size());
     }
 
-    void rolledBack(int txn, int number) {
+    synchronized void rolledBack(int txn, int number) {
         Traced traced = txns.get(txn);
-        traced.add(
-                ExploredStep.Kind.TAKE_BACK,
-                NO_KEY,
-                traced.savepoints.getInt(number),
-                ExploredStep.FROM_NOBODY);
+        traced.add(ExploredStep.Kind.TAKE_BACK, NO_KEY, traced.savepoints.getInt(number), ExploredStep.FROM_NOBODY);
     }
 
-    void ended(int txn, boolean isCommitted) {
+    synchronized void ended(int txn, boolean isCommitted) {
         txns.get(txn).isCommitted = isCommitted;
     }
 
@@ -91,7 +90,7 @@ final class Trace {
      * @param keyName returns the name of a key
      * @param ends the end of each call, by its session
      */
-    Behaviour behaviour(IntFunction<String> keyName, List<Ended> ends) {
+    synchronized Behaviour behaviour(IntFunction<String> keyName, List<Ended> ends) {
         var named = new ArrayList<ExploredTxn>();
         for (int txn = 0; txn < txns.size(); txn++) {
             Traced traced = txns.get(txn);

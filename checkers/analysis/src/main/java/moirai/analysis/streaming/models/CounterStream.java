@@ -53,13 +53,9 @@ final class CounterStream implements HistoryStream {
     private final StreamLog log = new StreamLog(open -> Map.of());
     private final String reason;
     private boolean isComplete = true;
-    private boolean isFinished;
-    private long watermark = Long.MIN_VALUE;
     /** The latest end of an increment that is a part of a sum. */
     private long summedNanos = Long.MIN_VALUE;
 
-    private long lastEnd;
-    private long proven;
     private long committed;
 
     CounterStream(RunHeader header, StreamLimits limits) {
@@ -74,11 +70,9 @@ final class CounterStream implements HistoryStream {
     @Override
     public void accept(History ended, History open, long watermarkNanos) {
         for (int txn = 0; txn < ended.txnCount(); txn++) {
-            lastEnd = Math.max(lastEnd, ended.endNanos(txn));
             committed += ended.outcome(txn) instanceof Outcome.Committed ? 1 : 0;
         }
-        kept.arrive(ended, open);
-        watermark = Math.max(watermark, watermarkNanos);
+        kept.arrive(ended, open, watermarkNanos);
     }
 
     @Override
@@ -103,8 +97,6 @@ final class CounterStream implements HistoryStream {
 
     @Override
     public void finish() {
-        watermark = Long.MAX_VALUE;
-        isFinished = true;
         kept.end();
         judge();
     }
@@ -114,9 +106,7 @@ final class CounterStream implements HistoryStream {
         Window window = kept.window(isComplete);
         var due = new BitSet();
         for (int txn = 0; txn < window.announced(); txn++) {
-            due.set(
-                    txn,
-                    !window.isPlaced(txn) && (isFinished || window.history().endNanos(txn) < watermark));
+            due.set(txn, !window.isPlaced(txn) && kept.isOver(window, txn));
         }
         if (window.history().dataModel() == DataModel.COUNTER) {
             look(window, due);
@@ -167,7 +157,7 @@ final class CounterStream implements HistoryStream {
     /** Sums up what no read that is still to be judged can tell apart, and forgets it. */
     private void fold(Window window) {
         History history = window.history();
-        long firstOpen = watermark;
+        long firstOpen = kept.watermark();
         for (int txn = 0; txn < window.announced(); txn++) {
             if (!window.isPlaced(txn)) {
                 firstOpen = Math.min(firstOpen, history.startNanos(txn));
@@ -179,7 +169,8 @@ final class CounterStream implements HistoryStream {
         }
         var isKept = new BitSet();
         for (int txn = 0; txn < window.announced(); txn++) {
-            boolean isSummed = isFull || isFinished || (window.isPlaced(txn) && hasEnded(history, txn, firstOpen));
+            boolean isSummed =
+                    isFull || kept.isFinished() || (window.isPlaced(txn) && hasEnded(history, txn, firstOpen));
             isKept.set(txn, !isSummed);
             if (isSummed && history.outcome(txn).mayHaveTakenEffect() && !isBank) {
                 sums.add(history, txn);
@@ -189,7 +180,7 @@ final class CounterStream implements HistoryStream {
             }
         }
         kept.retain(isKept::get);
-        proven = Math.max(proven, Math.min(lastEnd, firstOpen));
+        kept.prove(firstOpen);
     }
 
     /** Returns whether no read that begins at a time or later can tell whether the transaction had ended. */
@@ -199,10 +190,7 @@ final class CounterStream implements HistoryStream {
 
     @Override
     public StreamProgress progress() {
-        long held = kept.size() + kept.pending();
-        long released = kept.arrived() - held;
-        var work = new StreamProgress.Work(held, released, released, sums.keyCount(), 0);
-        return new StreamProgress(kept.arrived(), proven, Math.max(0, lastEnd - proven), work, log.levels());
+        return kept.progress(kept.size(), sums.keyCount(), log.levels());
     }
 
     @Override

@@ -5,16 +5,20 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import moirai.analysis.streaming.StreamProgress;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
+import moirai.history.level.IsolationLevel;
 
 /**
- * The transactions of a stream that are in memory, in the order in which they arrived, and the windows that they make.
+ * The transactions of a stream that are in memory, in the order in which they arrived, the windows that they make, and
+ * the times up to which a judgement has come.
  */
 final class KeptTxns {
 
@@ -28,6 +32,10 @@ final class KeptTxns {
 
     private long arrived;
     private long judged;
+    private long lastEnd;
+    private long watermark = Long.MIN_VALUE;
+    private long proven;
+    private boolean isFinished;
     private History open;
     private History last;
     /** The transactions of the last window that are kept. */
@@ -67,16 +75,57 @@ final class KeptTxns {
         }
     }
 
-    void arrive(History ended, History nowOpen) {
+    /** Takes in what has become known. See {@link moirai.analysis.streaming.HistoryStream#accept}. */
+    void arrive(History ended, History nowOpen, long watermarkNanos) {
+        for (int txn = 0; txn < ended.txnCount(); txn++) {
+            lastEnd = Math.max(lastEnd, ended.endNanos(txn));
+        }
         if (ended.txnCount() > 0) {
             pending.add(ended);
             arrived += ended.txnCount();
         }
         open = nowOpen;
+        watermark = Math.max(watermark, watermarkNanos);
     }
 
+    /** Notes that nothing more will arrive: nothing is open any more, and all is over. */
     void end() {
         open = new HistoryBuilder(header).build();
+        watermark = Long.MAX_VALUE;
+        isFinished = true;
+    }
+
+    /** Returns whether nothing more will arrive. */
+    boolean isFinished() {
+        return isFinished;
+    }
+
+    /** Returns the time at or after which every transaction begins that has not arrived and is not open. */
+    long watermark() {
+        return watermark;
+    }
+
+    /** Returns whether a transaction of a window ended before all that is still to come began. */
+    boolean isOver(Window window, int txn) {
+        return txn < window.announced() && (isFinished || window.history().endNanos(txn) < watermark);
+    }
+
+    /** Notes that what ended before this time, as far as it has arrived, is judged. */
+    void prove(long nanos) {
+        proven = Math.max(proven, Math.min(lastEnd, nanos));
+    }
+
+    /**
+     * Returns how far a judgement has come.
+     *
+     * @param held the number of transactions of the last window that are not judged
+     * @param keyCount the number of keys that are in memory
+     */
+    StreamProgress progress(long held, int keyCount, Map<IsolationLevel, StreamProgress.Standing> levels) {
+        long released = arrived - pending() - held;
+        var work = new StreamProgress.Work(
+                held + pending(), released, Math.max(0, released - (size() - held)), keyCount, 0);
+        return new StreamProgress(arrived, proven, Math.max(0, lastEnd - proven), work, levels);
     }
 
     /** Returns how many transactions have arrived. */

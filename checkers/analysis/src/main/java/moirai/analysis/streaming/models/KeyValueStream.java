@@ -72,10 +72,6 @@ public final class KeyValueStream implements HistoryStream {
     private boolean isComplete = true;
     private boolean isProven = true;
     private boolean isUnique;
-    private boolean isFinished;
-    private long watermark = Long.MIN_VALUE;
-    private long lastEnd;
-    private long proven;
     private long nextRank;
     private long held;
     private long effective;
@@ -102,7 +98,6 @@ public final class KeyValueStream implements HistoryStream {
     @Override
     public void accept(History ended, History open, long watermarkNanos) {
         for (int txn = 0; txn < ended.txnCount(); txn++) {
-            lastEnd = Math.max(lastEnd, ended.endNanos(txn));
             if (keys.touch(ended, txn, kept.arrived() + txn)) {
                 doubt(FORGOTTEN);
             }
@@ -112,8 +107,7 @@ public final class KeyValueStream implements HistoryStream {
                 doubt(FORGOTTEN);
             }
         }
-        kept.arrive(ended, open);
-        watermark = Math.max(watermark, watermarkNanos);
+        kept.arrive(ended, open, watermarkNanos);
     }
 
     @Override
@@ -140,8 +134,6 @@ public final class KeyValueStream implements HistoryStream {
 
     @Override
     public void finish() {
-        watermark = Long.MAX_VALUE;
-        isFinished = true;
         kept.end();
         judge();
     }
@@ -167,7 +159,7 @@ public final class KeyValueStream implements HistoryStream {
             return;
         }
         // What a placed transaction read was known when it got its place, and may be forgotten.
-        boolean isOdd = witness.hasOddReads(txn -> isOver(window, txn) && !window.isPlaced(txn));
+        boolean isOdd = witness.hasOddReads(txn -> kept.isOver(window, txn) && !window.isPlaced(txn));
         // The witness of sets does not show what is wrong in the window itself.
         boolean isLooked = isOdd || model == DataModel.SET;
         boolean isWrong = isLooked && look(window);
@@ -185,17 +177,13 @@ public final class KeyValueStream implements HistoryStream {
         }
     }
 
-    private boolean isOver(Window window, int txn) {
-        return txn < window.announced() && (isFinished || window.history().endNanos(txn) < watermark);
-    }
-
     /** Returns the end up to which transactions are followed by enough others. */
     private long dueNanos(Window window) {
-        if (isFinished) {
+        if (kept.isFinished()) {
             return Long.MAX_VALUE;
         }
         long[] ends = IntStream.range(0, window.announced())
-                .filter(txn -> isOver(window, txn))
+                .filter(txn -> kept.isOver(window, txn))
                 .mapToLong(window.history()::endNanos)
                 .sorted()
                 .toArray();
@@ -209,7 +197,7 @@ public final class KeyValueStream implements HistoryStream {
     }
 
     private boolean isDue(Window window, int txn, long dueNanos) {
-        return isOver(window, txn) && window.history().endNanos(txn) <= dueNanos;
+        return kept.isOver(window, txn) && window.history().endNanos(txn) <= dueNanos;
     }
 
     /** Places what is over without an order that is known to be right. */
@@ -233,7 +221,7 @@ public final class KeyValueStream implements HistoryStream {
      * are not over may have read what is to come, so their reads are left out.
      */
     private boolean look(Window window) {
-        History part = kept.masked(window, isComplete, txn -> !isOver(window, txn));
+        History part = kept.masked(window, isComplete, txn -> !kept.isOver(window, txn));
         AnomalyLog looked = log.of(part, txn -> txn < window.announced());
         boolean isWrong = false;
         for (Findings found : find(part)) {
@@ -300,7 +288,7 @@ public final class KeyValueStream implements HistoryStream {
             }
         }
         kept.retain(isKept::get);
-        proven = Math.max(proven, Math.min(Math.min(watermark, lastEnd), firstHeldNanos));
+        kept.prove(Math.min(kept.watermark(), firstHeldNanos));
     }
 
     /** Counts what the transaction writes to keys in use, and returns whether some of it is among the newest. */
@@ -321,10 +309,7 @@ public final class KeyValueStream implements HistoryStream {
 
     @Override
     public StreamProgress progress() {
-        long released = kept.arrived() - kept.pending() - held;
-        var work = new StreamProgress.Work(
-                held + kept.pending(), released, Math.max(0, released - (kept.size() - held)), keys.count(), 0);
-        return new StreamProgress(kept.arrived(), proven, Math.max(0, lastEnd - proven), work, log.levels());
+        return kept.progress(held, keys.count(), log.levels());
     }
 
     @Override

@@ -29,7 +29,12 @@ public final class JdbcConsent implements Consent {
 
     /** @throws ClientException if the URL is not one of the dialect's */
     public JdbcConsent(Endpoint endpoint, Dialect dialect) {
-        this.server = new Server(endpoint, dialect, TIMEOUT_SECONDS);
+        this(new Server(endpoint, dialect, TIMEOUT_SECONDS));
+    }
+
+    /** Makes the consent of the database at this server. */
+    public JdbcConsent(Server server) {
+        this.server = server;
     }
 
     /** Inspects in a transaction that may only read, where the product has such; it is rolled back in any case. */

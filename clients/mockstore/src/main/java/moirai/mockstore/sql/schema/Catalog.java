@@ -1,10 +1,10 @@
 package moirai.mockstore.sql.schema;
 
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,7 +35,7 @@ public final class Catalog {
             long version,
             Map<String, TableSchema> tables,
             Map<String, Sequence> sequences,
-            Map<String, Sequence.Position> positions,
+            Map<Sequence, Sequence.Position> positions,
             Map<String, IndexSchema> indexes,
             Set<String> schemas) {
 
@@ -50,8 +50,8 @@ public final class Catalog {
 
     /** Returns the current definitions. */
     public Definitions definitions() {
-        var positions = new TreeMap<String, Sequence.Position>();
-        sequences.forEach((name, sequence) -> positions.put(name, sequence.position()));
+        var positions = new IdentityHashMap<Sequence, Sequence.Position>();
+        sequences.values().forEach(sequence -> positions.put(sequence, sequence.position()));
         return new Definitions(version(), tables, sequences, positions, indexes, schemas);
     }
 
@@ -65,7 +65,7 @@ public final class Catalog {
             schemas.addAll(former.schemas());
             version.incrementAndGet();
         }
-        sequences.forEach((name, sequence) -> sequence.backTo(former.positions().get(name)));
+        former.positions().forEach(Sequence::backTo);
     }
 
     private static <V> void replace(Map<String, V> all, Map<String, V> former) {

@@ -1,0 +1,7 @@
+package harbour.guest;
+
+/** What an account is for. */
+public enum AccountKind {
+    CURRENT,
+    SAVINGS
+}

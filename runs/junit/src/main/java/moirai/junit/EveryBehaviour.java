@@ -1,0 +1,45 @@
+package moirai.junit;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import moirai.history.level.IsolationLevel;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Runs a test on a database once for each combination of what its isolation level leaves open, instead of at random:
+ * whose transaction is next, and what each read returns. A test that passes has no failure at all at this level, for
+ * these calls on these rows.
+ *
+ * <p>The method is that of an {@link IsolationTest}. Its calls have to be functions of what they read: a call that asks
+ * the clock or draws random numbers is refused when that shows. A test with more combinations than {@link #runsMax} has
+ * not seen everything, and fails for that reason.
+ *
+ * <p>The numbers of runs and of different behaviours are published as a report entry of the test, and are part of a
+ * failure. Several orders of transactions may give the same behaviour.
+ */
+@Documented
+@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
+@Retention(RetentionPolicy.RUNTIME)
+@TestTemplate
+@ExtendWith(IsolationExtension.class)
+public @interface EveryBehaviour {
+
+    /** The levels to test at; see {@link IsolationTest#levels}. */
+    IsolationLevel[] level();
+
+    /** The weakest level at which the test holds; see {@link IsolationTest#holdsFrom}. */
+    IsolationLevel holdsFrom() default IsolationLevel.READ_UNCOMMITTED;
+
+    /** The largest number of runs at each level. */
+    int runsMax() default 100_000;
+
+    /** Exceptions of calls that mean a conflict of isolation; see {@link IsolationTest#conflicts}. */
+    Class<? extends Throwable>[] conflicts() default {};
+
+    /** The name of a store that exists already; see {@link IsolationTest#database}. */
+    String database() default "";
+}

@@ -1,0 +1,48 @@
+package moirai.junit;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+import moirai.history.level.IsolationLevel;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** Makes an {@link IsolationTest} or an {@link EveryBehaviour} one test for each level. */
+final class IsolationExtension implements TestTemplateInvocationContextProvider {
+
+    @Override
+    public boolean supportsTestTemplate(ExtensionContext context) {
+        return AnnotationSupport.isAnnotated(context.getTestMethod(), IsolationTest.class)
+                || AnnotationSupport.isAnnotated(context.getTestMethod(), EveryBehaviour.class);
+    }
+
+    @Override
+    public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
+        Method method = context.getRequiredTestMethod();
+        Optional<IsolationTest> random = AnnotationSupport.findAnnotation(method, IsolationTest.class);
+        Optional<EveryBehaviour> every = AnnotationSupport.findAnnotation(method, EveryBehaviour.class);
+        if (random.isPresent() && every.isPresent()) {
+            throw new ExtensionConfigurationException(
+                    method.getName() + " is an @IsolationTest and an @EveryBehaviour; expected one of the two");
+        }
+        IsolationSettings settings = random.map(test -> IsolationSettings.of(test, context))
+                .orElseGet(() -> IsolationSettings.of(every.orElseThrow(), context));
+        IsolationLevel[] levels = random.map(IsolationTest::levels)
+                .orElseGet(() -> every.orElseThrow().level());
+        if (levels.length == 0) {
+            throw new ExtensionConfigurationException(
+                    method.getName() + " has no levels; expected one or more of " + WeakLevels.accepted());
+        }
+        return Arrays.stream(levels).map(level -> new LevelInvocation(settings, storeLevel(level, method)));
+    }
+
+    private static IsolationLevel storeLevel(IsolationLevel level, Method method) {
+        return WeakLevels.ofStore(level)
+                .orElseThrow(() -> new ExtensionConfigurationException(method.getName() + " has the level "
+                        + level.name() + "; expected one of " + WeakLevels.accepted()));
+    }
+}

@@ -1,0 +1,92 @@
+package moirai.junit;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
+import moirai.junit.weak.SearchOptions;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * The settings of an {@link IsolationTest} or an {@link EveryBehaviour}, with those that configuration parameters stand
+ * for.
+ *
+ * @param isExhaustive whether every combination is tried, and not some at random
+ * @param holdsFrom the level from which no try may fail
+ * @param directory the directory of the tries that have failed
+ */
+record IsolationSettings(
+        boolean isExhaustive,
+        IsolationLevel holdsFrom,
+        SearchOptions search,
+        List<Class<? extends Throwable>> conflicts,
+        String database,
+        Path directory) {
+
+    private static final int TRIES = 500;
+    private static final Duration SHRINKING = Duration.ofSeconds(10);
+
+    IsolationSettings {
+        conflicts = List.copyOf(conflicts);
+    }
+
+    static IsolationSettings of(IsolationTest test, ExtensionContext context) {
+        int tries = test.tries() != 0
+                ? test.tries()
+                : context.getConfigurationParameter("moirai.tries", Integer::valueOf)
+                        .orElse(TRIES);
+        String seed = test.seed().isEmpty()
+                ? context.getConfigurationParameter("moirai.seed").orElse("")
+                : test.seed();
+        return of(
+                context,
+                () -> new IsolationSettings(
+                        false,
+                        WeakLevels.ofStore(test.holdsFrom()).orElse(test.holdsFrom()),
+                        new SearchOptions(tries, seed.isEmpty() ? Seed.random() : Seed.parse(seed), SHRINKING),
+                        List.of(test.conflicts()),
+                        test.database(),
+                        directory(context)));
+    }
+
+    static IsolationSettings of(EveryBehaviour test, ExtensionContext context) {
+        return of(
+                context,
+                () -> new IsolationSettings(
+                        true,
+                        WeakLevels.ofStore(test.holdsFrom()).orElse(test.holdsFrom()),
+                        new SearchOptions(test.runsMax(), new Seed(0), SHRINKING),
+                        List.of(test.conflicts()),
+                        test.database(),
+                        directory(context)));
+    }
+
+    private static IsolationSettings of(ExtensionContext context, Supplier<IsolationSettings> settings) {
+        try {
+            return settings.get();
+        } catch (IllegalArgumentException wrong) {
+            throw new ExtensionConfigurationException(
+                    context.getRequiredTestMethod().getName() + ": " + wrong.getMessage(), wrong);
+        }
+    }
+
+    /** Returns the directory for what outlives a run, which belongs to the build if its tool is known. */
+    private static Path directory(ExtensionContext context) {
+        Function<String, Path> in = folder -> Path.of(folder, "moirai");
+        return context.getConfigurationParameter("moirai.directory")
+                .map(Path::of)
+                .orElseGet(() -> Files.isDirectory(Path.of("target"))
+                        ? in.apply("target")
+                        : Files.isDirectory(Path.of("build")) ? in.apply("build") : Path.of(".moirai"));
+    }
+
+    /** Returns whether tries may fail at a level. */
+    boolean mayFailAt(IsolationLevel level) {
+        return !level.implies(holdsFrom);
+    }
+}

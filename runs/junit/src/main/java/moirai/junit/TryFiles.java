@@ -1,0 +1,65 @@
+package moirai.junit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import moirai.history.level.IsolationLevel;
+import moirai.junit.weak.Failure;
+import moirai.junit.weak.SavedTry;
+
+/** The file of the try of a test that failed last at a level. */
+final class TryFiles {
+
+    private final IsolationSettings settings;
+    private final Path file;
+    private final Class<?> test;
+    private final Method method;
+
+    TryFiles(IsolationSettings settings, Class<?> test, Method method, IsolationLevel level) {
+        this.settings = settings;
+        this.file = settings.directory()
+                .resolve(test.getName() + "." + method.getName() + "." + WeakLevels.label(level) + ".txt");
+        this.test = test;
+        this.method = method;
+    }
+
+    /**
+     * Returns the try that the file keeps; empty if there is no file, or one of another version of Moirai, which is as
+     * good as none: it only decides where the search begins.
+     */
+    Optional<SavedTry> read() {
+        try {
+            return Files.exists(file) ? Optional.of(SavedTry.of(Files.readAllLines(file))) : Optional.empty();
+        } catch (IllegalArgumentException | IOException other) {
+            return Optional.empty();
+        }
+    }
+
+    /** Forgets the try, which does not fail any more. */
+    void delete() {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete " + file, e);
+        }
+    }
+
+    /** Keeps a failure, and returns lines about how to repeat it. */
+    String advice(Failure failure) {
+        String command = "again: mvn test -Dtest='" + test.getSimpleName() + "#" + method.getName() + "'";
+        String again = settings.isExhaustive()
+                ? command + "\n"
+                : command + " -Dmoirai.seed=" + failure.seed() + "\n       or @IsolationTest(seed = \"" + failure.seed()
+                        + "\")\n";
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.write(file, failure.saved().lines());
+            return again + "kept:  " + file + ", which the next run tries first\n";
+        } catch (IOException e) {
+            return again + "not kept for the next run: " + e + "\n";
+        }
+    }
+}

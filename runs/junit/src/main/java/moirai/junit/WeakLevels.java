@@ -1,0 +1,39 @@
+package moirai.junit;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreLevels;
+
+/** The levels at which tests run, by the names that people give them. */
+final class WeakLevels {
+
+    private WeakLevels() {}
+
+    /** Returns the level of the store that stands for a level; empty if the store has none. */
+    static Optional<IsolationLevel> ofStore(IsolationLevel level) {
+        if (StoreLevels.all().contains(level)) {
+            return Optional.of(level);
+        }
+        return switch (level) {
+            case READ_COMMITTED, MONOTONIC_ATOMIC_VIEW ->
+                Optional.of(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW);
+            case SNAPSHOT_ISOLATION -> Optional.of(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
+            case SERIALIZABLE -> Optional.of(IsolationLevel.STRONG_SESSION_SERIALIZABLE);
+            default -> Optional.empty();
+        };
+    }
+
+    /** Returns the names of all levels that have one of the store, for messages. */
+    static String accepted() {
+        return Arrays.stream(IsolationLevel.values())
+                .filter(level -> ofStore(level).isPresent())
+                .map(IsolationLevel::name)
+                .collect(Collectors.joining(", "));
+    }
+
+    static String label(IsolationLevel ofStore) {
+        return StoreLevels.NAMES.label(ofStore);
+    }
+}

@@ -1,0 +1,139 @@
+package moirai.junit.recording;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.sql.DataSource;
+import moirai.history.History;
+import moirai.interception.ConnectionSource;
+
+/**
+ * A data source that records the transactions of code under test. Begin, outcome and times of each transaction come
+ * from the calls on its connection; what it reads and writes is said by the code, in the thread that runs the
+ * transaction:
+ *
+ * <pre>{@code
+ * var recording = RecordingDataSource.registers(dataSource);
+ * …
+ * recording.read(account, balance);        // when the answer is there
+ * recording.write(account, balance - 10);  // before the statement is sent
+ * …
+ * assertThat(recording.history()).satisfies(SERIALIZABLE);
+ * }</pre>
+ *
+ * <p>A transaction is what happens on a connection without autocommit, up to {@code commit} or {@code rollback}. A
+ * commit that fails is aborted only if its error proves that, as in Moirai's own runs; otherwise it is indeterminate.
+ * So is a transaction that was rolled back to a savepoint, or whose connection was closed under it. Transactions that
+ * are begun or ended by SQL text, such as {@code COMMIT}, are not seen.
+ *
+ * <p>The methods of {@link Recording} are about the connection that the thread has. If it has several that are not
+ * closed, {@link #on} says which is meant. So the recording stands before a pool, not behind it: {@code
+ * RecordingDataSource.lists(pool)}. Thread-safe.
+ */
+public final class RecordingDataSource implements ConnectionSource, Recording {
+
+    private final DataSource delegate;
+    private final HistoryRecorder recorder;
+    private final Set<TxnOfConnection> open = ConcurrentHashMap.newKeySet();
+
+    private RecordingDataSource(DataSource delegate, HistoryRecorder recorder) {
+        this.delegate = delegate;
+        this.recorder = recorder;
+    }
+
+    /** Returns a data source whose keys hold lists; see {@link HistoryRecorder#lists}. */
+    public static RecordingDataSource lists(DataSource delegate) {
+        return new RecordingDataSource(delegate, HistoryRecorder.lists());
+    }
+
+    /** Returns a data source whose keys hold single values; see {@link HistoryRecorder#registers}. */
+    public static RecordingDataSource registers(DataSource delegate) {
+        return new RecordingDataSource(delegate, HistoryRecorder.registers());
+    }
+
+    /** Returns a number that was not given before, for elements and values that have to differ. */
+    public int element() {
+        return recorder.element();
+    }
+
+    /**
+     * Returns the recording of the transaction on a connection of this data source, for threads that use several at the
+     * same time.
+     *
+     * @throws IllegalArgumentException if the connection is closed, or of another data source
+     */
+    public Recording on(Connection connection) {
+        return open.stream()
+                .filter(candidate -> candidate.isBehind(connection))
+                .findFirst()
+                .map(found -> found.txn("on"))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        connection + " is closed, or of another data source: expected one of getConnection"));
+    }
+
+    @Override
+    public void append(Object key, int element) {
+        ofThread("append").append(key, element);
+    }
+
+    @Override
+    public void read(Object key, List<Integer> elements) {
+        ofThread("read").read(key, elements);
+    }
+
+    @Override
+    public void write(Object key, long value) {
+        ofThread("write").write(key, value);
+    }
+
+    @Override
+    public void read(Object key, long value) {
+        ofThread("read").read(key, value);
+    }
+
+    @Override
+    public void readInitial(Object key) {
+        ofThread("readInitial").readInitial(key);
+    }
+
+    /** Returns the transaction of this thread. A guess between two of them would invent anomalies. */
+    private RecordedTxn ofThread(String method) {
+        List<TxnOfConnection> used =
+                open.stream().filter(TxnOfConnection::isOfThisThread).toList();
+        List<TxnOfConnection> inTxn =
+                used.stream().filter(TxnOfConnection::hasTransactions).toList();
+        if (inTxn.size() > 1) {
+            throw new IllegalStateException(method + " was called by a thread with " + inTxn.size()
+                    + " open connections of the RecordingDataSource: expected on(connection)." + method + "(…), which"
+                    + " says whose transaction it is");
+        }
+        if (used.isEmpty()) {
+            throw new IllegalStateException(method + " was called by a thread without a connection of the"
+                    + " RecordingDataSource: expected it between getConnection and commit");
+        }
+        return (inTxn.isEmpty() ? used : inTxn).getFirst().txn(method);
+    }
+
+    /** Returns the history so far. Transactions that have not ended are indeterminate. */
+    public History history() {
+        return recorder.history();
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        return recorded(delegate.getConnection());
+    }
+
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+        return recorded(delegate.getConnection(user, password));
+    }
+
+    private Connection recorded(Connection connection) {
+        var calls = new TxnOfConnection(recorder, connection, open::remove);
+        open.add(calls);
+        return calls.wrapped();
+    }
+}

@@ -1,0 +1,231 @@
+package moirai.junit.weak;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import moirai.history.Seed;
+import moirai.mockstore.Choice;
+import moirai.mockstore.choice.Exhaustive;
+
+/**
+ * A search for a try that fails, and for the smallest try that fails in the same way.
+ *
+ * <p>A failure is made smaller in two steps. First, calls are left out one at a time, as long as some of {@value
+ * #TRIES_WITHOUT_CALL} random tries of the rest fail in the same way. If all calls are right one after the other, the
+ * rest has to be, too: a test that expects the effects of all calls fails without one of them, which says nothing. Then
+ * each choice becomes the first one, if the failure stays: the value that was committed last, and the session with the
+ * lowest number.
+ */
+public final class FailureSearch {
+
+    /** The number of tries in which a smaller set of calls has to fail. */
+    private static final int TRIES_WITHOUT_CALL = 300;
+
+    private final Tries tries;
+    private final SearchOptions options;
+    private final Tries.Body body;
+    private final Set<List<Signature>> behaviours = new HashSet<>();
+    private long deadlineNanos;
+    private int ran;
+    private boolean isExhausted;
+
+    /** Creates a search. */
+    public FailureSearch(Tries tries, SearchOptions options, Tries.Body body) {
+        this.tries = tries;
+        this.options = options;
+        this.body = body;
+    }
+
+    /**
+     * Runs random tries until one fails.
+     *
+     * @param saved a try that failed before, which is run first
+     * @return the failure, made smaller; empty if every try passed
+     * @throws InterruptedException if the thread was interrupted
+     * @throws IllegalStateException if the test runs nothing in parallel
+     */
+    public Optional<Failure> run(Optional<SavedTry> saved) throws InterruptedException {
+        Optional<Failure> known = again(saved);
+        if (known.isPresent()) {
+            return known;
+        }
+        for (int index = 0; index < options.tries(); index++) {
+            Seed seed = index == 0 ? options.seed() : options.seed().part(index);
+            Outcome outcome = run(ChoiceTape.random(seed), new BitSet());
+            requireRound(outcome);
+            if (outcome.thrown().isPresent()) {
+                return Optional.of(smaller(outcome, seed, index + 1));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Runs one try for each list of answers to the store's questions, until one fails.
+     *
+     * @param saved a try that failed before, which is run first
+     * @return the failure, made smaller; empty if every try passed, or if there were more than the options allow
+     * @throws InterruptedException if the thread was interrupted
+     * @throws IllegalStateException if the test runs nothing in parallel, or asks other questions after the same
+     *    answers
+     */
+    public Optional<Failure> runAll(Optional<SavedTry> saved) throws InterruptedException {
+        Optional<Failure> known = again(saved);
+        if (known.isPresent()) {
+            return known;
+        }
+        var all = new Exhaustive();
+        var divergence = new AtomicReference<>("");
+        boolean isMore = true;
+        while (isMore && all.runCount() <= options.tries()) {
+            Outcome outcome = run(ChoiceTape.by(choice -> known(all, choice, divergence)), new BitSet());
+            requireSame(divergence.get());
+            requireRound(outcome);
+            if (outcome.thrown().isPresent()) {
+                return Optional.of(smaller(outcome, options.seed(), (int) all.runCount()));
+            }
+            behaviours.add(outcome.trial().rounds().stream()
+                    .map(round -> Signature.of(round.behaviour()))
+                    .toList());
+            isMore = hasNext(all);
+        }
+        isExhausted = !isMore;
+        return Optional.empty();
+    }
+
+    private static int known(Exhaustive all, Choice choice, AtomicReference<String> divergence) {
+        try {
+            return all.choose(choice);
+        } catch (IllegalStateException other) {
+            divergence.set(String.valueOf(other.getMessage()));
+            throw other;
+        }
+    }
+
+    private static boolean hasNext(Exhaustive all) {
+        try {
+            return all.next();
+        } catch (IllegalStateException other) {
+            requireSame(String.valueOf(other.getMessage()));
+            throw other;
+        }
+    }
+
+    /** Fails if a run has asked other questions than an earlier one with the same answers. */
+    private static void requireSame(String divergence) {
+        if (!divergence.isEmpty()) {
+            throw new IllegalStateException("the test is no function of what its calls read (" + divergence
+                    + "): leave out clocks, random numbers, and fields that tries change");
+        }
+    }
+
+    private Optional<Failure> again(Optional<SavedTry> saved) throws InterruptedException {
+        if (saved.isEmpty()) {
+            return Optional.empty();
+        }
+        Outcome again =
+                run(ChoiceTape.scripted(saved.get().choices()), saved.get().leftOut());
+        requireRound(again);
+        return again.thrown()
+                .map(thrown -> new Failure(tries, again, saved.get().seed(), 0, true));
+    }
+
+    private static void requireRound(Outcome outcome) {
+        if (outcome.thrown().isEmpty() && outcome.trial().rounds().isEmpty()) {
+            throw new IllegalStateException(
+                    "the test calls inParallel never, so it can find nothing: pass the calls that"
+                            + " may run at the same time to store.inParallel(() -> …, () -> …)");
+        }
+    }
+
+    private Failure smaller(Outcome first, Seed seed, int index) throws InterruptedException {
+        deadlineNanos = System.nanoTime() + options.shrinking().toNanos();
+        Outcome again = run(ChoiceTape.scripted(first.trial().choices()), new BitSet());
+        if (!again.isSame(first)) {
+            return new Failure(tries, first, seed, index, false);
+        }
+        return new Failure(tries, withFirstChoices(withFewerCalls(again)), seed, index, true);
+    }
+
+    /** Returns whether a try passes in which calls run one after the other and see what was committed last. */
+    private boolean isRightInOrder(BitSet leftOut) throws InterruptedException {
+        return run(ChoiceTape.scripted(IntList.of()), leftOut).thrown().isEmpty();
+    }
+
+    private Outcome withFewerCalls(Outcome failing) throws InterruptedException {
+        boolean isRight = isRightInOrder(failing.trial().leftOut());
+        Outcome least = failing;
+        boolean isSmaller = true;
+        while (isSmaller) {
+            isSmaller = false;
+            for (int call = least.trial().callCount() - 1; call >= 0; call--) {
+                if (!least.trial().leftOut().get(call) && mayGoOn()) {
+                    Optional<Outcome> without = without(least, call, isRight);
+                    isSmaller |= without.isPresent();
+                    least = without.orElse(least);
+                }
+            }
+        }
+        return least;
+    }
+
+    private Optional<Outcome> without(Outcome failing, int call, boolean isRight) throws InterruptedException {
+        BitSet leftOut = (BitSet) failing.trial().leftOut().clone();
+        leftOut.set(call);
+        if (isRight && !isRightInOrder(leftOut)) {
+            return Optional.empty();
+        }
+        for (int index = 0; index < TRIES_WITHOUT_CALL && mayGoOn(); index++) {
+            Outcome outcome = run(ChoiceTape.random(options.seed().part(index)), leftOut);
+            if (outcome.isSame(failing)) {
+                return Optional.of(outcome);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Makes choices the first ones, from the last to the first; the end of a script is nothing but first choices. */
+    private Outcome withFirstChoices(Outcome failing) throws InterruptedException {
+        Outcome plainest = failing;
+        for (int place = failing.trial().choices().size() - 1; place >= 0 && mayGoOn(); place--) {
+            IntList choices = plainest.trial().choices();
+            if (place < choices.size() && choices.getInt(place) != 0) {
+                var plainer = new IntArrayList(choices);
+                plainer.set(place, 0);
+                Outcome outcome =
+                        run(ChoiceTape.scripted(plainer), plainest.trial().leftOut());
+                plainest = outcome.isSame(failing) ? outcome : plainest;
+            }
+        }
+        return plainest;
+    }
+
+    private boolean mayGoOn() {
+        return System.nanoTime() - deadlineNanos < 0;
+    }
+
+    private Outcome run(ChoiceTape tape, BitSet leftOut) throws InterruptedException {
+        ran++;
+        return tries.run(body, tape, leftOut);
+    }
+
+    /** Returns whether {@link #runAll} has run every list of answers. */
+    public boolean isExhausted() {
+        return isExhausted;
+    }
+
+    /** Returns the number of different behaviours that {@link #runAll} has seen. */
+    public int behaviourCount() {
+        return behaviours.size();
+    }
+
+    /** Returns the number of tries so far, with those that made a failure smaller. */
+    public int ran() {
+        return ran;
+    }
+}

@@ -1,0 +1,52 @@
+package moirai.junit.weak;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import moirai.exploration.Behaviour;
+import moirai.exploration.ExploredTxn;
+
+/**
+ * What the sessions of a behaviour did and saw. Two behaviours that differ only in the order of independent
+ * transactions have the same signature.
+ *
+ * @param sessions the transactions of each session: whether each committed, and its steps
+ */
+record Signature(List<List<List<String>>> sessions) {
+
+    Signature {
+        sessions = List.copyOf(sessions);
+    }
+
+    static Signature of(Behaviour behaviour) {
+        return new Signature(IntStream.range(0, behaviour.sessionCount())
+                .mapToObj(session -> behaviour.txns().stream()
+                        .filter(txn -> txn.session() == session)
+                        .map(txn -> steps(behaviour, txn))
+                        .toList())
+                .toList());
+    }
+
+    private static List<String> steps(Behaviour behaviour, ExploredTxn txn) {
+        return IntStream.rangeClosed(0, txn.steps().size())
+                .mapToObj(index -> index == txn.steps().size()
+                        ? txn.isCommitted() ? "committed" : "aborted"
+                        : txn.steps().get(index).kind() + " "
+                                + txn.steps().get(index).key() + " = "
+                                + txn.steps().get(index).value() + " of "
+                                + place(behaviour, txn.steps().get(index).from()))
+                .toList();
+    }
+
+    /** Returns a transaction as its place in its session, or what stands for no transaction. */
+    private static String place(Behaviour behaviour, int txn) {
+        if (txn < 0) {
+            return String.valueOf(txn);
+        }
+        int session = behaviour.txns().get(txn).session();
+        long position = behaviour.txns().stream()
+                .limit(txn)
+                .filter(other -> other.session() == session)
+                .count();
+        return session + "." + position;
+    }
+}

@@ -1,0 +1,95 @@
+package moirai.junit.weak;
+
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.Collectors;
+import moirai.mockstore.StoreException;
+
+/** One try of a test: the choices it makes, the calls that it leaves out, and what its rounds did. */
+final class Trial {
+
+    private final WeakDatabase database;
+    private final ChoiceTape tape;
+    private final BitSet leftOut;
+    private final List<Class<? extends Throwable>> conflicts;
+    private final List<RoundResult> rounds = new ArrayList<>();
+    private int callCount;
+
+    /**
+     * Creates a try.
+     *
+     * @param leftOut the calls that are not run, by their places among all calls of the try
+     * @param conflicts classes of exceptions that mean a conflict, beside those of SQL
+     */
+    Trial(WeakDatabase database, ChoiceTape tape, BitSet leftOut, List<Class<? extends Throwable>> conflicts) {
+        this.database = database;
+        this.tape = tape;
+        this.leftOut = leftOut;
+        this.conflicts = conflicts;
+    }
+
+    /**
+     * Runs calls beside each other.
+     *
+     * @return the end of each call that was run
+     * @throws CallFailedException if a call throws something that is no conflict
+     */
+    List<Ended> inParallel(List<? extends Call> calls) throws InterruptedException, StuckException {
+        if (Party.current().isPresent()) {
+            throw new IllegalStateException(
+                    "a call that runs in parallel calls inParallel; expected one level of calls");
+        }
+        var round = new Round(tape);
+        for (Call call : calls) {
+            int place = callCount++;
+            if (!leftOut.get(place)) {
+                round.add(call instanceof NamedCall named ? named.name() : "call " + (place + 1), call);
+            }
+        }
+        RoundResult result = ran(round);
+        rounds.add(result);
+        for (Ended end : result.ends()) {
+            if (end.thrown().isPresent() && !end.isConflict(conflicts)) {
+                throw new CallFailedException(end.call(), end.thrown().get());
+            }
+        }
+        return result.ends();
+    }
+
+    private RoundResult ran(Round round) throws InterruptedException, StuckException {
+        try {
+            return database.run(round);
+        } catch (StoreException pending) {
+            if (pending.sqlState().equals("25001")) {
+                throw new IllegalStateException(
+                        "a transaction is open before or after inParallel: commit it or roll it back ("
+                                + pending.getMessage() + ")",
+                        pending);
+            }
+            throw pending;
+        }
+    }
+
+    int callCount() {
+        return callCount;
+    }
+
+    BitSet leftOut() {
+        return leftOut;
+    }
+
+    List<RoundResult> rounds() {
+        return List.copyOf(rounds);
+    }
+
+    IntList choices() {
+        return tape.taken();
+    }
+
+    /** Returns the tables of what the rounds did. */
+    String table() {
+        return rounds.stream().map(round -> round.behaviour().table()).collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,202 @@
+package moirai.junit.weak;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import moirai.analysis.Findings;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.validation.LevelChecker;
+import moirai.exploration.Behaviour;
+import moirai.history.History;
+import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.MockStore;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreLevels;
+import moirai.mockstore.StoreListener;
+import moirai.mockstore.StoreOptions;
+import moirai.mockstore.sql.SqlDatabase;
+
+/**
+ * A database whose tries begin from the same state, each with its own level and choices. Outside of rounds one thread
+ * uses it, and every transaction sees what was committed before.
+ */
+final class WeakDatabase {
+
+    /** The number of a session outside of rounds; numbers are dense from 0. */
+    private static final int ALONE = 0;
+
+    /** The SQLSTATE of what the store does not support. */
+    private static final String NOT_SUPPORTED = "0A000";
+
+    private final SqlDatabase database;
+    private final StoreOptions former;
+    private final Following following = new Following();
+    private IsolationLevel level;
+
+    /**
+     * A round that runs.
+     *
+     * @param isRealtime whether transactions have to overlap, because the level keeps the order of the others
+     */
+    private record Running(Trace trace, boolean isRealtime) {}
+
+    /** Tells the parties of a round, and its trace, what the store does. */
+    private static final class Following implements StoreListener {
+
+        private volatile Optional<Running> running = Optional.empty();
+        private volatile String refused = "";
+
+        @Override
+        public void turn(int session) {
+            party().ifPresent(Party::awaitTurn);
+        }
+
+        @Override
+        public void began(int txn) {
+            party().ifPresent(party -> {
+                Running round = running.orElseThrow();
+                round.trace().began(txn, party.number());
+                party.began(round.isRealtime());
+            });
+        }
+
+        @Override
+        public int sessionFor(int own) {
+            return running.isEmpty()
+                    ? ALONE
+                    : Party.current().orElseThrow(WeakDatabase::stranger).number();
+        }
+
+        private Optional<Party> party() {
+            return running.flatMap(round -> Party.current());
+        }
+
+        private void trace(Consumer<Trace> step) {
+            running.ifPresent(round -> step.accept(round.trace()));
+        }
+
+        @Override
+        public void refused(int session, String sql, StoreException refusal) {
+            if (refusal.sqlState().equals(NOT_SUPPORTED)) {
+                refused = sql;
+            }
+        }
+
+        @Override
+        public void statement(int txn, String sql) {
+            trace(trace -> trace.statement(txn, sql));
+        }
+
+        @Override
+        public void read(int txn, int key, int source, Object value) {
+            trace(trace -> trace.read(txn, key, source, value));
+        }
+
+        @Override
+        public void readLocking(int txn, int key, int source, Object value) {
+            trace(trace -> trace.readLocking(txn, key, source, value));
+        }
+
+        @Override
+        public void readOwn(int txn, int key, Object value) {
+            trace(trace -> trace.readOwn(txn, key, value));
+        }
+
+        @Override
+        public void wrote(int txn, int key, Object value) {
+            trace(trace -> trace.wrote(txn, key, value));
+        }
+
+        @Override
+        public void savepoint(int txn, int number) {
+            trace(trace -> trace.savepoint(txn, number));
+        }
+
+        @Override
+        public void rolledBack(int txn, int number) {
+            trace(trace -> trace.rolledBack(txn, number));
+        }
+
+        @Override
+        public void ended(int txn, boolean isCommitted) {
+            trace(trace -> trace.ended(txn, isCommitted));
+            party().ifPresent(Party::endedTxn);
+        }
+    }
+
+    /** Takes over a database that nobody else listens to. */
+    WeakDatabase(SqlDatabase database) {
+        this.database = database;
+        this.former = database.store().options();
+        this.level = former.level();
+        database.store().listen(following);
+    }
+
+    /** Creates a database without tables. */
+    static WeakDatabase empty(IsolationLevel level) {
+        return new WeakDatabase(new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(0)))));
+    }
+
+    SqlDatabase database() {
+        return database;
+    }
+
+    private static StoreException stranger() {
+        return new StoreException(
+                NOT_SUPPORTED,
+                "thread '" + Thread.currentThread().getName() + "' uses the store while calls run in parallel, and is"
+                        + " none of them: pass its work to inParallel as a call of its own");
+    }
+
+    /** Makes the current state the one that every try begins with. */
+    void keep() {
+        database.keep();
+    }
+
+    /** Begins a try. */
+    void begin(IsolationLevel ofTry, ChoiceTape tape) {
+        level = ofTry;
+        database.reset(new StoreOptions(ofTry, former.seed(), tape));
+    }
+
+    /** Returns the last statement that the store does not support; empty if there was none. */
+    String unsupported() {
+        return following.refused;
+    }
+
+    /** Goes back to the state that was kept, and gives the database back. */
+    void close() {
+        database.reset(former);
+        database.store().listen(new StoreListener() {});
+    }
+
+    /**
+     * Runs calls beside each other, from what was committed before. Afterwards every transaction sees what they have
+     * committed.
+     *
+     * @throws StoreException if a transaction is pending before or afterwards (SQLSTATE 25001)
+     */
+    RoundResult run(Round round) throws InterruptedException, StuckException {
+        MockStore store = database.store();
+        store.checkpoint();
+        boolean isRealtime = StoreLevels.axioms(level).order() == BaseOrder.REALTIME;
+        var trace = new Trace();
+        following.running = Optional.of(new Running(trace, isRealtime));
+        List<Ended> ends;
+        try {
+            ends = round.run();
+        } finally {
+            following.running = Optional.empty();
+        }
+        History history = store.history();
+        Behaviour behaviour = trace.behaviour(key -> store.key(key).toString(), ends);
+        store.checkpoint();
+        return new RoundResult(behaviour, history, ends);
+    }
+
+    /** Returns what is known of the levels that allow a history. */
+    static Findings judged(History history) {
+        return new LevelChecker().analyze(history, IsolationLevel.STRONG_SESSION_SERIALIZABLE);
+    }
+}

@@ -1,0 +1,100 @@
+package moirai.junit;
+
+import static moirai.history.level.IsolationLevel.READ_COMMITTED;
+import static moirai.history.level.IsolationLevel.REPEATABLE_READ;
+import static moirai.history.level.IsolationLevel.SERIALIZABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IsolationMisuseTest {
+
+    private static final String ACCOUNTS = "CREATE TABLE account (id INT PRIMARY KEY, balance INT NOT NULL);"
+            + "INSERT INTO account VALUES (1, 100), (2, 0), (3, 0)";
+
+    @TempDir
+    private Path directory;
+
+    static class Nothing {
+
+        @IsolationTest(levels = READ_COMMITTED)
+        void inParallel(WeakStore store) {
+            store.execute(ACCOUNTS);
+        }
+    }
+
+    @Test
+    void aTestWithoutCallsIsRefused() {
+        assertThat(JupiterRun.of(Nothing.class, directory).failure()).contains("store.inParallel(() -> …, () -> …)");
+    }
+
+    static class Unknown {
+
+        @IsolationTest(levels = REPEATABLE_READ)
+        void level(WeakStore store) {}
+    }
+
+    @Test
+    void aLevelThatTheStoreDoesNotHaveIsRefusedByName() {
+        assertThat(JupiterRun.of(Unknown.class, directory).failure())
+                .contains("level has the level REPEATABLE_READ; expected one of ", "CAUSAL", "SNAPSHOT_ISOLATION");
+    }
+
+    static class Unsupported {
+
+        @IsolationTest(levels = READ_COMMITTED, holdsFrom = SERIALIZABLE)
+        void statement(WeakStore store) throws Exception {
+            store.execute(ACCOUNTS);
+            store.inParallel(() -> {
+                try (Connection connection = store.dataSource().getConnection()) {
+                    connection.createStatement().execute("LISTEN account");
+                }
+            });
+        }
+    }
+
+    @Test
+    void whatTheStoreDoesNotSupportIsNoExpectedFailure() {
+        assertThat(JupiterRun.of(Unsupported.class, directory).failure())
+                .contains("the store does not support: LISTEN account");
+    }
+
+    static class Open {
+
+        @IsolationTest(levels = READ_COMMITTED)
+        void transaction(WeakStore store) throws Exception {
+            store.execute(ACCOUNTS);
+            store.inParallel(() -> {
+                Connection connection = store.dataSource().getConnection();
+                connection.setAutoCommit(false);
+                connection.createStatement().executeUpdate("DELETE FROM account");
+            });
+        }
+    }
+
+    @Test
+    void aTransactionThatStaysOpenIsNamed() {
+        assertThat(JupiterRun.of(Open.class, directory).failure()).contains("a transaction is open");
+    }
+
+    static class Stranger {
+
+        @IsolationTest(levels = READ_COMMITTED)
+        void thread(WeakStore store) throws Exception {
+            store.execute(ACCOUNTS);
+            store.inParallel(() -> CompletableFuture.runAsync(() -> store.execute("DELETE FROM account"))
+                    .get(10, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void aThreadThatIsNoCallIsRefused() {
+        assertThat(JupiterRun.of(Stranger.class, directory).failure())
+                .contains("uses the store while calls run in parallel", "as a call of its own");
+    }
+}

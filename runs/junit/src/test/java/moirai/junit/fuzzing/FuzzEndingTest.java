@@ -1,0 +1,64 @@
+package moirai.junit.fuzzing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import moirai.history.level.IsolationLevel;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs that do not end by themselves, and what is left of them. */
+class FuzzEndingTest {
+
+    static class Endless {
+
+        static final HikariDataSource SOURCE = FuzzDatabaseTest.pool("jdbc:h2:mem:endless", 6);
+
+        @Timeout(value = 800, unit = TimeUnit.MILLISECONDS)
+        @FuzzDatabase(transactions = 50_000_000, sessions = 6, expect = IsolationLevel.READ_COMMITTED)
+        void test(Fuzzing fuzzing) {
+            fuzzing.on(SOURCE);
+        }
+    }
+
+    @Test
+    void testThatTimesOutLeavesNeitherTablesNorConnectionsNorThreads(@TempDir Path folder) throws SQLException {
+        try (HikariDataSource pool = Endless.SOURCE) {
+            Throwable timeout = Kit.run(Endless.class, Map.of(FuzzDatabase.DIRECTORY_PROPERTY, folder.toString()))
+                    .failure();
+
+            assertThat(timeout).hasMessageContaining("timed out after 800 milliseconds");
+            assertThat(timeout.getSuppressed())
+                    .anySatisfy(ended -> assertThat(ended)
+                            .hasMessageStartingWith("FuzzEndingTest$Endless#test was interrupted after "));
+            assertThat(FuzzDatabaseTest.tables(pool)).isEmpty();
+            assertThat(pool.getHikariPoolMXBean().getActiveConnections()).isZero();
+            assertThat(folder).isEmptyDirectory();
+        }
+        assertThat(threads()).doesNotContain("moirai FuzzEndingTest$Endless#test");
+    }
+
+    private static List<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).toList();
+    }
+
+    static class AssertionAfterwards {
+
+        @FuzzDatabase(transactions = 500)
+        void test(Fuzzing fuzzing) {
+            fuzzing.onProduct("memory");
+            throw new IllegalArgumentException("of the test");
+        }
+    }
+
+    @Test
+    void failureOfTheBodyIsTheFailureOfTheTest() {
+        assertThat(Kit.run(AssertionAfterwards.class).message()).isEqualTo("of the test");
+    }
+}

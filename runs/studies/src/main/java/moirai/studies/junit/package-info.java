@@ -1,0 +1,5 @@
+/** Measures what isolation tests in JUnit cost. */
+@NullMarked
+package moirai.studies.junit;
+
+import org.jspecify.annotations.NullMarked;
