@@ -23,8 +23,8 @@ public final class HistoryPart {
 
     /** Returns the whole of a history. O(ops + elements read). */
     public static HistoryPart whole(History history) {
-        var excerpt = new Excerpt(
-                history, IntStream.range(0, history.txnCount()).toArray());
+        var excerpt =
+                new Excerpt(history, IntStream.range(0, history.txnCount()).toArray());
         return new HistoryPart(excerpt, excerpt.all());
     }
 

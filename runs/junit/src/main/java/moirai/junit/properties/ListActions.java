@@ -102,8 +102,7 @@ public record ListActions(
     }
 
     private Action<ListSessions> onList(String verb, ListStep step) {
-        Arbitrary<Transformer<ListSessions>> transformers = Combinators.combine(
-                        below(sessions), below(keys))
+        Arbitrary<Transformer<ListSessions>> transformers = Combinators.combine(below(sessions), below(keys))
                 .as((session, key) -> Transformer.mutate(
                         "session " + session + " " + verb + " list " + key, state -> step.run(state, session, key)));
         return new Independent(transformers);
@@ -111,8 +110,8 @@ public record ListActions(
 
     private Action<ListSessions> ofSession(String verb, BiConsumer<ListSessions, Integer> end) {
         return new Independent(below(sessions)
-                .map(session -> Transformer.mutate(
-                        "session " + session + " " + verb, state -> end.accept(state, session))));
+                .map(session ->
+                        Transformer.mutate("session " + session + " " + verb, state -> end.accept(state, session))));
     }
 
     private static Arbitrary<Integer> below(int count) {

@@ -21,8 +21,8 @@ import moirai.history.RunHeader;
 public final class ListSessions {
 
     /** The beginnings of the URLs of databases in this process that end with it. */
-    private static final List<String> IN_MEMORY = List.of(
-            "jdbc:h2:mem:", "jdbc:hsqldb:mem:", "jdbc:derby:memory:", "jdbc:sqlite::memory:", "jdbc:moirai:");
+    private static final List<String> IN_MEMORY =
+            List.of("jdbc:h2:mem:", "jdbc:hsqldb:mem:", "jdbc:derby:memory:", "jdbc:sqlite::memory:", "jdbc:moirai:");
 
     private static final int DROP_SECONDS_MAX = 10;
 

@@ -70,7 +70,8 @@ public final class ProgramArbitraries {
                 .map(Step::key)
                 .distinct()
                 .toList();
-        List<Integer> sessions = shapes.stream().map(TxnShape::session).distinct().toList();
+        List<Integer> sessions =
+                shapes.stream().map(TxnShape::session).distinct().toList();
         var program = Program.startingWith(Map.of());
         for (int session : sessions) {
             program = program.session(shapes.stream()

@@ -99,8 +99,7 @@ record Simulated(MemoryIsolation isolation, Optional<PlantedBug> bug) {
     /** Returns the history of random transactions. The same seed gives the same history. */
     History history(Seed seed) {
         var random = seed.part(0).generator();
-        Workload workload = recipe()
-                .withKeyCount(1 + random.nextInt(4))
+        Workload workload = recipe().withKeyCount(1 + random.nextInt(4))
                 .withMaxWritesPerKey(2 + random.nextInt(12))
                 .withMaxTxnLength(2 + random.nextInt(4));
         int txnsMax = looksBack() ? TXNS_MAX_OF_OLD_SNAPSHOTS : TXNS_MAX;
@@ -113,8 +112,7 @@ record Simulated(MemoryIsolation isolation, Optional<PlantedBug> bug) {
                 INDETERMINATE_PROBABILITY);
         var plans = new TxnGenerator(workload, seed.part(2));
         var sink = new Collecting();
-        simulation.run(
-                database(seed.part(3)), Stream.generate(plans::next).iterator(), txns, sink);
+        simulation.run(database(seed.part(3)), Stream.generate(plans::next).iterator(), txns, sink);
         return sink.builder.build();
     }
 

@@ -80,7 +80,8 @@ final class SimulatedHistories implements Arbitrary<History> {
     private synchronized History smallest() {
         if (smallest.isEmpty()) {
             History history = generated(new Random(0));
-            smallest = Optional.of(symptom.map(shown -> shrunken(history, shown)).orElseGet(() -> oneTxn(history)));
+            smallest =
+                    Optional.of(symptom.map(shown -> shrunken(history, shown)).orElseGet(() -> oneTxn(history)));
         }
         return smallest.orElseThrow();
     }

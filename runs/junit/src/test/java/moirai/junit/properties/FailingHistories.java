@@ -60,6 +60,7 @@ final class FailingHistories {
                     .selectors(DiscoverySelectors.selectClass(FailingHistories.class))
                     .configurationParameter("jqwik.database", database)
                     .configurationParameter("jqwik.failures.after.default", "SAMPLE_FIRST")
+                    .configurationParameter("jqwik.reporting.usejunitplatform", "true")
                     .execute();
         } finally {
             RUNNING.remove();
@@ -91,17 +92,20 @@ final class FailingHistories {
             }
             running.seed().ifPresent(context.attributes()::setSeed);
             PropertyExecutionResult result = property.execute();
-            result.falsifiedParameters().ifPresent(parameters -> running.failures().add(failure(result, parameters)));
-            return result.mapToSuccessful();
+            result.falsifiedParameters()
+                    .ifPresent(parameters -> running.failures().add(failure(result, parameters)));
+            return result;
         }
 
         private static Failure failure(PropertyExecutionResult result, List<Object> parameters) {
-            var original = (History)
-                    result.originalSample().orElseThrow().parameters().getFirst();
+            var original =
+                    (History) result.originalSample().orElseThrow().parameters().getFirst();
             return new Failure(
                     result.seed().orElseThrow(),
                     result.countTries(),
-                    result.shrunkSample().map(sample -> sample.countShrinkingSteps()).orElse(0),
+                    result.shrunkSample()
+                            .map(sample -> sample.countShrinkingSteps())
+                            .orElse(0),
                     original.txnCount(),
                     HistoryNotation.format((History) parameters.getFirst()));
         }

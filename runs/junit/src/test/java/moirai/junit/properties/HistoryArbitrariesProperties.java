@@ -39,8 +39,7 @@ class HistoryArbitrariesProperties {
     @Provide
     Arbitrary<AtLevel> honest() {
         return Arbitraries.of(IsolationLevel.class)
-                .flatMap(level ->
-                        HistoryArbitraries.histories(level).map(history -> new AtLevel(level, history)));
+                .flatMap(level -> HistoryArbitraries.histories(level).map(history -> new AtLevel(level, history)));
     }
 
     @Provide

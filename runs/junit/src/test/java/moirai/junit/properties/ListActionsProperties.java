@@ -37,7 +37,9 @@ class ListActionsProperties {
 
     @Provide
     Arbitrary<ActionChain<ListSessions>> h2AtReadCommitted() {
-        return ListActions.on(h2).isolation(Connection.TRANSACTION_READ_COMMITTED).chains();
+        return ListActions.on(h2)
+                .isolation(Connection.TRANSACTION_READ_COMMITTED)
+                .chains();
     }
 
     @Provide

@@ -40,8 +40,8 @@ class ListActionsTest {
     /** T0 reads list 0 before T1 appends to both lists, and list 1 afterwards. */
     @Test
     void transactionsOfOneThreadOverlap() {
-        var sessions = ListSessions.open(
-                ListActions.on(h2("overlap")).isolation(Connection.TRANSACTION_READ_COMMITTED));
+        var sessions =
+                ListSessions.open(ListActions.on(h2("overlap")).isolation(Connection.TRANSACTION_READ_COMMITTED));
         sessions.read(0, 0);
         sessions.append(1, 0);
         sessions.append(1, 1);
@@ -92,7 +92,8 @@ class ListActionsTest {
         assertThatThrownBy(() -> ListSessions.open(ListActions.on(source)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll("jdbc:h2:./target/outside", "mayWriteTo");
-        assertThat(ListSessions.open(ListActions.on(source).mayWriteTo("jdbc:h2:./target/")).history())
+        assertThat(ListSessions.open(ListActions.on(source).mayWriteTo("jdbc:h2:./target/"))
+                        .history())
                 .isNotNull();
     }
 

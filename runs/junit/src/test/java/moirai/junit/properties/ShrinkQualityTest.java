@@ -68,7 +68,8 @@ class ShrinkQualityTest {
     }
 
     private static String table(Map<PlantedBug, List<Measured>> measured) {
-        var text = new StringBuilder("| bug | properties | generated | shrunken, median | max | ms, median | max | same |\n")
+        var text = new StringBuilder(
+                        "| bug | properties | generated | shrunken, median | max | ms, median | max | same |\n")
                 .append("|---|---|---|---|---|---|---|---|\n");
         measured.forEach((bug, list) -> text.append(row(bug.cliName(), list)));
         text.append(row("all", measured.values().stream().flatMap(List::stream).toList()));
@@ -78,8 +79,10 @@ class ShrinkQualityTest {
     private static String row(String name, List<Measured> list) {
         List<Long> millis = list.stream().map(Measured::millis).sorted().toList();
         List<Long> txns = txns(list);
-        List<Long> originals =
-                list.stream().map(each -> (long) each.failure().originalTxns()).sorted().toList();
+        List<Long> originals = list.stream()
+                .map(each -> (long) each.failure().originalTxns())
+                .sorted()
+                .toList();
         return String.format(
                 Locale.ROOT,
                 "| %s | %d | %d | %d | %d | %d | %d | %d |%n",
