@@ -3,6 +3,7 @@ package moirai.junit.properties;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -54,7 +55,7 @@ final class Renumbering {
         return builder.build(history.isComplete());
     }
 
-    private static Map<Long, Integer> ranks(TreeSet<Long> numbers) {
+    private static Map<Long, Integer> ranks(SortedSet<Long> numbers) {
         var ranks = new TreeMap<Long, Integer>();
         numbers.forEach(number -> ranks.put(number, ranks.size()));
         return ranks;

@@ -17,12 +17,13 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
 import net.jqwik.api.lifecycle.AroundPropertyHook;
+import net.jqwik.api.lifecycle.LifecycleContext;
 import net.jqwik.api.lifecycle.PropertyExecutionResult;
 import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
+import net.jqwik.api.lifecycle.SkipExecutionHook;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.testkit.engine.EngineTestKit;
-import org.opentest4j.TestAbortedException;
 
 /** A property that fails, run by jqwik as a build would: histories of a database with a bug are strictly serializable. */
 final class FailingHistories {
@@ -82,14 +83,16 @@ final class FailingHistories {
     }
 
     /** Sets the seed, and notes the failure. */
-    static final class Observing implements AroundPropertyHook {
+    static final class Observing implements AroundPropertyHook, SkipExecutionHook {
+
+        @Override
+        public SkipResult shouldBeSkipped(LifecycleContext context) {
+            return RUNNING.get() == null ? SkipResult.skip("skipped: needs ShrinkQualityTest") : SkipResult.doNotSkip();
+        }
 
         @Override
         public PropertyExecutionResult aroundProperty(PropertyLifecycleContext context, PropertyExecutor property) {
             Running running = RUNNING.get();
-            if (running == null) {
-                throw new TestAbortedException("skipped: needs ShrinkQualityTest, which runs it");
-            }
             running.seed().ifPresent(context.attributes()::setSeed);
             PropertyExecutionResult result = property.execute();
             result.falsifiedParameters()

@@ -20,7 +20,7 @@ import net.jqwik.api.Provide;
 
 class HistoryArbitrariesProperties {
 
-    private record AtLevel(IsolationLevel level, History history) {
+    record AtLevel(IsolationLevel level, History history) {
 
         @Override
         public String toString() {
@@ -28,7 +28,7 @@ class HistoryArbitrariesProperties {
         }
     }
 
-    private record WithBug(PlantedBug bug, History history) {
+    record WithBug(PlantedBug bug, History history) {
 
         @Override
         public String toString() {
