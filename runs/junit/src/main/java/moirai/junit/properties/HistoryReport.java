@@ -7,7 +7,9 @@ import moirai.history.History;
 import moirai.history.HistoryNotation;
 import net.jqwik.api.SampleReportingFormat;
 
-/** The form in which jqwik reports a history: each transaction on a line, in the notation of {@link HistoryNotation}. */
+/**
+ * The form in which jqwik reports a history: each transaction on a line, in the notation of {@link HistoryNotation}.
+ */
 public final class HistoryReport implements SampleReportingFormat {
 
     @Override

@@ -19,8 +19,8 @@ import net.jqwik.api.state.Transformer;
  * <p>For example {@code ListActions.on(dataSource).isolation(Connection.TRANSACTION_SERIALIZABLE).chains()} provides
  * chains. A property runs one and judges {@code chain.run().history()}.
  *
- * <p>A step that waits for a lock would wait forever, since the session that holds the lock cannot go on meanwhile. Such
- * a step is broken off after a time, and its transaction is recorded as aborted.
+ * <p>A step that waits for a lock would wait forever, since the session that holds the lock cannot go on meanwhile.
+ * Such a step is broken off after a time, and its transaction is recorded as aborted.
  *
  * @param isolation a constant of {@link java.sql.Connection}, or {@link #AS_IT_IS}
  * @param blockedMillis how long a step may take before it is broken off

@@ -20,12 +20,8 @@ import moirai.history.TxnPlan;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 
-/**
- * A simulated database: an honest one at a level, or one with a bug.
- *
- * @param isolation the level of a database without a bug
- */
-record Simulated(MemoryIsolation isolation, Optional<PlantedBug> bug) {
+/** A simulated database: an honest one at a level, or one with a bug. */
+final class Simulated {
 
     /** The probability that a bug shows at an opportunity: some transactions have to be right beside it. */
     private static final double BUG_PROBABILITY = 0.5;
@@ -37,6 +33,16 @@ record Simulated(MemoryIsolation isolation, Optional<PlantedBug> bug) {
     private static final int TXNS_MAX = 40;
     /** Enough for snapshots that are 64 commits old. */
     private static final int TXNS_MAX_OF_OLD_SNAPSHOTS = 160;
+
+    /** The level of a database without a bug. */
+    private final MemoryIsolation isolation;
+
+    private final Optional<PlantedBug> bug;
+
+    private Simulated(MemoryIsolation isolation, Optional<PlantedBug> bug) {
+        this.isolation = isolation;
+        this.bug = bug;
+    }
 
     static Simulated with(PlantedBug bug) {
         return new Simulated(MemoryIsolation.STRICT_SERIALIZABLE, Optional.of(bug));

@@ -25,7 +25,9 @@ import net.jqwik.api.lifecycle.SkipExecutionHook;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** A property that fails, run by jqwik as a build would: histories of a database with a bug are strictly serializable. */
+/**
+ * A property that fails, run by jqwik as a build would: histories of a database with a bug are strictly serializable.
+ */
 final class FailingHistories {
 
     /** The input and the output of a run, which jqwik offers no other way to pass. */

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs 100 failing properties over all planted bugs, with seeds from 1 on, and leaves a table of their sizes and times in
- * {@code target/shrink-quality.md}.
+ * Runs 100 failing properties over all planted bugs, with seeds from 1 on, and leaves a table of their sizes and times
+ * in {@code target/shrink-quality.md}.
  */
 @Tag("long")
 class ShrinkQualityTest {
