@@ -205,7 +205,9 @@ public enum PlantedBug {
      *
      * <p><b>Finds:</b> G-nonadjacent by T1 -wr→ R1 -rw→ T2 -wr→ R2 -rw→ T1, where R2 is this transaction and R1 an
      * honest one that read between the commits of T1 and T2; also G-single-realtime, as the hidden commit may have been
-     * acknowledged. Never G-single, nor lost-update. <b>Holds:</b> parallel-snapshot-isolation.
+     * acknowledged. Never G-single, nor lost-update. <b>Holds:</b> consistent-view; not
+     * parallel-snapshot-isolation, which keeps the order of a session: the hidden commit may be one of the same
+     * session.
      *
      * <p><b>Why only this:</b> a cycle with one rw edge would be R2 -rw→ X followed by ww and wr edges from X to
      * something that R2 saw. If X is hidden, all that depends on X is hidden too; if X committed after the snapshot, so
