@@ -43,8 +43,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface IsolationTest {
 
     /**
-     * The levels to test at. The store keeps the order within each session, so {@code SNAPSHOT_ISOLATION} and {@code
-     * SERIALIZABLE} are strong session levels here, and {@code READ_COMMITTED} is a monotonic view of committed values.
+     * The levels to test at. {@code SNAPSHOT_ISOLATION} and {@code SERIALIZABLE} are strong session levels here. {@code
+     * READ_COMMITTED} is a monotonic view of committed values, in which a transaction may miss what an earlier one of
+     * the same call has written.
      */
     IsolationLevel[] levels() default {
         IsolationLevel.READ_COMMITTED,

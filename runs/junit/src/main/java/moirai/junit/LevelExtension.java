@@ -11,9 +11,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import moirai.history.level.IsolationLevel;
 import moirai.junit.weak.Failure;
 import moirai.junit.weak.FailureSearch;
+import moirai.junit.weak.MisuseException;
 import moirai.junit.weak.SavedTry;
 import moirai.junit.weak.SearchOptions;
-import moirai.junit.weak.StuckException;
 import moirai.junit.weak.Tries;
 import moirai.mockstore.jdbc.MockDatabases;
 import moirai.mockstore.sql.SqlDatabase;
@@ -145,7 +145,7 @@ final class LevelExtension
         Optional<SavedTry> saved = mayFail ? Optional.empty() : files.read();
         Optional<Failure> failure = settings.isExhaustive() ? search.runAll(saved) : search.run(saved);
         if (!search.isStoreUsed()) {
-            throw new IllegalStateException("the calls use no transaction of "
+            throw new MisuseException("the calls use no transaction of "
                     + (settings.database().isEmpty()
                             ? "the store: give the application store.dataSource() or store.url()"
                             : "the store '" + settings.database() + "': check that the application, as it is tested,"
@@ -194,9 +194,7 @@ final class LevelExtension
         if (failure.thrown() instanceof TestAbortedException aborted) {
             throw aborted;
         }
-        boolean isMistake = failure.thrown() instanceof StuckException
-                || !failure.unsupported().isEmpty();
-        if (mayFail && !isMistake) {
+        if (mayFail && !failure.isAtEveryLevel()) {
             files.delete();
             return;
         }

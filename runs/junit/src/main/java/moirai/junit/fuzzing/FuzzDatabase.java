@@ -70,10 +70,10 @@ public @interface FuzzDatabase {
     /** A database as {@code moirai run --db} takes it, such as {@code postgres}, {@code h2} or {@code memory:BUG}. */
     String product() default "";
 
-    /** Whether the user of a marked database may be a superuser. */
+    /** Permits a superuser as the user of a marked database. */
     boolean allowSuperuser() default false;
 
-    /** Whether a marked database may hold tables that are not Moirai's. */
+    /** Permits tables in a marked database that are not Moirai's. */
     boolean sharedDatabase() default false;
 
     /** The names of hosts, databases or users that only look like production. */

@@ -34,7 +34,7 @@ final class LentDatabase {
     private static final Pattern IN_FILE = Pattern.compile(
             "jdbc:(?:h2:file:|h2:(?=[/.~]|[A-Za-z]:[/\\\\])|hsqldb:file:|sqlite:(?:file:)?)(?<path>[^;?]+).*");
 
-    /** What a connection says of its database. */
+    /** The database and the level of a connection. */
     private record Seen(Endpoint endpoint, int level) {}
 
     private LentDatabase() {}

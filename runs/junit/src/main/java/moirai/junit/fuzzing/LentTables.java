@@ -26,7 +26,7 @@ record LentTables(ClientFactory sessions, Server server, ListStorage storage, Ow
     /** The databases in which a run has tables, by their URLs. Guarded by itself. */
     private static final Set<String> IN_USE = new HashSet<>();
 
-    /** Whether the tables are those of this run. */
+    /** The state of who owns the tables: this run or nobody yet. */
     static final class Ownership {
 
         private boolean hasTurn;

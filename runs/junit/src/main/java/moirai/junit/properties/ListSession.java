@@ -8,20 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import moirai.history.Elements;
 import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.Txn;
+import moirai.junit.databases.Dialects;
 
 /** A session: one connection, with at most one open transaction. */
 final class ListSession {
 
     /** The cause of an abort by a step that was broken off, since it waited for a lock. */
     static final String BLOCKED = "blocked";
-
-    /** The SQL states of a COMMIT that was refused with certainty: others leave open what happened. */
-    private static final Set<String> REFUSED = Set.of("40001", "40P01", "23505", "90131");
 
     /** Work on the connection. */
     @FunctionalInterface
@@ -175,8 +172,9 @@ final class ListSession {
             isOver |= isLost;
             return isCommit ? new Outcome.Indeterminate(BLOCKED) : new Outcome.Aborted(BLOCKED);
         } catch (SQLException failed) {
-            String state = Objects.requireNonNullElse(failed.getSQLState(), "none");
-            return isCommit && !REFUSED.contains(state) ? new Outcome.Indeterminate(state) : new Outcome.Aborted(state);
+            return isCommit
+                    ? Dialects.ofFailedCommit(connection, failed)
+                    : new Outcome.Aborted(Objects.requireNonNullElse(failed.getSQLState(), "none"));
         }
     }
 

@@ -2,12 +2,8 @@ package moirai.junit.recording;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import moirai.clients.Endpoint;
-import moirai.clients.jdbc.dialects.Failures;
-import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.history.Outcome;
 import moirai.interception.Execution;
 import moirai.interception.Interception;
@@ -20,9 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class TxnOfConnection implements Interceptor {
 
     /** The SQL state for a transaction that was refused for certain, on a product that Moirai does not know. */
-    private static final String REFUSED = "40001";
-
     private final HistoryRecorder recorder;
+
     private final Connection connection;
     private final Consumer<TxnOfConnection> onClose;
     private final Connection wrapped;
@@ -117,7 +112,7 @@ final class TxnOfConnection implements Interceptor {
             end(isPartlyUndone ? new Outcome.Indeterminate("savepoint") : new Outcome.Committed());
             return answer;
         } catch (SQLException failed) {
-            end(outcome(failed));
+            end(Dialects.ofFailedCommit(connection, failed));
             throw failed;
         } catch (RuntimeException unknown) {
             end(new Outcome.Indeterminate("none"));
@@ -159,23 +154,5 @@ final class TxnOfConnection implements Interceptor {
         open.ifPresent(txn -> txn.end(outcome));
         open = Optional.empty();
         isPartlyUndone = false;
-    }
-
-    /** Returns what a failed commit proves, by the product's own codes where Moirai knows them. */
-    private Outcome outcome(SQLException failed) {
-        return url().flatMap(url -> Dialects.of(new Endpoint(url, "", ""), SqlIsolation.SERIALIZABLE))
-                .map(dialect -> dialect.outcome(Failures.Phase.COMMIT, failed))
-                .orElseGet(() -> {
-                    String state = Objects.requireNonNullElse(failed.getSQLState(), "none");
-                    return state.equals(REFUSED) ? new Outcome.Aborted(state) : new Outcome.Indeterminate(state);
-                });
-    }
-
-    private Optional<String> url() {
-        try {
-            return Optional.ofNullable(connection.getMetaData().getURL());
-        } catch (SQLException lost) {
-            return Optional.empty();
-        }
     }
 }

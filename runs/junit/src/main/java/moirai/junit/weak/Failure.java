@@ -1,8 +1,10 @@
 package moirai.junit.weak;
 
+import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 import moirai.analysis.Findings;
+import moirai.analysis.axioms.BaseOrder;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
@@ -10,6 +12,9 @@ import moirai.runs.report.PlainWords;
 
 /** The smallest known try that fails, with everything that a report says of it. */
 public final class Failure {
+
+    /** The SQLSTATE of what a database does not support. */
+    private static final String NOT_SUPPORTED = "0A000";
 
     private final Tries tries;
     private final Outcome outcome;
@@ -55,9 +60,18 @@ public final class Failure {
                 .sum();
     }
 
-    /** Returns the last statement that the store does not support; empty if there was none. */
-    public String unsupported() {
-        return tries.unsupported();
+    /**
+     * Returns whether the failure says nothing about a level: the test is used wrongly, a call is stuck, something is
+     * not supported (SQLSTATE 0A000), or the test has failed before anything ran in parallel.
+     */
+    public boolean isAtEveryLevel() {
+        for (Throwable cause = outcome.thrown().orElseThrow(); cause != null; cause = cause.getCause()) {
+            boolean isUnsupported = cause instanceof SQLException sql && NOT_SUPPORTED.equals(sql.getSQLState());
+            if (cause instanceof MisuseException || cause instanceof StuckException || isUnsupported) {
+                return true;
+            }
+        }
+        return outcome.trial().rounds().isEmpty();
     }
 
     /** Returns a report for people, of several lines. */
@@ -65,11 +79,6 @@ public final class Failure {
         var text = new StringBuilder();
         text.append(String.valueOf(outcome.thrown().orElseThrow().getMessage()).strip())
                 .append("\n\n");
-        if (!tries.unsupported().isEmpty()) {
-            text.append("the store does not support: ")
-                    .append(tries.unsupported())
-                    .append("\n\n");
-        }
         text.append(outcome.trial().table()).append('\n');
         text.append(levels()).append('\n');
         int calls = outcome.trial().callCount();
@@ -91,28 +100,43 @@ public final class Failure {
         if (rounds.isEmpty()) {
             return "The test fails before anything runs in parallel, so at every level.";
         }
-        Findings findings = WeakDatabase.judged(rounds.getLast().history());
-        if (findings.holds(IsolationLevel.STRONG_SESSION_SERIALIZABLE)) {
-            return "Even serializable allows this: the calls are wrong one after the other, in some order.";
-        }
-        if (findings.weakestBroken().isEmpty()) {
-            return "It is not known which levels allow this.";
-        }
-        List<IsolationLevel> broken = findings.weakestBroken();
-        List<IsolationLevel> allowing = StoreLevels.all().stream()
-                .filter(level -> broken.stream().noneMatch(level::implies))
+        List<Findings> findings = rounds.stream()
+                .map(round -> WeakDatabase.judged(round.history(), hasRealTime()))
                 .toList();
-        List<IsolationLevel> excluding = StoreLevels.all().stream()
-                .filter(level -> !allowing.contains(level))
+        List<IsolationLevel> levels = StoreLevels.all().stream()
+                .filter(level -> hasRealTime() || StoreLevels.axioms(level).order() == BaseOrder.SESSION)
                 .toList();
-        return "allowed at " + labels(IsolationLevel.strongest(allowing))
-                + " and weaker levels"
-                + (excluding.isEmpty() ? "" : "; impossible at " + labels(IsolationLevel.weakest(excluding)))
-                + broken.stream()
-                        .flatMap(level -> findings.forbiddenAt(level).stream())
-                        .findFirst()
-                        .map(anomaly -> " (" + PlainWords.name(anomaly) + ")")
-                        .orElse("");
+        List<IsolationLevel> allowing = levels.stream()
+                .filter(level -> findings.stream().allMatch(round -> round.holds(level)))
+                .toList();
+        List<IsolationLevel> excluding = levels.stream()
+                .filter(level -> findings.stream()
+                        .anyMatch(round -> round.weakestBroken().stream().anyMatch(level::implies)))
+                .toList();
+        if (allowing.containsAll(levels)) {
+            return "Even " + labels(IsolationLevel.strongest(levels))
+                    + " allows this: the calls are wrong one after the other, in some order.";
+        }
+        return (allowing.isEmpty() ? "" : "allowed at " + labels(IsolationLevel.strongest(allowing)))
+                + (allowing.size() > 1 ? " and weaker levels" : "")
+                + (allowing.isEmpty() || excluding.isEmpty() ? "" : "; ")
+                + (excluding.isEmpty() ? "" : "impossible at " + labels(IsolationLevel.weakest(excluding)))
+                + name(findings)
+                + (allowing.size() + excluding.size() < levels.size() ? "; of other levels it is not known" : "");
+    }
+
+    /** Returns whether the transactions overlapped in time as the store had them; otherwise their times mean nothing. */
+    private boolean hasRealTime() {
+        return StoreLevels.axioms(tries.level()).order() == BaseOrder.REALTIME;
+    }
+
+    /** Returns the name of the anomaly that breaks the weakest level, in parentheses; empty if there is none. */
+    private static String name(List<Findings> findings) {
+        return findings.stream()
+                .flatMap(round -> round.weakestBroken().stream().flatMap(level -> round.forbiddenAt(level).stream()))
+                .findFirst()
+                .map(anomaly -> " (" + PlainWords.name(anomaly) + ")")
+                .orElse("");
     }
 
     private static String labels(List<IsolationLevel> levels) {

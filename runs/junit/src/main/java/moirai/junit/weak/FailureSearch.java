@@ -48,7 +48,7 @@ public final class FailureSearch {
      * @param saved a try that failed before, which is run first
      * @return the failure, made smaller; empty if every try passed
      * @throws InterruptedException if the thread was interrupted
-     * @throws IllegalStateException if the test runs nothing in parallel
+     * @throws MisuseException if the test runs nothing in parallel
      */
     public Optional<Failure> run(Optional<SavedTry> saved) throws InterruptedException {
         Optional<Failure> known = again(saved);
@@ -72,7 +72,7 @@ public final class FailureSearch {
      * @param saved a try that failed before, which is run first
      * @return the failure, made smaller; empty if every try passed, or if there were more than the options allow
      * @throws InterruptedException if the thread was interrupted
-     * @throws IllegalStateException if the test runs nothing in parallel, or asks other questions after the same
+     * @throws MisuseException if the test runs nothing in parallel, or asks other questions after the same
      *    answers
      */
     public Optional<Failure> runAll(Optional<SavedTry> saved) throws InterruptedException {
@@ -120,7 +120,7 @@ public final class FailureSearch {
     /** Fails if a run has asked other questions than an earlier one with the same answers. */
     private static void requireSame(String divergence) {
         if (!divergence.isEmpty()) {
-            throw new IllegalStateException("the test is no function of what its calls read (" + divergence
+            throw new MisuseException("the test is no function of what its calls read (" + divergence
                     + "): leave out clocks, random numbers, and fields that tries change");
         }
     }
@@ -138,13 +138,16 @@ public final class FailureSearch {
 
     private static void requireRound(Outcome outcome) {
         if (outcome.thrown().isEmpty() && outcome.trial().rounds().isEmpty()) {
-            throw new IllegalStateException(
-                    "the test calls inParallel never, so it can find nothing: pass the calls that"
-                            + " may run at the same time to store.inParallel(() -> …, () -> …)");
+            throw new MisuseException("the test calls inParallel never, so it can find nothing: pass the calls that"
+                    + " may run at the same time to store.inParallel(() -> …, () -> …)");
         }
     }
 
     private Failure smaller(Outcome first, Seed seed, int index) throws InterruptedException {
+        var whole = new Failure(tries, first, seed, index, true);
+        if (whole.isAtEveryLevel()) {
+            return whole;
+        }
         deadlineNanos = System.nanoTime() + options.shrinking().toNanos();
         Outcome again = run(ChoiceTape.scripted(first.trial().choices()), new BitSet());
         if (!again.isSame(first)) {

@@ -35,11 +35,11 @@ final class Trial {
      *
      * @return the end of each call that was run
      * @throws CallFailedException if a call throws something that is no conflict
+     * @throws MisuseException if the store does not support a statement of a call, or a transaction is left open
      */
     List<Ended> inParallel(List<? extends Call> calls) throws InterruptedException, StuckException {
         if (Party.current().isPresent()) {
-            throw new IllegalStateException(
-                    "a call that runs in parallel calls inParallel; expected one level of calls");
+            throw new MisuseException("a call that runs in parallel calls inParallel; expected one level of calls");
         }
         var round = new Round(tape);
         for (Call call : calls) {
@@ -50,6 +50,10 @@ final class Trial {
         }
         RoundResult result = ran(round);
         rounds.add(result);
+        if (!database.unsupported().isEmpty()) {
+            // Also if the application has caught the refusal: then it did something else than on a real database.
+            throw new MisuseException("the store does not support: " + database.unsupported());
+        }
         for (Ended end : result.ends()) {
             if (end.thrown().isPresent() && !end.isConflict(conflicts)) {
                 throw new CallFailedException(end.call(), end.thrown().get());
@@ -63,7 +67,7 @@ final class Trial {
             return database.run(round);
         } catch (StoreException pending) {
             if (pending.sqlState().equals("25001")) {
-                throw new IllegalStateException(
+                throw new MisuseException(
                         "a transaction is open before or after inParallel: commit it or roll it back ("
                                 + pending.getMessage() + ")",
                         pending);

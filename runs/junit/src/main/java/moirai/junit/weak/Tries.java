@@ -47,11 +47,6 @@ public final class Tries implements AutoCloseable {
         return level;
     }
 
-    /** Returns the last statement that the store does not support; empty if there was none. */
-    String unsupported() {
-        return database.unsupported();
-    }
-
     /**
      * Runs calls beside each other, as part of the current try.
      *
@@ -59,11 +54,11 @@ public final class Tries implements AutoCloseable {
      * @throws InterruptedException if the calling thread is interrupted
      * @throws StuckException if a call neither ends nor begins a transaction
      * @throws CallFailedException if a call throws something that is no conflict
-     * @throws IllegalStateException if there is no current try, as before the test's method
+     * @throws MisuseException if there is no current try, as before the test's method
      */
     public List<Ended> inParallel(List<? extends Call> calls) throws InterruptedException, StuckException {
         if (current.isEmpty()) {
-            throw new IllegalStateException(
+            throw new MisuseException(
                     "inParallel is called outside of the test's method; expected calls there alone, after the set-up");
         }
         return current.getFirst().inParallel(calls);

@@ -79,8 +79,8 @@ final class WeakDatabase {
 
         @Override
         public void refused(int session, String sql, StoreException refusal) {
-            if (refusal.sqlState().equals(NOT_SUPPORTED)) {
-                refused = sql;
+            if (running.isPresent() && refusal.sqlState().equals(NOT_SUPPORTED)) {
+                refused = sql + ": " + refusal.getMessage();
             }
         }
 
@@ -158,13 +158,13 @@ final class WeakDatabase {
     /**
      * Makes the current state the one that every try begins with.
      *
-     * @throws IllegalStateException if a transaction is pending
+     * @throws MisuseException if a transaction is pending
      */
     void keep() {
         try {
             database.keep();
         } catch (StoreException pending) {
-            throw new IllegalStateException(
+            throw new MisuseException(
                     "a transaction is open after the set-up: commit it there. If a framework begins one around each"
                             + " test, switch that off, in Spring with @Transactional(propagation = NOT_SUPPORTED) ("
                             + pending.getMessage() + ")",
@@ -175,11 +175,12 @@ final class WeakDatabase {
 
     /** Begins a try. */
     void begin(IsolationLevel ofTry, ChoiceTape tape) {
+        following.refused = "";
         level = ofTry;
         database.reset(new StoreOptions(ofTry, former.seed(), tape));
     }
 
-    /** Returns the last statement that the store does not support; empty if there was none. */
+    /** Returns the last statement of a call of this try that the store does not support, and why; empty if none. */
     String unsupported() {
         return following.refused;
     }
@@ -216,8 +217,15 @@ final class WeakDatabase {
         return new RoundResult(behaviour, history, ends);
     }
 
-    /** Returns what is known of the levels that allow a history. */
-    static Findings judged(History history) {
-        return new LevelChecker().analyze(history, IsolationLevel.STRONG_SESSION_SERIALIZABLE);
+    /**
+     * Returns what is known of the levels that allow a history.
+     *
+     * @param hasRealTime whether the times of its transactions mean something
+     */
+    static Findings judged(History history, boolean hasRealTime) {
+        return new LevelChecker()
+                .analyze(
+                        history,
+                        hasRealTime ? IsolationLevel.STRICT_SERIALIZABLE : IsolationLevel.STRONG_SESSION_SERIALIZABLE);
     }
 }

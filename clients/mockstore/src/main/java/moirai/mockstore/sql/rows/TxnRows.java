@@ -192,15 +192,15 @@ public final class TxnRows {
 
     /** Commits the transaction; exceptions are those of {@link StoreTxn#commit}. */
     public void commit() {
+        boolean mayMissRows = false;
         try {
             requireSound();
             ending(txn::commit);
-            if (!txn.isAskedForMissedRows()) {
+            mayMissRows = txn.isAskedForMissedRows();
+        } finally {
+            if (!mayMissRows) {
                 forget();
             }
-        } catch (StoreException conflict) {
-            forget();
-            throw conflict;
         }
     }
 

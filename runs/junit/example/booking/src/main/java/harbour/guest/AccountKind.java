@@ -1,6 +1,6 @@
 package harbour.guest;
 
-/** What an account is for. */
+/** The purpose of an account. */
 public enum AccountKind {
     CURRENT,
     SAVINGS

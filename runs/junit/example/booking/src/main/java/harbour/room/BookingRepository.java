@@ -18,7 +18,7 @@ public interface BookingRepository extends JpaRepository<Booking, Long> {
             + "from Room r left join Booking b on b.room = r group by r.number order by r.number")
     List<Revenue> revenue();
 
-    /** What a room has earned. */
+    /** The revenue of a room. */
     interface Revenue {
 
         int getRoom();

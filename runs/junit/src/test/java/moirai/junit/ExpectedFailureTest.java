@@ -1,0 +1,137 @@
+package moirai.junit;
+
+import static moirai.history.level.IsolationLevel.CAUSAL;
+import static moirai.history.level.IsolationLevel.SERIALIZABLE;
+import static moirai.history.level.IsolationLevel.SNAPSHOT_ISOLATION;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Only failures that say something about a level count as expected, and texts say of levels what is known. */
+class ExpectedFailureTest {
+
+    private static final String COUNTERS =
+            "CREATE TABLE counter (id INT PRIMARY KEY, n INT);" + "INSERT INTO counter VALUES (1, 0), (2, 0)";
+
+    @TempDir
+    private Path directory;
+
+    private static void execute(WeakStore store, String sql) throws SQLException {
+        try (Connection connection = store.dataSource().getConnection()) {
+            connection.createStatement().execute(sql);
+        }
+    }
+
+    private static void increment(WeakStore store, int id) throws SQLException {
+        execute(store, "UPDATE counter SET n = n + 1 WHERE id = " + id);
+    }
+
+    static class Open {
+
+        @IsolationTest(levels = CAUSAL, holdsFrom = SERIALIZABLE)
+        void transaction(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            store.inParallel(() -> {
+                Connection connection = store.dataSource().getConnection();
+                connection.setAutoCommit(false);
+                connection.createStatement().executeUpdate("DELETE FROM counter");
+            });
+        }
+    }
+
+    @Test
+    void aTransactionThatStaysOpenIsNone() {
+        assertThat(JupiterRun.of(Open.class, directory).failure()).contains("a transaction is open");
+    }
+
+    static class Swallowed {
+
+        @IsolationTest(levels = CAUSAL)
+        void refusal(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            store.inParallel(() -> {
+                try {
+                    execute(store, "LISTEN counter");
+                } catch (SQLException ignored) {
+                    increment(store, 1);
+                }
+            });
+        }
+    }
+
+    @Test
+    void aRefusalThatTheApplicationCatchesIsToldAllTheSame() {
+        assertThat(JupiterRun.of(Swallowed.class, directory).failure())
+                .contains("the store does not support: LISTEN counter: ");
+    }
+
+    static class BeforeAll {
+
+        @IsolationTest(levels = CAUSAL, holdsFrom = SERIALIZABLE)
+        void setUp(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            if (store.number("SELECT n FROM counter WHERE id = 1") == 0) {
+                throw new IllegalArgumentException("no such counter");
+            }
+            store.inParallel(() -> increment(store, 1));
+        }
+    }
+
+    @Test
+    void whatFailsBeforeAnythingRunsInParallelIsNone() {
+        assertThat(JupiterRun.of(BeforeAll.class, directory).failure())
+                .contains("no such counter", "before anything runs in parallel");
+    }
+
+    static class TwoRounds {
+
+        @IsolationTest(levels = CAUSAL, seed = "1")
+        void keepBoth(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            store.inParallel(() -> increment(store, 1), () -> increment(store, 1));
+            store.inParallel(() -> increment(store, 2));
+            assertThat(store.number("SELECT sum(n) FROM counter")).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void everyRoundIsJudged() {
+        assertThat(JupiterRun.of(TwoRounds.class, directory).failure())
+                .contains("impossible at parallel-snapshot-isolation (lost update)")
+                .doesNotContain("Even");
+    }
+
+    static class Skew {
+
+        @IsolationTest(levels = SNAPSHOT_ISOLATION, seed = "1")
+        void keepsOne(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            store.inParallel(() -> take(store, 1), () -> take(store, 2));
+            assertThat(store.number("SELECT sum(n) FROM counter")).isLessThan(2);
+        }
+
+        private static void take(WeakStore store, int id) throws SQLException {
+            try (Connection connection = store.dataSource().getConnection()) {
+                connection.setAutoCommit(false);
+                var rows = connection.createStatement().executeQuery("SELECT sum(n) FROM counter");
+                rows.next();
+                if (rows.getInt(1) == 0) {
+                    connection.createStatement().execute("UPDATE counter SET n = 1 WHERE id = " + id);
+                }
+                connection.commit();
+            }
+        }
+    }
+
+    /** One transaction runs at a time, so times would exclude levels at which the two may overlap. */
+    @Test
+    void timesThatTheStoreHasMadeUpExcludeNoLevel() {
+        assertThat(JupiterRun.of(Skew.class, directory).failure())
+                .contains("allowed at snapshot-isolation and weaker levels; impossible at serializable (write skew)")
+                .doesNotContain("strong");
+    }
+}
