@@ -42,6 +42,8 @@ class RunAgainTest {
                 "--on-anomaly-url=http://127.0.0.1:1/…",
                 "--metrics",
                 "9464",
+                "--keep",
+                "60s,anomalies",
                 "--no-live-check");
 
         ReplayedRun replayed = ReplayedRun.of(found, ReplayedRun.Given.NOTHING, RUNS);

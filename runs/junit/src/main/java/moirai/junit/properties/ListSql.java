@@ -4,8 +4,8 @@ import java.util.Arrays;
 import moirai.history.Elements;
 
 /**
- * The statements on a table of lists. A list is the text of its elements, with commas around them: {@code ,1,2,}. Oracle
- * would take an empty text for null.
+ * The statements on a table of lists. A list is the text of its elements, with commas around them: {@code ,1,2,}.
+ * Oracle would take an empty text for null.
  *
  * @param isConcatenatedByFunction whether texts are joined by CONCAT and not by {@code ||}
  */

@@ -125,7 +125,7 @@ public final class Failure {
                 + (allowing.size() + excluding.size() < levels.size() ? "; of other levels it is not known" : "");
     }
 
-    /** Returns whether the transactions overlapped in time as the store had them; otherwise their times mean nothing. */
+    /** Returns whether transactions could overlap; otherwise their times mean nothing. */
     private boolean hasRealTime() {
         return StoreLevels.axioms(tries.level()).order() == BaseOrder.REALTIME;
     }

@@ -17,11 +17,19 @@ final class Trace {
     private static final int NO_KEY = -1;
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
+    /**
+     * A step of a transaction, before its key and its source have names.
+     *
+     * @param key the number of the store's key; -1 if the step has none
+     * @param source the store's transaction that was read from, or {@link ExploredStep#FROM_NOBODY}
+     */
+    private record Step(String statement, ExploredStep.Kind kind, int key, Object value, int source) {}
+
     /** The steps of a transaction. */
     private static final class Traced {
 
         private final int session;
-        private final List<TraceStep> steps = new ArrayList<>();
+        private final List<Step> steps = new ArrayList<>();
         /** The number of steps before each savepoint. */
         private final IntArrayList savepoints = new IntArrayList();
 
@@ -33,7 +41,7 @@ final class Trace {
         }
 
         void add(ExploredStep.Kind kind, int key, Object value, int source) {
-            steps.add(new TraceStep(statement, kind, key, value, source));
+            steps.add(new Step(statement, kind, key, value, source));
             statement = "";
         }
     }
