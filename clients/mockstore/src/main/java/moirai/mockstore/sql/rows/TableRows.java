@@ -26,8 +26,9 @@ import moirai.mockstore.sql.rows.StoreKey.Range;
  * not have it; the scan would have got the same answer.
  *
  * <p>A committed transaction reads no more, except in the history of a store whose {@link
- * moirai.mockstore.StoreListener#asksForMissedRows listener asks for it}. That is enough where a later transaction comes
- * after it, or is at least not visible to it. But serializability may order the later one before it (strict serializability, too, if the two
+ * moirai.mockstore.StoreListener#asksForMissedRows listener asks for it}. That is enough where a later transaction
+ * comes after it, or is at least not visible to it. But serializability may order the later one before it (strict
+ * serializability, too, if the two
  * overlapped): then the committed one would have missed a row. There, and only there, a scan also reads a {@link
  * Range}, and a new row reads and writes the ranges that contain it. Writing alone would not suffice: a new row that is
  * ordered before another writer of the range, from which the scan read, would leave no trace. Since each writer has
