@@ -81,17 +81,21 @@ final class FuzzExtension implements TestTemplateInvocationContextProvider, Para
                 name(context) + " has both @Test and @FuzzDatabase, which makes it a test by itself; remove @Test");
     }
 
+    /** Returns the run of the invocation. JUnit's method that computes what is absent has another name before 6. */
     private static Fuzzing fuzzing(ExtensionContext context) {
-        return context.getStore(NAMESPACE)
-                .computeIfAbsent(
-                        Fuzzing.class,
-                        type -> new Fuzzing(
-                                () -> FuzzPlan.of(
-                                        asked(context),
-                                        name(context),
-                                        context.getConfigurationParameter(FuzzDatabase.SEED_PROPERTY)),
-                                RunFolder.store(context.getConfigurationParameter(FuzzDatabase.DIRECTORY_PROPERTY))),
-                        Fuzzing.class);
+        ExtensionContext.Store kept = context.getStore(NAMESPACE);
+        Fuzzing known = kept.get(Fuzzing.class, Fuzzing.class);
+        if (known != null) {
+            return known;
+        }
+        var made = new Fuzzing(
+                () -> FuzzPlan.of(
+                        asked(context),
+                        name(context),
+                        context.getConfigurationParameter(FuzzDatabase.SEED_PROPERTY)),
+                RunFolder.store(context.getConfigurationParameter(FuzzDatabase.DIRECTORY_PROPERTY)));
+        kept.put(Fuzzing.class, made);
+        return made;
     }
 
     private static FuzzDatabase asked(ExtensionContext context) {

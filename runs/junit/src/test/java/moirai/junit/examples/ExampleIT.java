@@ -49,6 +49,7 @@ class ExampleIT {
 
         String output = build(project, repository);
 
+        assertThat(output).doesNotContain("Could not find artifact moirai:");
         assumeFalse(
                 output.contains("Could not transfer") || output.contains("Could not resolve"),
                 "skipped: needs Maven Central, or the libraries of the example in the local repository");
