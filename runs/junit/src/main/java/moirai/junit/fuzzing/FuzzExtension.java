@@ -90,9 +90,7 @@ final class FuzzExtension implements TestTemplateInvocationContextProvider, Para
         }
         var made = new Fuzzing(
                 () -> FuzzPlan.of(
-                        asked(context),
-                        name(context),
-                        context.getConfigurationParameter(FuzzDatabase.SEED_PROPERTY)),
+                        asked(context), name(context), context.getConfigurationParameter(FuzzDatabase.SEED_PROPERTY)),
                 RunFolder.store(context.getConfigurationParameter(FuzzDatabase.DIRECTORY_PROPERTY)));
         kept.put(Fuzzing.class, made);
         return made;
