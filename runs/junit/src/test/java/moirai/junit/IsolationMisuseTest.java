@@ -59,7 +59,7 @@ class IsolationMisuseTest {
     void aTransactionAroundTheTestIsRefusedAndTheTablesStay() throws SQLException {
         try (Connection connection = DriverManager.getConnection(InTransaction.URL);
                 Statement statement = connection.createStatement()) {
-            for (String definition : ACCOUNTS.split(";")) {
+            for (String definition : ACCOUNTS.split(";", -1)) {
                 statement.executeUpdate(definition);
             }
 
