@@ -16,7 +16,7 @@ final class BehaviourTable {
     private static final String GAP = "  ";
 
     /** The width of the whole table, in characters. */
-    private static final int WIDTH = 120;
+    private static final int WIDTH = 80;
 
     /** The least width of a column. The table of many sessions may therefore be wider than its limit. */
     private static final int COLUMN_MIN = 24;

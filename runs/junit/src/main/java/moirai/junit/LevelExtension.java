@@ -160,8 +160,8 @@ final class LevelExtension
         }
         if (mayFail) {
             throw new AssertionFailedError("at " + WeakLevels.label(level) + ", all " + search.ran()
-                    + " tries passed, though the test is said to hold only from "
-                    + WeakLevels.label(settings.holdsFrom()) + " on: set holdsFrom to a weaker level"
+                    + " tries passed, though the test\nis said to hold only from "
+                    + WeakLevels.label(settings.holdsFrom()) + " on:\nset holdsFrom to a weaker level"
                     + (settings.isExhaustive() ? "" : ", or raise tries"));
         }
         files.delete();

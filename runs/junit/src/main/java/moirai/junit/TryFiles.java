@@ -57,7 +57,7 @@ final class TryFiles {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             Files.write(file, failure.saved().lines());
-            return again + "kept:  " + file + ", which the next run tries first\n";
+            return again + "kept:  " + file + "\n       which the next run tries first\n";
         } catch (IOException e) {
             return again + "not kept for the next run: " + e + "\n";
         }

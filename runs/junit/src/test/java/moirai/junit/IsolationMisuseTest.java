@@ -132,7 +132,7 @@ class IsolationMisuseTest {
     @Test
     void whatTheStoreDoesNotSupportIsNoExpectedFailure() {
         assertThat(JupiterRun.of(Unsupported.class, directory).failure())
-                .contains("the store does not support: LISTEN account");
+                .contains("the weak store refuses a statement: LISTEN");
     }
 
     static class Open {

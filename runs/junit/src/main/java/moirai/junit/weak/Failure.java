@@ -9,6 +9,7 @@ import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
 import moirai.runs.report.PlainWords;
+import moirai.runs.report.Wrapping;
 
 /** The smallest known try that fails, with everything that a report says of it. */
 public final class Failure {
@@ -74,32 +75,36 @@ public final class Failure {
         return outcome.trial().rounds().isEmpty();
     }
 
-    /** Returns a report for people, of several lines. */
+    /** Returns a report for people, of several lines, that begins with the message of what was thrown. */
     public String text() {
-        var text = new StringBuilder();
-        text.append(String.valueOf(outcome.thrown().orElseThrow().getMessage()).strip())
-                .append("\n\n");
-        text.append(outcome.trial().table()).append('\n');
-        text.append(levels()).append('\n');
-        int calls = outcome.trial().callCount();
-        int needed = calls - outcome.trial().leftOut().cardinality();
-        text.append(index == 0 ? "found by an earlier run" : "found by try " + index)
-                .append(isRepeatable ? "" : "; not repeatable: the calls depend on something other than the store")
-                .append(" · ")
-                .append(
-                        needed == calls
-                                ? "needs all " + calls + " calls"
-                                : "needs " + needed + " of " + calls + " calls")
-                .append('\n');
-        return text.toString();
+        String message =
+                String.valueOf(outcome.thrown().orElseThrow().getMessage()).strip();
+        if (isAtEveryLevel()) {
+            return message + "\n\nThis says nothing about isolation levels"
+                    + (outcome.trial().rounds().isEmpty() ? ": it comes before anything runs in parallel.\n" : ".\n");
+        }
+        String sizes = (index == 0 ? "found by an earlier run" : "found by try " + index)
+                + (isRepeatable ? "" : "; not repeatable: the calls depend on something other than the store")
+                + " · needs " + needs(outcome.trial());
+        return message + "\n\n" + outcome.trial().table() + "\n" + wrapped(levels()) + wrapped(sizes);
+    }
+
+    private static String needs(Trial trial) {
+        int calls = trial.callCount();
+        int needed = calls - trial.leftOut().cardinality();
+        if (calls == 1) {
+            return "its only call";
+        }
+        return needed == calls ? "all " + calls + " calls" : needed + " of " + calls + " calls";
+    }
+
+    private static String wrapped(String sentence) {
+        return Wrapping.wrap(sentence, "", Wrapping.NARROW);
     }
 
     /** Returns a sentence about the levels that allow what the calls have seen. */
     private String levels() {
         List<RoundResult> rounds = outcome.trial().rounds();
-        if (rounds.isEmpty()) {
-            return "The test fails before anything runs in parallel, so at every level.";
-        }
         List<Findings> findings = rounds.stream()
                 .map(round -> WeakDatabase.judged(round.history(), hasRealTime()))
                 .toList();

@@ -52,7 +52,7 @@ final class Trial {
         rounds.add(result);
         if (!database.unsupported().isEmpty()) {
             // Also if the application has caught the refusal: then it did something else than on a real database.
-            throw new MisuseException("the store does not support: " + database.unsupported());
+            throw new MisuseException("the weak store refuses a statement: " + database.unsupported());
         }
         for (Ended end : result.ends()) {
             if (end.thrown().isPresent() && !end.isConflict(conflicts)) {

@@ -80,7 +80,8 @@ final class WeakDatabase {
         @Override
         public void refused(int session, String sql, StoreException refusal) {
             if (running.isPresent() && refusal.sqlState().equals(NOT_SUPPORTED)) {
-                refused = sql + ": " + refusal.getMessage();
+                String reason = String.valueOf(refusal.getMessage());
+                refused = reason.contains(sql) ? reason : reason + " in: " + sql;
             }
         }
 
@@ -180,7 +181,7 @@ final class WeakDatabase {
         database.reset(new StoreOptions(ofTry, former.seed(), tape));
     }
 
-    /** Returns the last statement of a call of this try that the store does not support, and why; empty if none. */
+    /** Returns why the store does not support the last such statement of a call of this try; empty if there was none. */
     String unsupported() {
         return following.refused;
     }
