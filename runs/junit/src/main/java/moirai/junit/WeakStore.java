@@ -114,7 +114,8 @@ public final class WeakStore {
      * <p>A call that throws a conflict of isolation has been aborted, as an application that does not try again would
      * be. A call that throws anything else fails the test, when the others have ended.
      *
-     * @return the end of each call, in the order of the calls; a try that makes a failure smaller leaves calls out
+     * @return the end of each call, in the order of the calls; when a failure is made smaller, a call that is left out
+     *     counts as aborted
      * @throws InterruptedException if the calling thread is interrupted, as by a timeout
      * @throws StuckException if a call neither ends nor begins a transaction
      */

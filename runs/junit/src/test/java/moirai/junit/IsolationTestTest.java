@@ -82,6 +82,25 @@ class IsolationTestTest {
         assertThat(again.failure("causal")).contains("found by an earlier run");
     }
 
+    static class Places {
+
+        @IsolationTest(levels = CAUSAL, seed = "5eed")
+        void ofEndsStay(WeakStore store) throws Exception {
+            store.execute(ACCOUNTS);
+            var bank = new Bank(store.dataSource());
+            var ends = store.inParallel(
+                    () -> bank.transfer(2, 3, 0), () -> bank.transfer(1, 2, 30), () -> bank.transfer(1, 3, 40));
+            long taken = (ends.get(1).thrown().isEmpty() ? 30 : 0)
+                    + (ends.get(2).thrown().isEmpty() ? 40 : 0);
+            assertThat(store.number("SELECT balance FROM account WHERE id = 1")).isEqualTo(100 - taken);
+        }
+    }
+
+    @Test
+    void aCallThatIsLeftOutCountsAsAborted() {
+        assertThat(JupiterRun.of(Places.class, directory).failure()).contains("needs 2 of 3 calls", "lost update");
+    }
+
     static class FixedTotals {
 
         @IsolationTest(levels = CAUSAL, seed = "5eed")

@@ -33,7 +33,7 @@ final class Trial {
     /**
      * Runs calls beside each other.
      *
-     * @return the end of each call that was run
+     * @return the end of each call; one that is left out counts as aborted
      * @throws CallFailedException if a call throws something that is no conflict
      * @throws MisuseException if the store does not support a statement of a call, or a transaction is left open
      */
@@ -42,10 +42,13 @@ final class Trial {
             throw new MisuseException("a call that runs in parallel calls inParallel; expected one level of calls");
         }
         var round = new Round(tape);
+        var ends = new ArrayList<Ended>();
         for (Call call : calls) {
             int place = callCount++;
+            String name = call instanceof NamedCall named ? named.name() : "call " + (place + 1);
+            ends.add(Ended.leftOut(name));
             if (!leftOut.get(place)) {
-                round.add(call instanceof NamedCall named ? named.name() : "call " + (place + 1), call);
+                round.add(name, call);
             }
         }
         RoundResult result = ran(round);
@@ -59,7 +62,12 @@ final class Trial {
                 throw new CallFailedException(end.call(), end.thrown().get());
             }
         }
-        return result.ends();
+        for (int index = 0, run = 0; index < ends.size(); index++) {
+            if (!leftOut.get(callCount - ends.size() + index)) {
+                ends.set(index, result.ends().get(run++));
+            }
+        }
+        return List.copyOf(ends);
     }
 
     private RoundResult ran(Round round) throws InterruptedException, StuckException {
