@@ -98,7 +98,7 @@ final class BehaviourTable {
         String statement = "";
         for (ExploredStep step : txn.steps()) {
             statement = step.statement().isEmpty() ? statement : step.statement();
-            if (step.kind() != ExploredStep.Kind.TAKE_BACK && !written.contains(step.key())) {
+            if (!step.key().isEmpty() && !written.contains(step.key())) {
                 untold++;
                 continue;
             }
@@ -119,19 +119,33 @@ final class BehaviourTable {
                 : statement.substring(0, STATEMENT_LENGTH_MAX - 3) + "...";
     }
 
-    private static String line(ExploredStep step) {
+    private String line(ExploredStep step) {
         return switch (step.kind()) {
-            case WRITE -> step.key() + " := " + step.value();
-            case READ_OWN -> step.key() + " = " + step.value() + " of its own";
+            case WRITE -> step.key() + " := " + value(step);
+            case READ_OWN -> step.key() + " = " + value(step) + " of its own";
             case READ -> read(step);
             case READ_LOCKING -> read(step) + ", locked";
             case TAKE_BACK -> "back to the savepoint";
+            case STATEMENT -> "no row";
         };
     }
 
-    private static String read(ExploredStep step) {
-        return step.key() + " = " + step.value()
+    private String read(ExploredStep step) {
+        return step.key() + " = " + value(step)
                 + (step.from() == ExploredStep.FROM_START ? " of the start" : " of T" + step.from());
+    }
+
+    /** Returns the value of a step. Among tables, a key without a column says whether there is a row. */
+    private String value(ExploredStep step) {
+        String value = String.valueOf(step.value());
+        if (!hasStatements || !step.key().endsWith(")")) {
+            return value;
+        }
+        return switch (value) {
+            case "true" -> "a row";
+            case "ABSENT" -> "no row";
+            default -> value;
+        };
     }
 
     @Override

@@ -27,6 +27,8 @@ public record ExploredStep(String statement, Kind kind, String key, Object value
         /** A read of a value that the transaction itself has written or locked. */
         READ_OWN("read-own"),
         WRITE("write"),
+        /** A statement that reads and writes nothing, such as a query that finds no row. */
+        STATEMENT("statement"),
         /** A return to a savepoint. The value is the number, from 0, of the first step that is undone. */
         TAKE_BACK("take-back");
 

@@ -82,6 +82,34 @@ class FailureTextGoldenTest {
                 "every-behaviour.txt", JupiterRun.of(OnCall.class, directory).failure());
     }
 
+    static class Bookings {
+
+        @IsolationTest(levels = SNAPSHOT_ISOLATION, seed = "5eed")
+        void areSingle(WeakStore store) throws Exception {
+            store.execute("CREATE TABLE booking (id INT PRIMARY KEY, room INT)");
+            store.inParallel(() -> book(store, 1), () -> book(store, 2));
+            assertThat(store.number("SELECT count(*) FROM booking WHERE room = 7"))
+                    .isLessThan(2);
+        }
+
+        private static void book(WeakStore store, int id) throws SQLException {
+            try (Connection connection = store.dataSource().getConnection()) {
+                connection.setAutoCommit(false);
+                var found = connection.createStatement().executeQuery("SELECT id FROM booking WHERE room = 7");
+                if (!found.next()) {
+                    connection.createStatement().executeUpdate("INSERT INTO booking VALUES (" + id + ", 7)");
+                }
+                connection.commit();
+            }
+        }
+    }
+
+    @Test
+    void scanThatFindsNothing() {
+        assertMatches(
+                "double-booking.txt", JupiterRun.of(Bookings.class, directory).failure());
+    }
+
     static class Atomic {
 
         @IsolationTest(levels = CAUSAL, holdsFrom = SERIALIZABLE, tries = 20)

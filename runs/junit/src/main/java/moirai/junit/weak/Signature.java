@@ -2,7 +2,9 @@ package moirai.junit.weak;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import moirai.exploration.Behaviour;
+import moirai.exploration.ExploredStep;
 import moirai.exploration.ExploredTxn;
 
 /**
@@ -27,13 +29,11 @@ record Signature(List<List<List<String>>> sessions) {
     }
 
     private static List<String> steps(Behaviour behaviour, ExploredTxn txn) {
-        return IntStream.rangeClosed(0, txn.steps().size())
-                .mapToObj(index -> index == txn.steps().size()
-                        ? txn.isCommitted() ? "committed" : "aborted"
-                        : txn.steps().get(index).kind() + " "
-                                + txn.steps().get(index).key() + " = "
-                                + txn.steps().get(index).value() + " of "
-                                + place(behaviour, txn.steps().get(index).from()))
+        Stream<String> steps = txn.steps().stream()
+                .filter(step -> step.kind() != ExploredStep.Kind.STATEMENT)
+                .map(step ->
+                        step.kind() + " " + step.key() + " = " + step.value() + " of " + place(behaviour, step.from()));
+        return Stream.concat(steps, Stream.of(txn.isCommitted() ? "committed" : "aborted"))
                 .toList();
     }
 

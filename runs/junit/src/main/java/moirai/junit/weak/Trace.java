@@ -40,6 +40,14 @@ final class Trace {
             this.session = session;
         }
 
+        /** Begins a statement. The one before it, if it had no step, becomes one: a query that finds nothing matters. */
+        void begin(String next) {
+            if (!statement.isEmpty()) {
+                add(ExploredStep.Kind.STATEMENT, NO_KEY, "", ExploredStep.FROM_NOBODY);
+            }
+            statement = next;
+        }
+
         void add(ExploredStep.Kind kind, int key, Object value, int source) {
             steps.add(new Step(statement, kind, key, value, source));
             statement = "";
@@ -58,7 +66,7 @@ final class Trace {
     }
 
     synchronized void statement(int txn, String sql) {
-        txns.get(txn).statement = SPACE.matcher(sql.strip()).replaceAll(" ");
+        txns.get(txn).begin(SPACE.matcher(sql.strip()).replaceAll(" "));
     }
 
     synchronized void read(int txn, int key, int source, Object value) {
@@ -89,6 +97,7 @@ final class Trace {
     }
 
     synchronized void ended(int txn, boolean isCommitted) {
+        txns.get(txn).begin("");
         txns.get(txn).isCommitted = isCommitted;
     }
 
@@ -106,16 +115,16 @@ final class Trace {
             boolean isLast = lastOf(traced.session) == txn;
             String said = isLast ? end.thrown().map(Throwable::toString).orElse("returns") : "...";
             List<ExploredStep> steps = traced.steps.stream()
-                    .map(step -> new ExploredStep(
-                            step.statement(),
-                            step.kind(),
-                            step.key() == NO_KEY ? "" : keyName.apply(step.key()),
-                            step.value(),
-                            step.source() == INITIAL ? ExploredStep.FROM_START : step.source()))
+                    .map(step -> named(step, step.key() == NO_KEY ? "" : keyName.apply(step.key())))
                     .toList();
             named.add(new ExploredTxn(traced.session, end.call(), steps, traced.isCommitted, said, ""));
         }
         return new Behaviour(ends.size(), false, named);
+    }
+
+    private static ExploredStep named(Step step, String key) {
+        int source = step.source() == INITIAL ? ExploredStep.FROM_START : step.source();
+        return new ExploredStep(step.statement(), step.kind(), key, step.value(), source);
     }
 
     private int lastOf(int session) {
