@@ -158,7 +158,7 @@ class ClojureLiteralsProperties {
     }
 
     @Tag("long")
-    @Property(tries = 200_000)
+    @Property(tries = 40_000)
     void sameLiteralsAreEqualOften(@ForAll Random random) throws IOException {
         sameLiteralsAreEqual(random);
     }

@@ -42,7 +42,7 @@ class KeyFormProperties {
     }
 
     @Tag("long")
-    @Property(tries = 70_000)
+    @Property(tries = 14_000)
     void ofTwoReadingsNoneIsChosenOften(@ForAll Random random) throws IOException {
         ofTwoReadingsThatAreBothAcceptedNoneIsChosen(random);
     }

@@ -171,7 +171,7 @@ class RecordedOrderProperties {
 
     /** As often as a change of the clock needs. */
     @Tag("long")
-    @Property(tries = 60_000)
+    @Property(tries = 12_000)
     void orderBreaksTiesOften(@ForAll Random random) throws IOException {
         orderOfLinesBreaksTies(random, random.nextBoolean());
         orderOfIndicesBreaksTies(random);
