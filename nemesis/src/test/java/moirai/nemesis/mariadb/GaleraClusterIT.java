@@ -73,7 +73,7 @@ class GaleraClusterIT {
             assertThat(((MariadbNode) nodes.get(2)).wasMember()).isFalse();
             nodes.get(0).start();
             nodes.get(1).start();
-            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(30))).isTrue();
+            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(90))).isTrue();
             assertThat(((MariadbNode) nodes.get(2)).wasMember()).isTrue();
 
             nodes.get(0).kill();

@@ -135,7 +135,7 @@ final class BehaviourTable {
                 + (step.from() == ExploredStep.FROM_START ? " of the start" : " of T" + step.from());
     }
 
-    /** Returns the value of a step. Among tables, a key without a column says whether there is a row. */
+    /** Returns the value of a step. Among tables, a key without a column stands for a row or its lock. */
     private String value(ExploredStep step) {
         String value = String.valueOf(step.value());
         if (!hasStatements || !step.key().endsWith(")")) {
@@ -143,7 +143,7 @@ final class BehaviourTable {
         }
         return switch (value) {
             case "true" -> "a row";
-            case "ABSENT" -> "no row";
+            case "ABSENT" -> step.key().startsWith("lock of ") ? "free" : "no row";
             default -> value;
         };
     }

@@ -15,9 +15,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /*
  * The build of a user is that of another repository: it finds Moirai's jars in a Maven repository and nowhere else. An
@@ -37,23 +39,40 @@ class ExampleIT {
     @TempDir
     private Path folder;
 
-    @Test
-    void theExampleIsGreenWithTheInstalledArtefacts() throws IOException, InterruptedException {
+    /** Of the application's tests, those of a slice and of one service stand for the others, which take a minute. */
+    @ParameterizedTest
+    @CsvSource({"example, *Test", "example/booking, 'DataJpaSliceTest,AccountTest'"})
+    void theExampleIsGreenWithTheInstalledArtefacts(String example, String tests)
+            throws IOException, InterruptedException {
         Path real = Path.of(System.getProperty("user.home"), ".m2", "repository");
         assumeTrue(Files.isDirectory(real), "skipped: needs a local Maven repository at ~/.m2");
         assumeTrue(isMavenInstalled(), "skipped: needs Maven on the PATH (Debian: maven)");
         Path repository = Files.createDirectory(folder.resolve("repository"));
         link(real, repository);
         install(repository.resolve("moirai"));
-        Path project = copy(Path.of("example/src"), folder.resolve("example"));
+        Path project = copy(Path.of(example, "src"), folder.resolve("example"));
 
-        String output = build(project, repository);
+        String output = build(project, tests, repository);
 
         assertThat(output).doesNotContain("Could not find artifact moirai:");
         assumeFalse(
                 output.contains("Could not transfer") || output.contains("Could not resolve"),
                 "skipped: needs Maven Central, or the libraries of the example in the local repository");
         assertThat(output).contains("BUILD SUCCESS").containsPattern("Tests run: [1-9]\\d*, Failures: 0, Errors: 0");
+    }
+
+    /** JUnit warns of each link in a temporary folder that it removes. */
+    @AfterEach
+    void removeLinks() throws IOException {
+        Path repository = folder.resolve("repository");
+        if (!Files.isDirectory(repository)) {
+            return;
+        }
+        try (Stream<Path> groups = Files.list(repository)) {
+            for (Path group : groups.filter(Files::isSymbolicLink).toList()) {
+                Files.delete(group);
+            }
+        }
     }
 
     private static boolean isMavenInstalled() {
@@ -118,9 +137,9 @@ class ExampleIT {
     }
 
     /** Downloads what the local repository lacks; nothing else of Moirai is looked for anywhere. */
-    private String build(Path project, Path repository) throws IOException, InterruptedException {
+    private String build(Path project, String tests, Path repository) throws IOException, InterruptedException {
         Path log = folder.resolve("build.log");
-        var command = List.of("mvn", "-B", "-nsu", "-Dmaven.repo.local=" + repository, "test");
+        var command = List.of("mvn", "-B", "-nsu", "-Dmaven.repo.local=" + repository, "-Dtest=" + tests, "test");
         var builder = new ProcessBuilder(command)
                 .directory(project.toFile())
                 .redirectErrorStream(true)
