@@ -131,8 +131,7 @@ final class AnalyzeCommand implements Callable<Integer> {
             WholeOutput.file(file, out -> out.write(content));
         }
         var references = new SourceReferences(Path.of(""), sources.named());
-        var export = new GroupExport(
-                found, groups, report.placedByRows(), prediction.losses(), references::of);
+        var export = new GroupExport(found, groups, report.placedByRows(), prediction.losses(), references::of);
         build.write(export, baseline);
         command.out().print(build.news(export, baseline));
         command.out().flush();

@@ -65,7 +65,6 @@ public final class CaseReplays {
             }
         }
         ReplayOutcome outcome = database.replay(wanted);
-        return new Replayed(
-                found.isExact() ? outcome : outcome.ofModel(analysis.difference(found)), false, reason);
+        return new Replayed(found.isExact() ? outcome : outcome.ofModel(analysis.difference(found)), false, reason);
     }
 }

@@ -50,7 +50,8 @@ public record Prediction(Translation translation, Analysis analysis, List<List<S
                 break;
             }
         }
-        Translation translation = sources.translation().forRows(analysis.bounds().rows());
+        Translation translation =
+                sources.translation().forRows(analysis.bounds().rows());
         List<List<String>> byRows = analysis.extent().isWhole()
                 ? analysis.withoutFound(new AnomalySearch(program, levels, analysis.bounds()).byRows())
                 : List.of();

@@ -56,6 +56,16 @@ public final class DirectedDatabase implements AutoCloseable {
         return new DirectedDatabase(server(engine, endpoint, isolation), () -> {});
     }
 
+    /**
+     * Returns the database of somebody's data source, whose connections are given back as they are left.
+     *
+     * @param isolation as SQL has a label for it
+     */
+    public static DirectedDatabase lent(CaseEngine engine, DataSource source, String isolation) {
+        return new DirectedDatabase(
+                target(engine, List.of(source), SqlIsolation.parse(isolation).jdbcLevel()), () -> {});
+    }
+
     /** Returns a database inside this process, which is closed with it. */
     public static DirectedDatabase embedded(CaseEngine engine, EmbeddedDatabase database, String isolation) {
         return new DirectedDatabase(server(engine, database.endpoint(), isolation), database::close);

@@ -1,0 +1,156 @@
+package moirai.junit.directed;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import moirai.directed.encoding.Bounds;
+import moirai.runs.cases.Fingerprint;
+import moirai.runs.cases.PredictedCases;
+import moirai.runs.cases.groups.AnomalyGroup;
+
+/** One thing that an analysis says of the classes, which is one test. */
+sealed interface Finding {
+
+    /** Returns the name of the test. */
+    String name();
+
+    /**
+     * A cause of anomalies, which are replayed.
+     *
+     * @param isKnown whether the annotation says that they happen
+     */
+    record OfCause(AnomalyGroup group, boolean isKnown) implements Finding {
+
+        @Override
+        public String name() {
+            String txn = group.cause().txn();
+            List<String> others = group.others().stream()
+                    .map(other -> other.equals(txn) ? "another " + other : other)
+                    .toList();
+            return group.kind().label() + " in " + txn + ", by " + String.join(" or ", others) + " ["
+                    + group.fingerprint() + "]" + (isKnown ? ", known" : "");
+        }
+    }
+
+    /** Transactions that are not serializable if statements take their rows one by one; there is no replay of that. */
+    record ByRows(List<String> txns, String levels) implements Finding {
+
+        public ByRows {
+            txns = List.copyOf(txns);
+        }
+
+        @Override
+        public String name() {
+            return "rows taken one by one in " + String.join(", ", txns);
+        }
+
+        /** Returns why nothing is known of them. */
+        String reason() {
+            return String.join(", ", txns)
+                    + ": not serializable if a statement takes its rows one by one, as databases do" + " at " + levels
+                    + ". This is not replayed; moirai schedule prove shows how it comes about.";
+        }
+    }
+
+    /**
+     * Places of the source at which it may do what the analysis never does.
+     *
+     * @param isAll whether the analysis found nothing else
+     */
+    record NotCovered(List<PredictedCases.Remark> losses, boolean isAll) implements Finding {
+
+        public NotCovered {
+            losses = List.copyOf(losses);
+        }
+
+        @Override
+        public String name() {
+            return "source that the analysis does not cover";
+        }
+
+        /** Returns the places, with what was taken instead. */
+        String reason() {
+            return (isAll ? "Unknown: no anomaly was found, but the" : "The")
+                    + " source was not taken over exactly at " + losses.size()
+                    + (losses.size() == 1 ? " place" : " places")
+                    + ", so it may have anomalies that no test here shows:\n"
+                    + losses.stream()
+                            .map(loss -> "  " + loss.source() + ": " + loss.kind() + ": " + loss.what() + "; "
+                                    + Refusals.inAttributes(loss.taken()))
+                            .collect(Collectors.joining("\n"));
+        }
+    }
+
+    /**
+     * No anomaly.
+     *
+     * @param isProven whether executions of any length are known to have none
+     */
+    record Nothing(String levels, boolean isProven, String bounds) implements Finding {
+
+        @Override
+        public String name() {
+            return isProven
+                    ? "no anomaly at " + levels + ": proven serializable"
+                    : "no anomaly at " + levels + " within the bounds, which is no proof";
+        }
+
+        /** Returns the bounds of the claim. */
+        String text() {
+            return name() + ": " + bounds;
+        }
+    }
+
+    /** A known cause that the analysis does not find. */
+    record Gone(String known, List<String> found) implements Finding {
+
+        public Gone {
+            found = List.copyOf(found);
+        }
+
+        @Override
+        public String name() {
+            return "known " + known;
+        }
+
+        /** Returns what to do. */
+        String reason() {
+            return "The analysis finds no anomaly with the known cause " + known
+                    + " any more; remove it from @AnomaliesOf(known). Found: "
+                    + (found.isEmpty() ? "none" : String.join(", ", found));
+        }
+    }
+
+    /** Returns the findings of an analysis; at least one. */
+    static List<Finding> of(PredictedAnomalies predicted, List<String> known) {
+        var findings = new ArrayList<Finding>();
+        List<AnomalyGroup> groups = predicted.groups().groups();
+        for (AnomalyGroup group : groups) {
+            findings.add(new OfCause(group, known.stream().anyMatch(name -> isNamed(group.fingerprint(), name))));
+        }
+        predicted.prediction().byRows().forEach(txns -> findings.add(new ByRows(txns, predicted.levels())));
+        List<PredictedCases.Remark> losses = predicted.prediction().losses();
+        if (!losses.isEmpty()) {
+            findings.add(new NotCovered(losses, findings.isEmpty()));
+        }
+        if (findings.isEmpty()) {
+            boolean isProven = predicted.prediction().isProven();
+            Bounds bounds = predicted.cases().bounds();
+            var numbers = predicted.prediction().translation().program().numbers();
+            findings.add(new Nothing(
+                    predicted.levels(), isProven, isProven ? bounds.dataText(numbers) : bounds.text(numbers)));
+        }
+        known.stream()
+                .filter(name -> groups.stream().noneMatch(group -> isNamed(group.fingerprint(), name)))
+                .forEach(name -> findings.add(new Gone(
+                        name,
+                        groups.stream()
+                                .map(group -> group.fingerprint().toString())
+                                .toList())));
+        return findings;
+    }
+
+    private static boolean isNamed(Fingerprint fingerprint, String name) {
+        return fingerprint.hash().equals(name) || fingerprint.toString().equals(name);
+    }
+}
