@@ -61,6 +61,11 @@ public record JupiterRun(EngineExecutionResults results) {
 
     /** Returns the message of the only failure, of a test or of its container. */
     public String failure() {
+        return String.valueOf(exception().getMessage());
+    }
+
+    /** Returns the only exception, of a test or of its container. */
+    public Throwable exception() {
         List<Throwable> thrown = results.allEvents()
                 .filter(event -> event.getType() == EventType.FINISHED)
                 .filter(event -> event.getPayload(TestExecutionResult.class)
@@ -71,7 +76,7 @@ public record JupiterRun(EngineExecutionResults results) {
         if (thrown.size() != 1) {
             throw new IllegalStateException("failures: " + thrown + "; expected one");
         }
-        return String.valueOf(thrown.getFirst().getMessage());
+        return thrown.getFirst();
     }
 
     private static Throwable thrown(Event event) {

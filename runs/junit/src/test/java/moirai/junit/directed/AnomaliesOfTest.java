@@ -6,12 +6,16 @@ import static moirai.history.level.IsolationLevel.SNAPSHOT_ISOLATION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Map;
 import moirai.junit.JupiterRun;
 import moirai.testing.Golden;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AnomaliesOfTest {
+
+    private static final String LOST = "lost update in sell, by another sell [8e64bf9a-stale-read]";
 
     @TempDir
     private Path directory;
@@ -28,8 +32,11 @@ class AnomaliesOfTest {
 
     @Test
     void lostUpdateFailsAtReadCommitted() {
-        Golden.assertMatches(
-                "directed-lost-update.txt", run(AtReadCommitted.class).failure());
+        JupiterRun run = run(AtReadCommitted.class);
+
+        Golden.assertMatches("directed-lost-update.txt", run.failure(LOST));
+        assertThat(run.passed()).isEmpty();
+        assertThat(run.aborted()).isEmpty();
     }
 
     static class AtSerializable {
@@ -40,7 +47,10 @@ class AnomaliesOfTest {
 
     @Test
     void nothingHappensAtSerializable() {
-        assertThat(run(AtSerializable.class).passed()).containsExactly("no anomaly at SER: proven serializable");
+        JupiterRun run = run(AtSerializable.class);
+
+        assertThat(run.passed()).containsExactly("no anomaly at SER: proven serializable");
+        assertThat(run.entries()).singleElement().asString().contains("2 rows a table, numbers from 0 to 7");
     }
 
     static class Skew {
@@ -61,10 +71,151 @@ class AnomaliesOfTest {
     }
 
     @Test
-    void debug() {
-        System.err.println(run(Careful.class));
-        System.err.println(run(Careful.class).failed());
-        System.err.println(run(Careful.class).aborted());
-        System.err.println(run(Careful.class).passed() + "" + run(Careful.class).entries());
+    void whatTheCodeItselfPreventsPasses() {
+        JupiterRun run = run(Careful.class);
+
+        System.err.println(run.passed() + "\n" + run.failed() + "\n" + run.aborted() + run.entries());
+    }
+
+    static class OnH2 {
+
+        @AnomaliesOf(value = Shop.class, product = "h2")
+        void shop() {}
+    }
+
+    @Test
+    void lostUpdateHappensOnH2() {
+        assertThat(run(OnH2.class).failure(LOST))
+                .contains("It happened on H2 at read-committed, by the methods themselves.");
+    }
+
+    static class OnStrictH2 {
+
+        @AnomaliesOf(value = Shop.class, product = "h2", isolation = "serializable")
+        void shop() {}
+    }
+
+    @Test
+    void whatTheDatabasePreventsPassesAndSaysHow() {
+        JupiterRun run = run(OnStrictH2.class);
+
+        assertThat(run.passed()).containsExactly(LOST);
+        System.err.println(run.entries());
+    }
+
+    static class Known {
+
+        @AnomaliesOf(value = Shop.class, known = "8e64bf9a-stale-read")
+        void byName() {}
+
+        @AnomaliesOf(value = Shop.class, known = "8e64bf9a")
+        void byDigits() {}
+    }
+
+    @Test
+    void aKnownCauseIsExpected() {
+        JupiterRun run = run(Known.class);
+
+        assertThat(run.passed()).containsExactly(LOST + ", known", LOST + ", known");
+        assertThat(run.failed()).isEmpty();
+    }
+
+    static class KnownAndPrevented {
+
+        @AnomaliesOf(value = Shop.class, product = "h2", isolation = "serializable", known = "8e64bf9a")
+        void shop() {}
+    }
+
+    @Test
+    void aKnownCauseThatIsPreventedIsReported() {
+        assertThat(run(KnownAndPrevented.class).failure(LOST + ", known"))
+                .startsWith("Known, but prevented; remove 8e64bf9a-stale-read from @AnomaliesOf(known).");
+    }
+
+    static class KnownAndGone {
+
+        @AnomaliesOf(value = Shop.class, level = SERIALIZABLE, known = "8e64bf9a")
+        void shop() {}
+    }
+
+    @Test
+    void aKnownCauseThatTheAnalysisDoesNotFindIsReported() {
+        JupiterRun run = run(KnownAndGone.class);
+
+        assertThat(run.failure("known 8e64bf9a"))
+                .isEqualTo("The analysis finds no anomaly with the known cause 8e64bf9a any more; remove it from"
+                        + " @AnomaliesOf(known). Found: none");
+        assertThat(run.passed()).hasSize(1);
+    }
+
+    static class Partly {
+
+        @AnomaliesOf(value = Reports.Partly.class, level = SERIALIZABLE)
+        void reports() {}
+    }
+
+    @Test
+    void sourceThatIsNotCoveredIsNoPass() {
+        JupiterRun run = run(Partly.class);
+
+        assertThat(run.passed()).isEmpty();
+        Golden.assertMatches("directed-not-covered.txt", run.aborted().toString());
+    }
+
+    static class Several {
+
+        @AnomaliesOf({Shop.class, OnCall.class})
+        void both() {}
+    }
+
+    @Test
+    void severalClassesAreOneProgram() {
+        assertThat(run(Several.class).failed()).hasSize(2);
+    }
+
+    static class Tables {
+
+        @AnomaliesOf(value = Till.class, ddl = "src/test/sql/till.sql")
+        void till() {}
+    }
+
+    @Test
+    void tablesMayStandInAFile() {
+        System.err.println(run(Tables.class).passed() + "" + run(Tables.class).aborted()
+                + run(Tables.class).failed());
+    }
+
+    static class Outer {
+
+        @Nested
+        class Inner {
+
+            @AnomaliesOf(value = Shop.class, known = "8e64bf9a")
+            void known() {}
+
+            @AnomaliesOf(value = OnCall.class, level = SERIALIZABLE)
+            void doctors() {}
+        }
+
+        @AnomaliesOf(value = Shop.class, product = "h2", isolation = "serializable")
+        void prevented() {}
+
+        @AnomaliesOf(value = OnCall.class, product = "h2", isolation = "serializable", level = SNAPSHOT_ISOLATION)
+        void doctorsOnH2() {}
+    }
+
+    @Test
+    void testsRunInParallelAndInInnerClasses() {
+        JupiterRun run = JupiterRun.of(
+                Outer.class,
+                directory,
+                Map.of(
+                        "junit.jupiter.execution.parallel.enabled",
+                        "true",
+                        "junit.jupiter.execution.parallel.mode.default",
+                        "concurrent"));
+
+        System.err.println(run.passed() + "\n" + run.failed() + "\n" + run.aborted());
+        assertThat(run.passed()).hasSize(3);
     }
 }

@@ -35,7 +35,6 @@ public final class CarefulShop {
                 write.setInt(3, id);
                 write.setInt(4, version);
                 if (write.executeUpdate() == 0) {
-                    connection.rollback();
                     throw new IllegalStateException("changed in between");
                 }
             }
