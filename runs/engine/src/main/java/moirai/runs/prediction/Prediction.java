@@ -120,7 +120,15 @@ public record Prediction(Translation translation, Analysis analysis, List<List<S
         return analysis.anomalies().isEmpty()
                 && byRows.isEmpty()
                 && translation.isExact()
-                && Prover.prove(Claim.of(translation.program(), analysis.levels(), analysis.bounds()))
-                        instanceof Proof.Proven;
+                && Prover.prove(claim()) instanceof Proof.Proven;
+    }
+
+    /** Returns what a proof takes for granted, a sentence each. */
+    public List<String> assumptions() {
+        return claim().assumptions();
+    }
+
+    private Claim claim() {
+        return Claim.of(translation.program(), analysis.levels(), analysis.bounds());
     }
 }

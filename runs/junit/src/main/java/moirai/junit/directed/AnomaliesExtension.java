@@ -33,8 +33,7 @@ final class AnomaliesExtension implements TestTemplateInvocationContextProvider,
         var place = new ReplayPlace(asked, predicted);
         context.getStore(NAMESPACE).put(ReplayPlace.class, place);
         var text = new AnomalyText(asked, predicted, name(context));
-        return Finding.of(predicted, List.of(asked.known())).stream()
-                .map(finding -> new FindingInvocation(finding, place, text));
+        return Finding.of(predicted, asked).stream().map(finding -> new FindingInvocation(finding, place, text));
     }
 
     /** Refuses a method that is a test twice, which JUnit would run twice. */

@@ -74,8 +74,7 @@ public final class AnomalyReplay {
     /** Returns the outcomes. */
     CauseReplay requireDone() {
         return done.orElseThrow(
-                () -> new IllegalStateException(
-                        "@AnomaliesOf: nothing was replayed; expected one call of"
-                                + " on(dataSource) or onContainer(…) of the parameter AnomalyReplay, or leave the parameter out"));
+                () -> new IllegalStateException("@AnomaliesOf: nothing was replayed; expected one call of"
+                        + " on(dataSource) or onContainer(…) of the parameter AnomalyReplay, or a method without it"));
     }
 }

@@ -27,7 +27,10 @@ record CauseReplay(AnomalyGroup group, String where, List<One> all) {
             return replayed.outcome().isAnomalous();
         }
 
-        /** Returns whether the anomaly was prevented; what statements prevent that differ from the source is unknown. */
+        /**
+         * Returns whether the anomaly was prevented. Statements that differ from the source show nothing of that: the
+         * source may not be prevented by the same.
+         */
         boolean isPrevented() {
             return replayed.outcome().isPrevented() && (replayed.isOfSource() || anomaly.isExact());
         }

@@ -7,6 +7,7 @@ import moirai.directed.encoding.Bounds;
 import moirai.runs.cases.Fingerprint;
 import moirai.runs.cases.PredictedCases;
 import moirai.runs.cases.groups.AnomalyGroup;
+import moirai.runs.prediction.Prediction;
 
 /** One thing that an analysis says of the classes, which is one test. */
 sealed interface Finding {
@@ -33,7 +34,7 @@ sealed interface Finding {
     }
 
     /** Transactions that are not serializable if statements take their rows one by one; there is no replay of that. */
-    record ByRows(List<String> txns, String levels) implements Finding {
+    record ByRows(List<String> txns, String level) implements Finding {
 
         public ByRows {
             txns = List.copyOf(txns);
@@ -47,7 +48,7 @@ sealed interface Finding {
         /** Returns why nothing is known of them. */
         String reason() {
             return String.join(", ", txns)
-                    + ": not serializable if a statement takes its rows one by one, as databases do" + " at " + levels
+                    + ": not serializable if a statement takes its rows one by one, as databases do" + " at " + level
                     + ". This is not replayed; moirai schedule prove shows how it comes about.";
         }
     }
@@ -84,20 +85,42 @@ sealed interface Finding {
     /**
      * No anomaly.
      *
-     * @param isProven whether executions of any length are known to have none
+     * @param isProven whether executions of any number of transactions are known to have none
+     * @param conditions the bounds of the answer, and what it takes for granted
      */
-    record Nothing(String levels, boolean isProven, String bounds) implements Finding {
+    record Nothing(String level, boolean isProven, List<String> conditions) implements Finding {
+
+        public Nothing {
+            conditions = List.copyOf(conditions);
+        }
+
+        /** Returns the answer about an analysis without anomalies and without losses. */
+        static Nothing of(PredictedAnomalies predicted, String level) {
+            Prediction prediction = predicted.prediction();
+            Bounds bounds = predicted.cases().bounds();
+            var numbers = prediction.translation().program().numbers();
+            boolean isProven = prediction.isProven();
+            var conditions = new ArrayList<String>();
+            conditions.add("within: " + (isProven ? bounds.dataText(numbers) : bounds.text(numbers)));
+            if (isProven) {
+                prediction.assumptions().forEach(assumption -> conditions.add("assumed: " + assumption));
+            }
+            prediction
+                    .translation()
+                    .diagnostics()
+                    .forEach(found -> conditions.add(Refusals.inAttributes(found.text())));
+            return new Nothing(level, isProven, conditions);
+        }
 
         @Override
         public String name() {
-            return isProven
-                    ? "no anomaly at " + levels + ": proven serializable"
-                    : "no anomaly at " + levels + " within the bounds, which is no proof";
+            return "no anomaly at " + level
+                    + (isProven ? ": proven for any number of transactions" : " within the bounds, which is no proof");
         }
 
-        /** Returns the bounds of the claim. */
+        /** Returns the answer with its conditions. */
         String text() {
-            return name() + ": " + bounds;
+            return name() + "\n" + String.join("\n", conditions);
         }
     }
 
@@ -122,23 +145,21 @@ sealed interface Finding {
     }
 
     /** Returns the findings of an analysis; at least one. */
-    static List<Finding> of(PredictedAnomalies predicted, List<String> known) {
+    static List<Finding> of(PredictedAnomalies predicted, AnomaliesOf asked) {
+        List<String> known = List.of(asked.known());
+        String level = asked.level().label();
         var findings = new ArrayList<Finding>();
         List<AnomalyGroup> groups = predicted.groups().groups();
         for (AnomalyGroup group : groups) {
             findings.add(new OfCause(group, known.stream().anyMatch(name -> isNamed(group.fingerprint(), name))));
         }
-        predicted.prediction().byRows().forEach(txns -> findings.add(new ByRows(txns, predicted.levels())));
+        predicted.prediction().byRows().forEach(txns -> findings.add(new ByRows(txns, level)));
         List<PredictedCases.Remark> losses = predicted.prediction().losses();
         if (!losses.isEmpty()) {
             findings.add(new NotCovered(losses, findings.isEmpty()));
         }
         if (findings.isEmpty()) {
-            boolean isProven = predicted.prediction().isProven();
-            Bounds bounds = predicted.cases().bounds();
-            var numbers = predicted.prediction().translation().program().numbers();
-            findings.add(new Nothing(
-                    predicted.levels(), isProven, isProven ? bounds.dataText(numbers) : bounds.text(numbers)));
+            findings.add(Nothing.of(predicted, level));
         }
         known.stream()
                 .filter(name -> groups.stream().noneMatch(group -> isNamed(group.fingerprint(), name)))

@@ -46,7 +46,10 @@ record ReplayedProduct(Product product, CaseEngine engine, String argument, Stri
         return new ReplayedProduct(product, engine, argument, isolation);
     }
 
-    /** Returns the level to ask of a product: the one of the annotation, or the weakest that promises the analysed level. */
+    /**
+     * Returns the level to ask of a product: the one of the annotation, or the weakest that promises the level of the
+     * analysis.
+     */
     static String isolation(Product product, AnomaliesOf asked) {
         if (!asked.isolation().isEmpty()) {
             return product.level(asked.isolation())

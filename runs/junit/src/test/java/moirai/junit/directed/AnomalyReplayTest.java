@@ -38,7 +38,7 @@ class AnomalyReplayTest {
     @Test
     void theAnomalyHappensOnADataSourceAndLeavesNothing() throws SQLException {
         assertThat(JupiterRun.of(OnOurs.class, directory).failure(LOST))
-                .contains("It happened on H2 at read-committed");
+                .contains("It happened on H2 at read committed");
         try (Connection connection = OnOurs.SOURCE.getConnection();
                 var schemas = connection.getMetaData().getSchemas()) {
             while (schemas.next()) {
@@ -58,7 +58,7 @@ class AnomalyReplayTest {
         assertThat(JupiterRun.of(OnNone.class, directory).failure(LOST))
                 .isEqualTo(
                         "@AnomaliesOf: nothing was replayed; expected one call of on(dataSource) or onContainer(…) of"
-                                + " the parameter AnomalyReplay, or leave the parameter out");
+                                + " the parameter AnomalyReplay, or a method without it");
     }
 
     static class OnTwo {

@@ -3,7 +3,7 @@ package moirai.junit.directed;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** A till whose tables stand in a file. Nothing is lost, since the database itself adds. */
+/** A till whose tables stand in a file. Payments are not lost, since the database itself adds; copies are. */
 public final class Till {
 
     private Till() {}
@@ -13,6 +13,23 @@ public final class Till {
         try (var write = connection.prepareStatement("UPDATE till SET cents = cents + ? WHERE id = ?")) {
             write.setInt(1, cents);
             write.setInt(2, id);
+            write.executeUpdate();
+        }
+        connection.commit();
+    }
+
+    /** Copies the contents of a till into another one. */
+    public static void copy(Connection connection, int id, int other) throws SQLException {
+        int cents;
+        try (var read = connection.prepareStatement("SELECT cents FROM till WHERE id = ?")) {
+            read.setInt(1, id);
+            var rows = read.executeQuery();
+            rows.next();
+            cents = rows.getInt(1);
+        }
+        try (var write = connection.prepareStatement("UPDATE till SET cents = ? WHERE id = ?")) {
+            write.setInt(1, cents);
+            write.setInt(2, other);
             write.executeUpdate();
         }
         connection.commit();
