@@ -20,13 +20,7 @@ public record Restoring(DataSource source) implements ConnectionSource {
                     connection.getAutoCommit(),
                     connection.isReadOnly(),
                     connection.getTransactionIsolation(),
-                    schema(connection));
-        }
-
-        /** Returns the schema; empty if the database has none, or knows them by another name. */
-        private static String schema(Connection connection) throws SQLException {
-            String schema = connection.getSchema();
-            return schema == null ? "" : schema;
+                    SchemaOfConnection.of(connection));
         }
 
         /** Sets what is different; pools remember what is set, and drivers ask the server. */
@@ -40,8 +34,9 @@ public record Restoring(DataSource source) implements ConnectionSource {
             if (connection.getTransactionIsolation() != isolation) {
                 connection.setTransactionIsolation(isolation);
             }
-            if (!schema(connection).equals(schema)) {
-                connection.setSchema(schema);
+            if (!schema.equals(SchemaOfConnection.of(connection))) {
+                connection.setAutoCommit(true); // Otherwise a rollback takes it back.
+                SchemaOfConnection.set(connection, schema);
             }
             if (connection.getAutoCommit() != autoCommit) {
                 connection.setAutoCommit(autoCommit);

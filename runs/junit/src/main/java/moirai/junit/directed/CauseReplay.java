@@ -3,6 +3,7 @@ package moirai.junit.directed;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import moirai.reenactment.ReplayOutcome;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.groups.AnomalyGroup;
 import moirai.runs.prediction.CaseReplays;
@@ -11,7 +12,7 @@ import moirai.runs.prediction.CaseReplays;
  * The outcomes of the anomalies of one cause on a database.
  *
  * @param where the database, for people
- * @param all the anomalies that were replayed, in the order of the group; those after one that happened were not
+ * @param all the anomalies that were replayed, in the order of the group; those after one that values show were not
  */
 record CauseReplay(AnomalyGroup group, String where, List<One> all) {
 
@@ -22,9 +23,17 @@ record CauseReplay(AnomalyGroup group, String where, List<One> all) {
     /** One anomaly with its outcome. */
     record One(PredictedCase anomaly, CaseReplays.Replayed replayed) {
 
-        /** Returns whether the application was seen to do what no serial order explains. */
+        /** Returns whether the anomaly, or another one, happened. */
         boolean isAnomalous() {
             return replayed.outcome().isAnomalous();
+        }
+
+        /** Returns whether an anomaly happened that what was returned or left shows. */
+        boolean isVisible() {
+            return switch (replayed.outcome()) {
+                case ReplayOutcome.Manifested(var evidence) -> evidence.isVisible();
+                case ReplayOutcome outcome -> outcome.isAnomalous();
+            };
         }
 
         /**
@@ -50,9 +59,12 @@ record CauseReplay(AnomalyGroup group, String where, List<One> all) {
         }
     }
 
-    /** Returns the anomaly that happened; empty if none did. */
+    /** Returns an anomaly that happened, if possible one that values show; empty if none did. */
     Optional<One> anomalous() {
-        return all.stream().filter(One::isAnomalous).findFirst();
+        return all.stream()
+                .filter(One::isVisible)
+                .findFirst()
+                .or(() -> all.stream().filter(One::isAnomalous).findFirst());
     }
 
     /** Returns whether each anomaly was prevented. */

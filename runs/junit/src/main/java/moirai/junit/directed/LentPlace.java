@@ -1,5 +1,7 @@
 package moirai.junit.directed;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
@@ -7,6 +9,7 @@ import moirai.clients.Endpoint;
 import moirai.clients.jdbc.Server;
 import moirai.clients.jdbc.dialects.Dialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
+import moirai.interception.ConnectionSource;
 import moirai.junit.databases.ConsentOfTest;
 import moirai.junit.databases.Dialects;
 import moirai.junit.databases.Restoring;
@@ -55,7 +58,21 @@ record LentPlace(CaseEngine engine, DataSource source, String isolation) {
                     longest);
             ConsentOfTest.require(Server.lent(seen.endpoint(), dialect, source), permissions);
         }
-        return new LentPlace(product.engine().orElseThrow(), source, level.label());
+        return new LentPlace(product.engine().orElseThrow(), committing(source), level.label());
+    }
+
+    /** Returns the same source, whose connections commit each statement until they are told otherwise. */
+    private static ConnectionSource committing(Restoring source) {
+        return () -> {
+            Connection connection = source.getConnection();
+            try {
+                connection.setAutoCommit(true);
+                return connection;
+            } catch (SQLException broken) {
+                connection.close();
+                throw broken;
+            }
+        };
     }
 
     private static Kind kind(Endpoint endpoint) {

@@ -109,7 +109,7 @@ final class ReplayPlace implements ExtensionContext.Store.CloseableResource, Aut
                             ? replayed
                             : new CaseReplays.Replayed(replayed.outcome(), false, reason));
             all.add(one);
-            if (one.isAnomalous()) {
+            if (one.isVisible()) {
                 break;
             }
         }

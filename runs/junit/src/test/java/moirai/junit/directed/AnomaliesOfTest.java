@@ -211,9 +211,9 @@ class AnomaliesOfTest {
 
     @Test
     void statementsRunWhereMethodsCannotBeCalled() {
-        JupiterRun run = run(NotCallable.class);
-
-        System.err.println(run.passed() + "\n" + run.failed() + "\n" + run.aborted());
+        assertThat(run(NotCallable.class).failure())
+                .contains("It happened on mock store, by the statements of the analysis: cannot make a"
+                        + " java.lang.Appendable for log");
     }
 
     static class Outer {
