@@ -78,14 +78,14 @@ record FindingInvocation(Finding finding, ReplayPlace place, AnomalyText text)
                 }
                 case Finding.Gone gone -> {
                     invocation.skip();
-                    throw new AssertionFailedError(gone.reason());
+                    throw Refusals.bare(new AssertionFailedError(gone.reason()));
                 }
             }
         }
 
         private static void abort(Invocation<@Nullable Void> invocation, String reason) {
             invocation.skip();
-            throw new TestAbortedException(reason);
+            throw Refusals.bare(new TestAbortedException(reason));
         }
 
         private CauseReplay replayed(Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> called)
@@ -103,10 +103,11 @@ record FindingInvocation(Finding finding, ReplayPlace place, AnomalyText text)
         private void judge(Finding.OfCause cause, CauseReplay replayed, ExtensionContext context) {
             Optional<CauseReplay.One> happened = replayed.anomalous();
             if (happened.isPresent() && !cause.isKnown()) {
-                throw new AssertionFailedError(test.text.of(replayed, happened.get()));
+                throw Refusals.bare(new AssertionFailedError(test.text.of(replayed, happened.get())));
             }
             if (happened.isEmpty() && !replayed.isPrevented()) {
-                throw new TestAbortedException("It is not known whether this can happen " + replayed.lines());
+                throw Refusals.bare(
+                        new TestAbortedException("It is not known whether this can happen " + replayed.lines()));
             }
             if (happened.isEmpty() && cause.isKnown()) {
                 throw new AssertionFailedError("Known, but prevented; remove "

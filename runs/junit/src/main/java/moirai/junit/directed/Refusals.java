@@ -3,7 +3,10 @@ package moirai.junit.directed;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
-/** The errors of an annotation. Their messages say what to do; a stack trace of Moirai's would only hide that. */
+/**
+ * The errors of an annotation, and other exceptions that are all message: a stack trace of Moirai's would only hide what
+ * to do.
+ */
 final class Refusals {
 
     /** The options of {@code moirai schedule analyze} that an attribute stands for. */

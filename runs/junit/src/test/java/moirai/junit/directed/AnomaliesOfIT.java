@@ -65,9 +65,12 @@ class AnomaliesOfIT {
     }
 
     @Test
-    void lostUpdateHappensOnPostgres() {
+    void lostUpdateHappensOnPostgresAndNoServerIsLeft() {
+        long before = ProcessHandle.current().descendants().count();
+
         assertThat(failure(Made.class))
                 .contains("It happened on PostgreSQL at read committed, by the methods themselves.");
+        assertThat(ProcessHandle.current().descendants().count()).isLessThanOrEqualTo(before);
     }
 
     static class Stronger {
