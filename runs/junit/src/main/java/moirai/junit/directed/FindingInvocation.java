@@ -110,8 +110,8 @@ record FindingInvocation(Finding finding, ReplayPlace place, AnomalyText text)
                         new TestAbortedException("It is not known whether this can happen " + replayed.lines()));
             }
             if (happened.isEmpty() && cause.isKnown()) {
-                throw new AssertionFailedError("Known, but prevented; remove "
-                        + cause.group().fingerprint() + " from @AnomaliesOf(known).\n" + replayed.lines());
+                throw Refusals.bare(new AssertionFailedError("Known, but prevented; remove "
+                        + cause.group().fingerprint() + " from @AnomaliesOf(known).\n" + replayed.lines()));
             }
             context.publishReportEntry(
                     "moirai", (cause.isKnown() ? "known, happened " : "prevented ") + replayed.lines());
