@@ -113,22 +113,10 @@ public record Prediction(Translation translation, Analysis analysis, List<List<S
     }
 
     /**
-     * Returns whether the source is proven serializable, in executions of any length; rows, numbers and loops remain
-     * bounded. False means that this is not known.
+     * Returns an attempt to prove that the program is serializable, in executions of any length; rows, numbers and loops
+     * remain bounded. It says as much of the source if the translation {@linkplain Translation#isExact() is exact}.
      */
-    public boolean isProven() {
-        return analysis.anomalies().isEmpty()
-                && byRows.isEmpty()
-                && translation.isExact()
-                && Prover.prove(claim()) instanceof Proof.Proven;
-    }
-
-    /** Returns what a proof takes for granted, a sentence each. */
-    public List<String> assumptions() {
-        return claim().assumptions();
-    }
-
-    private Claim claim() {
-        return Claim.of(translation.program(), analysis.levels(), analysis.bounds());
+    public Proof proof() {
+        return Prover.prove(Claim.of(translation.program(), analysis.levels(), analysis.bounds()));
     }
 }

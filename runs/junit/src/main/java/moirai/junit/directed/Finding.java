@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
+import moirai.directed.proof.Proof;
 import moirai.runs.cases.Fingerprint;
 import moirai.runs.cases.PredictedCases;
 import moirai.runs.cases.groups.AnomalyGroup;
-import moirai.runs.prediction.Prediction;
+import moirai.sources.Translation;
 
 /** One thing that an analysis says of the classes, which is one test. */
 sealed interface Finding {
@@ -94,21 +95,15 @@ sealed interface Finding {
             conditions = List.copyOf(conditions);
         }
 
-        /** Returns the answer about an analysis without anomalies and without losses. */
-        static Nothing of(PredictedAnomalies predicted, String level) {
-            Prediction prediction = predicted.prediction();
+        private static Nothing of(
+                PredictedAnomalies predicted, String level, boolean isProven, List<String> assumptions) {
+            Translation translation = predicted.prediction().translation();
             Bounds bounds = predicted.cases().bounds();
-            var numbers = prediction.translation().program().numbers();
-            boolean isProven = prediction.isProven();
+            var numbers = translation.program().numbers();
             var conditions = new ArrayList<String>();
             conditions.add("within: " + (isProven ? bounds.dataText(numbers) : bounds.text(numbers)));
-            if (isProven) {
-                prediction.assumptions().forEach(assumption -> conditions.add("assumed: " + assumption));
-            }
-            prediction
-                    .translation()
-                    .diagnostics()
-                    .forEach(found -> conditions.add(Refusals.inAttributes(found.text())));
+            assumptions.forEach(assumption -> conditions.add("assumed: " + assumption));
+            translation.diagnostics().forEach(found -> conditions.add(Refusals.inAttributes(found.text())));
             return new Nothing(level, isProven, conditions);
         }
 
@@ -121,6 +116,20 @@ sealed interface Finding {
         /** Returns the answer with its conditions. */
         String text() {
             return name() + "\n" + String.join("\n", conditions);
+        }
+    }
+
+    /** A refutation by an execution that the search for anomalies does not look at; there is no replay of it. */
+    record Refuted(String level, String proof) implements Finding {
+
+        @Override
+        public String name() {
+            return "not serializable at " + level;
+        }
+
+        /** Returns the execution. */
+        String reason() {
+            return "No anomaly was found to replay, but the transactions are refuted to be serializable:\n" + proof;
         }
     }
 
@@ -159,7 +168,7 @@ sealed interface Finding {
             findings.add(new NotCovered(losses, findings.isEmpty()));
         }
         if (findings.isEmpty()) {
-            findings.add(Nothing.of(predicted, level));
+            findings.add(withoutAnomaly(predicted, level));
         }
         known.stream()
                 .filter(name -> groups.stream().noneMatch(group -> isNamed(group.fingerprint(), name)))
@@ -169,6 +178,16 @@ sealed interface Finding {
                                 .map(group -> group.fingerprint().toString())
                                 .toList())));
         return findings;
+    }
+
+    /** Returns the answer about an analysis without anomalies and without losses. */
+    private static Finding withoutAnomaly(PredictedAnomalies predicted, String level) {
+        return switch (predicted.prediction().proof()) {
+            case Proof.Proven proven ->
+                Nothing.of(predicted, level, true, proven.claim().assumptions());
+            case Proof.NotProven unknown -> Nothing.of(predicted, level, false, List.of());
+            case Proof.Refuted refuted -> new Refuted(level, refuted.text());
+        };
     }
 
     private static boolean isNamed(Fingerprint fingerprint, String name) {

@@ -71,6 +71,7 @@ record FindingInvocation(Finding finding, ReplayPlace place, AnomalyText text)
             switch (test.finding) {
                 case Finding.OfCause cause -> judge(cause, replayed(invocation, called), context);
                 case Finding.ByRows byRows -> abort(invocation, byRows.reason());
+                case Finding.Refuted refuted -> abort(invocation, refuted.reason());
                 case Finding.NotCovered notCovered -> abort(invocation, notCovered.reason());
                 case Finding.Nothing nothing -> {
                     invocation.skip();

@@ -166,6 +166,27 @@ class AnomaliesOfTest {
         Golden.assertMatches("directed-not-covered.txt", run.aborted().toString());
     }
 
+    static class WithinBounds {
+
+        @AnomaliesOf(value = Accounts.class, level = SNAPSHOT_ISOLATION)
+        void two() {}
+
+        @AnomaliesOf(value = Accounts.class, level = SNAPSHOT_ISOLATION, txnsMax = 3, lengthMax = 6)
+        void three() {}
+    }
+
+    @Test
+    void whatHoldsWithinBoundsIsNotSaidToBeProven() {
+        JupiterRun run = run(WithinBounds.class);
+
+        assertThat(run.passed())
+                .containsExactly("no anomaly at snapshot-isolation within the bounds, which is no proof");
+        assertThat(run.entries())
+                .anySatisfy(
+                        entry -> assertThat(entry).contains("within: up to 2 transactions, cycles of up to 4 edges"));
+        assertThat(run.failed()).containsOnlyKeys("write skew in withdraw, by deposit [6ebcab8d-stale-read]");
+    }
+
     static class Several {
 
         @AnomaliesOf({Shop.class, OnCall.class})
