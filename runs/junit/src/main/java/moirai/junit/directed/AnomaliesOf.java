@@ -47,6 +47,13 @@ public @interface AnomaliesOf {
     IsolationLevel level() default IsolationLevel.READ_COMMITTED;
 
     /**
+     * The levels as {@code moirai schedule analyze --level} takes them, in place of {@link #level}: {@code postgres-rc}
+     * for PostgreSQL's own read committed, which finds the rows of one statement at several times, or {@code
+     * SI,sell=SER} for transactions of several levels.
+     */
+    String levels() default "";
+
+    /**
      * The causes that are known, as failures name them: {@code 9c1e4f03-stale-read}, or the digits alone. A known cause
      * is expected: its test passes as long as an anomaly happens, and fails when none does any more.
      */
@@ -60,7 +67,7 @@ public @interface AnomaliesOf {
 
     /**
      * The level that sessions ask of a product or a data source, such as {@code repeatable-read}; empty for its weakest
-     * level that promises {@link #level}.
+     * level that promises {@link #level}. Required with {@link #levels}.
      */
     String isolation() default "";
 

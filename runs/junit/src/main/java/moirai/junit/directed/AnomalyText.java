@@ -26,8 +26,8 @@ final class AnomalyText {
 
     /** Returns the text about an anomaly that happened. */
     String of(CauseReplay replay, CauseReplay.One happened) {
-        var text = new StringBuilder(method + ": " + replay.group().kind().label() + " at "
-                + asked.level().label() + "\n");
+        var text = new StringBuilder(
+                method + ": " + replay.group().kind().label() + " at " + PredictedAnomalies.label(asked) + "\n");
         text.append(Wrapping.wrap(cause(replay) + ".", "", Wrapping.WIDTH)).append('\n');
         text.append(CaseTable.of(happened.anomaly().directed())).append('\n');
         text.append(Wrapping.wrap(happened.replayed().outcome().sentence(), "", Wrapping.WIDTH));

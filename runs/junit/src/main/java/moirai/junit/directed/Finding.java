@@ -156,7 +156,7 @@ sealed interface Finding {
     /** Returns the findings of an analysis; at least one. */
     static List<Finding> of(PredictedAnomalies predicted, AnomaliesOf asked) {
         List<String> known = List.of(asked.known());
-        String level = asked.level().label();
+        String level = PredictedAnomalies.label(asked);
         var findings = new ArrayList<Finding>();
         List<AnomalyGroup> groups = predicted.groups().groups();
         for (AnomalyGroup group : groups) {

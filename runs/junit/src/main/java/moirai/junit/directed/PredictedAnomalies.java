@@ -9,7 +9,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Promises;
+import moirai.directed.program.Program;
 import moirai.directed.search.Levels;
+import moirai.directed.search.LevelsText;
 import moirai.directed.search.Progress;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.cases.PredictedCases;
@@ -66,8 +68,9 @@ record PredictedAnomalies(
         List<Path> ddl = Arrays.stream(asked.ddl()).map(Path::of).toList();
         List<String> txns = asked.txns().length == 0 ? classes.txns() : List.of(asked.txns());
         Bounds bounds = bounds(asked);
-        Levels levels = Levels.all(promises(asked.level()));
+        Levels levels = accepted(() -> levels(asked));
         SourceCode source = read(() -> new SourceOptions(files, ddl, txns, bounds.loopMax()));
+        requireTxns(levels, source.translation().program());
         var raised = new RaisedBounds(bounds, asked.rows() > 0, asked.bits() > 0);
         FittedSources fitted = FittedSources.of(source.translation().forRows(bounds.rows()), levels, raised);
         Prediction prediction = Prediction.search(fitted, levels, raised, () -> false, Progress.NONE);
@@ -106,6 +109,18 @@ record PredictedAnomalies(
         }
     }
 
+    private static Levels levels(AnomaliesOf asked) {
+        return asked.levels().isEmpty() ? Levels.all(promises(asked.level())) : LevelsText.parse(asked.levels());
+    }
+
+    private static void requireTxns(Levels levels, Program program) {
+        try {
+            levels.requireTxnsOf(program);
+        } catch (IllegalArgumentException unknown) {
+            throw Refusals.of("@AnomaliesOf(levels): " + unknown.getMessage());
+        }
+    }
+
     private static Promises promises(IsolationLevel level) {
         Promises promises = PROMISES.get(level);
         if (promises == null) {
@@ -115,6 +130,11 @@ record PredictedAnomalies(
                     + PROMISES.keySet().stream().map(IsolationLevel::name).collect(Collectors.joining(", ")));
         }
         return promises;
+    }
+
+    /** Returns the level or levels of an annotation, for people. */
+    static String label(AnomaliesOf asked) {
+        return asked.levels().isEmpty() ? asked.level().label() : asked.levels();
     }
 
     /** Returns the levels of the analysis as {@code moirai schedule analyze --level} takes them. */

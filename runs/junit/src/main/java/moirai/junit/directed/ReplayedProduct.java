@@ -58,6 +58,10 @@ record ReplayedProduct(Product product, CaseEngine engine, String argument, Stri
                             + Nearest.hint(asked.isolation(), product.levels()) + "; expected one of "
                             + String.join(", ", product.levels())));
         }
+        if (!asked.levels().isEmpty()) {
+            throw Refusals.of("@AnomaliesOf(isolation) is missing: with levels, expected one of "
+                    + String.join(", ", product.levels()));
+        }
         IsolationLevel level = asked.level();
         return product.level(level.label())
                 .or(() -> product.levels().stream()

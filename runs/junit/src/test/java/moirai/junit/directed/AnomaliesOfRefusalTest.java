@@ -90,6 +90,32 @@ class AnomaliesOfRefusalTest {
                         + " PARALLEL_SNAPSHOT_ISOLATION");
     }
 
+    static class OfAnotherTransaction {
+
+        @AnomaliesOf(value = Shop.class, levels = "SI,sel=SER")
+        void shop() {}
+    }
+
+    @Test
+    void aLevelOfAnUnknownTransactionIsRefused() {
+        assertThat(failure(OfAnotherTransaction.class))
+                .startsWith("@AnomaliesOf(levels): ")
+                .contains("sel");
+    }
+
+    static class WithoutIsolation {
+
+        @AnomaliesOf(value = Shop.class, levels = "postgres-rc", product = "h2")
+        void shop() {}
+    }
+
+    @Test
+    void levelsOfAnAnalysisDoNotNameTheOneOfAProduct() {
+        assertThat(failure(WithoutIsolation.class))
+                .startsWith("@AnomaliesOf(isolation) is missing: with levels, expected one of ")
+                .contains("serializable");
+    }
+
     static class OnAnotherProduct {
 
         @AnomaliesOf(value = Shop.class, product = "h3")

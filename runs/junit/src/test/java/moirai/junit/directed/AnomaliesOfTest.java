@@ -4,6 +4,7 @@ import static moirai.history.level.IsolationLevel.READ_COMMITTED;
 import static moirai.history.level.IsolationLevel.SERIALIZABLE;
 import static moirai.history.level.IsolationLevel.SNAPSHOT_ISOLATION;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import java.nio.file.Path;
 import java.util.Map;
@@ -185,6 +186,25 @@ class AnomaliesOfTest {
                 .anySatisfy(
                         entry -> assertThat(entry).contains("within: up to 2 transactions, cycles of up to 4 edges"));
         assertThat(run.failed()).containsOnlyKeys("write skew in withdraw, by deposit [6ebcab8d-stale-read]");
+    }
+
+    static class ByRows {
+
+        @AnomaliesOf(value = Rows.class, levels = "postgres-rc")
+        void bonus() {}
+    }
+
+    @Test
+    void rowsThatAreTakenOneByOneAreNoPass() {
+        JupiterRun run = run(ByRows.class);
+
+        assertThat(run.passed()).isEmpty();
+        assertThat(run.aborted())
+                .containsExactly(
+                        entry(
+                                "rows taken one by one in pay, move",
+                                "pay, move: not serializable if a statement takes its rows one by one, as databases do at"
+                                        + " postgres-rc. This is not replayed; moirai schedule prove shows how it comes about."));
     }
 
     static class Several {
