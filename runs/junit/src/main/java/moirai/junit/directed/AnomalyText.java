@@ -3,6 +3,7 @@ package moirai.junit.directed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import moirai.reenactment.ReplayOutcome;
 import moirai.runs.cases.groups.GroupText;
 import moirai.runs.emission.CaseTable;
 import moirai.runs.report.ShellLine;
@@ -29,6 +30,9 @@ final class AnomalyText {
         var text = new StringBuilder(
                 method + ": " + replay.group().kind().label() + " at " + PredictedAnomalies.label(asked) + "\n");
         text.append(Wrapping.wrap(cause(replay) + ".", "", Wrapping.WIDTH)).append('\n');
+        if (happened.replayed().outcome() instanceof ReplayOutcome.Diverged) {
+            text.append("What was predicted; something else came out, as the sentence below says:\n");
+        }
         text.append(CaseTable.of(happened.anomaly().directed())).append('\n');
         text.append(Wrapping.wrap(happened.replayed().outcome().sentence(), "", Wrapping.WIDTH));
         text.append(

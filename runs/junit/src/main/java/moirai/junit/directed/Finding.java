@@ -49,7 +49,7 @@ sealed interface Finding {
         /** Returns why nothing is known of them. */
         String reason() {
             return String.join(", ", txns)
-                    + ": not serializable if a statement takes its rows one by one, as databases do" + " at " + level
+                    + ": not serializable if a statement takes its rows one by one, as databases do at " + level
                     + ". This is not replayed; moirai schedule prove shows how it comes about.";
         }
     }
