@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /**
- * The errors of an annotation, and other exceptions that are all message: a stack trace of Moirai's would only hide what
- * to do.
+ * The errors of an annotation, and other exceptions that are all message: a stack trace of Moirai's would only hide
+ * what to do.
  */
 final class Refusals {
 
