@@ -114,7 +114,8 @@ public record Prediction(Translation translation, Analysis analysis, List<List<S
 
     /**
      * Returns an attempt to prove that the program is serializable, in executions of any length; rows, numbers and
-     * loops remain bounded. It says as much of the source if the translation {@linkplain Translation#isExact() is exact}.
+     * loops remain bounded. It says as much of the source if the translation {@linkplain Translation#isExact() is
+     * exact}.
      */
     public Proof proof() {
         return Prover.prove(Claim.of(translation.program(), analysis.levels(), analysis.bounds()));

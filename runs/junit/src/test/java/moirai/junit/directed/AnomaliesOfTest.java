@@ -101,10 +101,7 @@ class AnomaliesOfTest {
         JupiterRun run = run(OnStrictH2.class);
 
         assertThat(run.passed()).containsExactly(LOST);
-        assertThat(run.entries())
-                .containsExactly("{moirai=prevented on H2 at serializable:\n"
-                        + "sell, sell: aborted 40001. Prevented: aborted at T0.u1 with SQLSTATE 40001.\n"
-                        + "sell, sell: aborted 40001. Prevented: aborted at T0.u1 with SQLSTATE 40001.}");
+        Golden.assertMatches("directed-prevented.txt", run.entries().toString());
     }
 
     static class Known {
