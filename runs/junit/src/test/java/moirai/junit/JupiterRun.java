@@ -13,14 +13,14 @@ import org.junit.platform.testkit.engine.Event;
 import org.junit.platform.testkit.engine.EventType;
 
 /** One run of JUnit Jupiter over a class of tests, as a build would run it. */
-record JupiterRun(EngineExecutionResults results) {
+public record JupiterRun(EngineExecutionResults results) {
 
     /** Runs a class, and keeps failed tries in a directory. */
-    static JupiterRun of(Class<?> tests, Path directory) {
+    public static JupiterRun of(Class<?> tests, Path directory) {
         return of(tests, directory, Map.of());
     }
 
-    static JupiterRun of(Class<?> tests, Path directory, Map<String, String> parameters) {
+    public static JupiterRun of(Class<?> tests, Path directory, Map<String, String> parameters) {
         return new JupiterRun(EngineTestKit.engine("junit-jupiter")
                 .selectors(selectClass(tests))
                 .configurationParameter("moirai.directory", directory.toString())
@@ -29,21 +29,29 @@ record JupiterRun(EngineExecutionResults results) {
     }
 
     /** Returns the display names of the tests that passed. */
-    List<String> passed() {
+    public List<String> passed() {
         return results.testEvents()
                 .succeeded()
                 .map(event -> event.getTestDescriptor().getDisplayName())
                 .toList();
     }
 
+    /** Returns the reasons of the tests that were aborted, by their display names. */
+    public Map<String, String> aborted() {
+        return results.testEvents().aborted().stream()
+                .collect(Collectors.toMap(
+                        event -> event.getTestDescriptor().getDisplayName(),
+                        event -> String.valueOf(thrown(event).getMessage())));
+    }
+
     /** Returns the failures by the display names of tests. */
-    Map<String, Throwable> failed() {
+    public Map<String, Throwable> failed() {
         return results.testEvents().failed().stream()
                 .collect(Collectors.toMap(event -> event.getTestDescriptor().getDisplayName(), JupiterRun::thrown));
     }
 
     /** Returns the message of the failure of the test with this display name. */
-    String failure(String test) {
+    public String failure(String test) {
         Throwable thrown = failed().get(test);
         if (thrown == null) {
             throw new IllegalStateException(test + " has not failed; failed are " + failed().keySet());
@@ -52,7 +60,12 @@ record JupiterRun(EngineExecutionResults results) {
     }
 
     /** Returns the message of the only failure, of a test or of its container. */
-    String failure() {
+    public String failure() {
+        return String.valueOf(exception().getMessage());
+    }
+
+    /** Returns the only exception, of a test or of its container. */
+    public Throwable exception() {
         List<Throwable> thrown = results.allEvents()
                 .filter(event -> event.getType() == EventType.FINISHED)
                 .filter(event -> event.getPayload(TestExecutionResult.class)
@@ -63,7 +76,7 @@ record JupiterRun(EngineExecutionResults results) {
         if (thrown.size() != 1) {
             throw new IllegalStateException("failures: " + thrown + "; expected one");
         }
-        return String.valueOf(thrown.getFirst().getMessage());
+        return thrown.getFirst();
     }
 
     private static Throwable thrown(Event event) {
@@ -73,7 +86,7 @@ record JupiterRun(EngineExecutionResults results) {
     }
 
     /** Returns the report entries of all tests. */
-    List<String> entries() {
+    public List<String> entries() {
         return results.allEvents()
                 .reportingEntryPublished()
                 .map(event -> event.getRequiredPayload(org.junit.platform.engine.reporting.ReportEntry.class)

@@ -83,6 +83,11 @@ public sealed interface ReplayOutcome {
                 || (this instanceof Diverged diverged && diverged.evidence().isVisible());
     }
 
+    /** Returns whether the database, or a call that gave up by itself, prevented the anomaly. */
+    default boolean isPrevented() {
+        return this instanceof PreventedByBlocking || this instanceof PreventedByAbort;
+    }
+
     /** Returns this outcome, with no claim about the source if what was run differs from it in this. */
     default ReplayOutcome ofModel(String difference) {
         return switch (this) {

@@ -17,6 +17,8 @@ import moirai.runs.cases.Case;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
 import moirai.runs.emission.CaseFiles;
+import moirai.runs.prediction.FittedSources;
+import moirai.runs.prediction.Prediction;
 import moirai.sources.Translation;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -77,11 +79,11 @@ final class AnalysisArgument {
         if (isKept()) {
             return read(paths.getFirst(), "expected a file that moirai schedule analyze --json FILE wrote");
         }
-        SourceArguments.Fitted fitted = sources.fitted(null, Promises.EVENTUAL);
+        FittedSources fitted = sources.fitted(null, Promises.EVENTUAL);
         Translation translation = fitted.translation();
         Analysis analysis =
                 new AnomalySearch(translation.program(), sources.levels(translation.program()), fitted.bounds()).find();
-        return AnalysisReport.cases(translation, analysis, sources.files());
+        return new Prediction(translation, analysis, List.of()).cases(sources.files());
     }
 
     /** Returns whether the first PATH is a stored analysis or a case, beside which only sources to run are accepted. */

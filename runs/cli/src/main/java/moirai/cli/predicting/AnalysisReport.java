@@ -13,13 +13,12 @@ import moirai.directed.proof.Prover;
 import moirai.directed.search.Analysis;
 import moirai.directed.search.Anomaly;
 import moirai.runs.ExitCode;
-import moirai.runs.cases.PredictedCase;
-import moirai.runs.cases.PredictedCases;
 import moirai.runs.cases.PredictedText;
 import moirai.runs.cases.groups.AnomalyGroup;
 import moirai.runs.cases.groups.AnomalyGroups;
 import moirai.runs.cases.groups.GroupText;
 import moirai.runs.export.GroupExport;
+import moirai.runs.prediction.Prediction;
 import moirai.runs.report.Wrapping;
 import moirai.sources.Translation;
 import moirai.sources.diagnostic.Diagnostic;
@@ -38,61 +37,16 @@ final class AnalysisReport {
      * Creates the report of an analysis.
      *
      * @param groups of its anomalies
-     * @param byRows the transactions that are on no cycle unless statements take their rows one by one
      */
-    AnalysisReport(Translation translation, Analysis analysis, AnomalyGroups groups, List<List<String>> byRows) {
+    AnalysisReport(Prediction found, AnomalyGroups groups) {
         this.groups = groups;
-        this.byRows = List.copyOf(byRows);
-        this.translation = translation;
-        this.analysis = analysis;
+        this.byRows = found.byRows();
+        this.translation = found.translation();
+        this.analysis = found.analysis();
         this.program = translation.program();
         for (Anomaly anomaly : analysis.anomalies()) {
             numbers.put(anomaly, numbers.size() + 1);
         }
-    }
-
-    /** Returns the cases that an analysis found. */
-    static PredictedCases cases(Translation translation, Analysis analysis, PredictedCases.Sources sources) {
-        String levels = analysis.levels().text();
-        return new PredictedCases(
-                translation.program().name(),
-                levels,
-                analysis.bounds(),
-                analysis.extent().isWhole() && translation.isExact(),
-                analysis.anomalies().stream()
-                        .map(anomaly -> PredictedCase.of(
-                                translation.program(),
-                                levels,
-                                analysis.bounds(),
-                                translation.isExactFor(anomaly.hops().stream()
-                                        .map(Anomaly.Hop::txn)
-                                        .toList()),
-                                anomaly))
-                        .toList(),
-                translation.diagnostics().stream()
-                        .map(found -> remark(translation.program(), found))
-                        .toList(),
-                sources);
-    }
-
-    private static PredictedCases.Remark remark(Program program, Diagnostic found) {
-        return new PredictedCases.Remark(
-                found.origin().text(),
-                found.kind().word(),
-                found.what(),
-                found.taken(),
-                program.txns().stream()
-                        .map(TxnType::name)
-                        .filter(txn -> found.touches(List.of(txn)))
-                        .toList());
-    }
-
-    /** Returns the places at which the source may do what the analysis never does. */
-    static List<PredictedCases.Remark> losses(Translation translation) {
-        return translation.diagnostics().stream()
-                .filter(Diagnostic::isLoss)
-                .map(found -> remark(translation.program(), found))
-                .toList();
     }
 
     /** Returns the exit code of the command. */

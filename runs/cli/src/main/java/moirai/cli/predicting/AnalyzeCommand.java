@@ -8,14 +8,11 @@ import java.util.function.BooleanSupplier;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.terminal.Terminal;
-import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Promises;
-import moirai.directed.program.Program;
 import moirai.directed.proof.LockRepair;
 import moirai.directed.repairs.ProgramAtLevels;
 import moirai.directed.repairs.RepairSearch;
 import moirai.directed.search.Analysis;
-import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
 import moirai.directed.search.Progress;
 import moirai.runs.cases.PredictedCases;
@@ -25,6 +22,8 @@ import moirai.runs.cases.groups.RepairText;
 import moirai.runs.export.Baseline;
 import moirai.runs.export.GroupExport;
 import moirai.runs.files.WholeOutput;
+import moirai.runs.prediction.FittedSources;
+import moirai.runs.prediction.Prediction;
 import moirai.sources.Translation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -104,21 +103,17 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
         Baseline baseline = build.read();
         long started = System.nanoTime();
-        SourceArguments.Fitted fitted = sources.fitted(observed, Promises.EVENTUAL);
-        Program program = fitted.translation().program();
-        Levels levels = sources.levels(program);
-        Analysis analysis = analysis(program, levels, fitted.bounds(), isOver(started));
-        Translation translation = fitted.translation().forRows(analysis.bounds().rows());
-        List<List<String>> byRows = analysis.extent().isWhole()
-                ? analysis.withoutFound(new AnomalySearch(translation.program(), levels, analysis.bounds()).byRows())
-                : List.of();
-        PredictedCases found = AnalysisReport.cases(
-                translation, analysis, observed == null ? sources.files() : PredictedCases.Sources.UNKNOWN);
+        FittedSources fitted = sources.fitted(observed, Promises.EVENTUAL);
+        Levels levels = sources.levels(fitted.translation().program());
+        Prediction prediction = Prediction.search(fitted, levels, sources.raised(), isOver(started), progress());
+        Translation translation = prediction.translation();
+        Analysis analysis = prediction.analysis();
+        PredictedCases found = prediction.cases(observed == null ? sources.files() : PredictedCases.Sources.UNKNOWN);
         AnomalyGroups groups = AnomalyGroups.of(found);
         if (namesRepairs && analysis.extent().isWhole()) {
             groups = repaired(groups, new ProgramAtLevels(translation.program(), levels), analysis);
         }
-        var report = new AnalysisReport(translation, analysis, groups, byRows);
+        var report = new AnalysisReport(prediction, groups);
         String option = command.has("--store") ? " --store " + store : "";
         String text = report.text(option, false);
         String whole = report.text(option, true);
@@ -136,39 +131,12 @@ final class AnalyzeCommand implements Callable<Integer> {
             WholeOutput.file(file, out -> out.write(content));
         }
         var references = new SourceReferences(Path.of(""), sources.named());
-        var export = new GroupExport(
-                found, groups, report.placedByRows(), AnalysisReport.losses(translation), references::of);
+        var export = new GroupExport(found, groups, report.placedByRows(), prediction.losses(), references::of);
         build.write(export, baseline);
         command.out().print(build.news(export, baseline));
         command.out().flush();
         return build.exitCode(export, baseline, analysis.extent().isWhole(), report.exitCode())
                 .code();
-    }
-
-    /**
-     * Searches within the bounds. If nothing is there, and two calls could form a ring with rows or numbers beyond
-     * them, it searches within larger ones, unless bounds were named.
-     */
-    private Analysis analysis(Program program, Levels levels, Bounds bounds, BooleanSupplier isOver) {
-        Analysis analysis = searched(program, levels, bounds, isOver);
-        boolean isDoubtful = analysis.anomalies().isEmpty()
-                && analysis.extent().isWhole()
-                && new AnomalySearch(program, levels, bounds).isCyclicBeyondBounds();
-        List<Bounds> larger = isDoubtful ? sources.larger(bounds) : List.of();
-        for (Bounds next : larger) {
-            Analysis again = searched(program, levels, next, isOver);
-            if (!again.anomalies().isEmpty()) {
-                return again;
-            }
-        }
-        return analysis;
-    }
-
-    private Analysis searched(Program program, Levels levels, Bounds bounds, BooleanSupplier isOver) {
-        return new AnomalySearch(program, levels, bounds)
-                .until(isOver)
-                .telling(progress())
-                .find();
     }
 
     private static AnomalyGroups repaired(AnomalyGroups groups, ProgramAtLevels subject, Analysis analysis) {

@@ -16,6 +16,7 @@ import moirai.directed.proof.Repair;
 import moirai.directed.proof.WeakestLevels;
 import moirai.directed.search.Levels;
 import moirai.runs.ExitCode;
+import moirai.runs.prediction.FittedSources;
 import moirai.runs.report.Wrapping;
 import moirai.sources.Translation;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +104,7 @@ final class ProveCommand implements Callable<Integer> {
                     + " does; expected a level that does, such as "
                     + weak.family().getLast().name());
         }
-        SourceArguments.Fitted fitted = sources.fitted(observed, Promises.SERIALIZABLE);
+        FittedSources fitted = sources.fitted(observed, Promises.SERIALIZABLE);
         Translation translation = fitted.translation();
         Bounds bounds = fitted.bounds();
         Program program = chosen(translation.program());

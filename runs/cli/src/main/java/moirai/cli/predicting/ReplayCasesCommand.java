@@ -16,6 +16,7 @@ import moirai.reenactment.databases.CaseEngine;
 import moirai.reenactment.databases.DirectedDatabase;
 import moirai.runs.Target;
 import moirai.runs.cases.PredictedCases;
+import moirai.runs.prediction.CaseReplays;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -93,7 +94,7 @@ final class ReplayCasesCommand implements Callable<Integer> {
         }
         try (OwnCode own = code(analysis);
                 DirectedDatabase opened = open(database, cases)) {
-            replay(report, cases, opened, own);
+            replay(report, analysis, cases, opened, own);
         } catch (CodeException unusable) {
             throw command.refused("--classpath: " + unusable.getMessage());
         }
@@ -123,7 +124,12 @@ final class ReplayCasesCommand implements Callable<Integer> {
         return isRun ? argument.code(analysis, classpath) : OwnCode.none("methods are not run on several copies");
     }
 
-    private void replay(ReplayReport report, List<NumberedCase> cases, DirectedDatabase database, OwnCode own)
+    private void replay(
+            ReplayReport report,
+            PredictedCases analysis,
+            List<NumberedCase> cases,
+            DirectedDatabase database,
+            OwnCode own)
             throws InterruptedException {
         Optional<DirectedDatabase> methods =
                 database.runsMethods() ? own.code().map(database::running) : Optional.empty();
@@ -134,11 +140,17 @@ final class ReplayCasesCommand implements Callable<Integer> {
         List<Path> compiled = methods.isPresent() ? own.compiled() : List.of();
         out.print(report.heading(database.describe() + how, methods.isPresent(), compiled));
         out.flush();
+        // With a class path, methods have to run, but for a call that no class path could make possible.
+        var replays = new CaseReplays(
+                analysis,
+                database,
+                methods,
+                unusable -> !classpath.isEmpty() && !(unusable instanceof CodeException.OfCall));
         PrintStream before = System.out;
         System.setOut(System.err); // What the methods print is no part of the report.
         try {
             for (NumberedCase one : cases) {
-                out.print(replayed(report, one, database, methods));
+                out.print(replayed(report, one, replays));
                 out.flush();
             }
         } finally {
@@ -146,21 +158,11 @@ final class ReplayCasesCommand implements Callable<Integer> {
         }
     }
 
-    private String replayed(
-            ReplayReport report, NumberedCase one, DirectedDatabase database, Optional<DirectedDatabase> methods)
-            throws InterruptedException {
-        String reason = "";
-        if (methods.isPresent()) {
-            try {
-                return report.add(one, methods.get().replay(one.wanted()), true);
-            } catch (CodeException unusable) {
-                if (!classpath.isEmpty() && !(unusable instanceof CodeException.OfCall)) {
-                    throw unusable;
-                }
-                reason = String.valueOf(unusable.getMessage());
-            }
-        }
-        String text = report.add(one, database.replay(one.wanted()), false);
-        return reason.isEmpty() ? text : text + report.note("by the statements of the analysis: " + reason);
+    private String replayed(ReplayReport report, NumberedCase one, CaseReplays replays) throws InterruptedException {
+        CaseReplays.Replayed replayed = replays.replay(one.found(), one.wanted());
+        String text = report.add(one, replayed);
+        return replayed.reason().isEmpty()
+                ? text
+                : text + report.note("by the statements of the analysis: " + replayed.reason());
     }
 }

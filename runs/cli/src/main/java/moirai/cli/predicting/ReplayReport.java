@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import moirai.reenactment.ReplayOutcome;
 import moirai.runs.ExitCode;
-import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
 import moirai.runs.files.WholeOutput;
+import moirai.runs.prediction.CaseReplays;
 
 /** The outcomes of replaying anomalies on a database, as text and as JSON. */
 public final class ReplayReport {
@@ -47,28 +47,13 @@ public final class ReplayReport {
                 + (from.isEmpty() ? "" : "\ncompiled   from " + from) + "\n\n");
     }
 
-    /**
-     * Records an outcome, and returns its text.
-     *
-     * @param isOfSource whether the source itself ran; otherwise, an anomaly of statements that differ from the source
-     *     says nothing about the source
-     */
-    String add(NumberedCase anomaly, ReplayOutcome found, boolean isOfSource) {
-        ReplayOutcome outcome =
-                isOfSource || anomaly.found().isExact() ? found : found.ofModel(difference(anomaly.found()));
-        outcomes.add(new Replayed(anomaly, outcome, isOfSource));
+    /** Records an outcome, and returns its text. */
+    String add(NumberedCase anomaly, CaseReplays.Replayed replayed) {
+        ReplayOutcome outcome = replayed.outcome();
+        outcomes.add(new Replayed(anomaly, outcome, replayed.isOfSource()));
         String number = String.valueOf(anomaly.number());
         return told(" ".repeat(Math.max(0, 4 - number.length())) + number + ". "
                 + anomaly.found().txns() + ": " + outcome.label() + "\n      " + outcome.sentence() + "\n");
-    }
-
-    private String difference(PredictedCase found) {
-        return analysis.remarks().stream()
-                .filter(remark -> found.anomaly().hops().stream()
-                        .anyMatch(hop -> remark.txns().contains(hop.txn())))
-                .map(remark -> "at " + remark.source() + ", " + remark.what() + ", " + remark.taken())
-                .findFirst()
-                .orElse("its statements were not taken over exactly");
     }
 
     /** Adds a line to the outcome before, and returns it. */

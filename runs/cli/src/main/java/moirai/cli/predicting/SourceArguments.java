@@ -4,30 +4,24 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.cli.options.TypedCommand;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.levels.Promises;
-import moirai.directed.program.Origin;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
-import moirai.directed.proof.Unreachable;
 import moirai.directed.search.Levels;
 import moirai.directed.search.LevelsText;
 import moirai.history.level.Nearest;
 import moirai.runs.cases.PredictedCases;
+import moirai.runs.prediction.FittedSources;
+import moirai.runs.prediction.RaisedBounds;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceCode;
 import moirai.sources.SourceException;
 import moirai.sources.SourceOptions;
 import moirai.sources.Translation;
-import moirai.sources.diagnostic.Diagnostic;
-import moirai.sources.signs.Signs;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,11 +30,6 @@ import picocli.CommandLine.Parameters;
 
 /** The arguments that name the sources, the levels, and the bounds of the search. */
 final class SourceArguments {
-
-    /** The greatest bounds that are tried where those asked for leave statements out. */
-    private static final int ROWS_RAISED = 4;
-
-    private static final int BITS_RAISED = 5;
 
     @Mixin
     private TypedCommand command = new TypedCommand();
@@ -182,91 +171,21 @@ final class SourceArguments {
         }
     }
 
-    /** A translation, and the bounds within which each of its statements runs if there are such bounds. */
-    record Fitted(Translation translation, Bounds bounds) {}
+    /** Returns the bounds of the search, of which those that nobody named may be raised. */
+    RaisedBounds raised() {
+        return new RaisedBounds(bounds(), command.has("--rows"), command.has("--bits"));
+    }
 
     /**
      * Translates the sources, or what is observed, and raises the bounds that nobody named until every statement runs.
-     * A statement that never does is reported as a loss, since an analysis says nothing about it.
      *
      * @param usual the level of transactions if no option names one
      */
-    Fitted fitted(@Nullable ObservedArguments observed, Promises usual) {
-        Bounds chosen = bounds();
+    FittedSources fitted(@Nullable ObservedArguments observed, Promises usual) {
+        RaisedBounds raised = raised();
         Translation translation = translation(observed);
-        Program program = translation.program();
-        Levels asked = command.has("--level") ? levels(program) : Levels.all(usual);
-        chosen = larger(chosen).stream()
-                .filter(larger -> beyond(program, larger).isEmpty())
-                .findFirst()
-                .filter(larger -> !beyond(program, bounds()).isEmpty())
-                .orElse(chosen);
-        List<Unreachable> unreachable = Unreachable.of(program, names(program), asked, chosen);
-        for (Bounds larger : larger(chosen)) {
-            if (unreachable.isEmpty()) {
-                break;
-            }
-            Set<String> left =
-                    unreachable.stream().map(found -> found.txn().name()).collect(Collectors.toSet());
-            List<Unreachable> ofLarger = Unreachable.of(program, left, asked, larger);
-            if (ofLarger.size() < unreachable.size()) {
-                unreachable = ofLarger;
-                chosen = larger;
-            }
-        }
-        return fitted(translation, unreachable, chosen);
-    }
-
-    private static List<Diagnostic> beyond(Program program, Bounds bounds) {
-        return Signs.beyond(program.txns(), bounds.rows(), (1 << bounds.bits()) - 1);
-    }
-
-    private static Set<String> names(Program program) {
-        return program.txns().stream().map(TxnType::name).collect(Collectors.toSet());
-    }
-
-    private static Fitted fitted(Translation translation, List<Unreachable> unreachable, Bounds chosen) {
-        Program program = translation.program();
-        Stream<Diagnostic> losses = Stream.concat(
-                unreachable.stream().map(found -> loss(program, found, chosen)), beyond(program, chosen).stream());
-        return new Fitted(
-                new Translation(
-                                program,
-                                Stream.concat(translation.diagnostics().stream(), losses)
-                                        .sorted()
-                                        .distinct()
-                                        .toList())
-                        .forRows(chosen.rows()),
-                chosen);
-    }
-
-    /** Returns larger bounds on rows and numbers, the smaller ones first; a bound that was named stays as it is. */
-    List<Bounds> larger(Bounds from) {
-        int rowsMax = command.has("--rows") ? from.rows() : Math.max(from.rows(), ROWS_RAISED);
-        int bitsMax = command.has("--bits") ? from.bits() : Math.max(from.bits(), BITS_RAISED);
-        return IntStream.rangeClosed(from.rows(), rowsMax)
-                .boxed()
-                .flatMap(rowCount -> IntStream.rangeClosed(from.bits(), bitsMax)
-                        // There are fewer rows than numbers.
-                        .filter(bitCount -> rowCount < 1 << bitCount)
-                        .mapToObj(bitCount ->
-                                new Bounds(from.txnsMax(), from.lengthMax(), rowCount, bitCount, from.loopMax())))
-                .sorted(Comparator.comparingInt(bounds -> bounds.rows() + bounds.bits()))
-                .skip(1)
-                .toList();
-    }
-
-    private static Diagnostic loss(Program program, Unreachable found, Bounds bounds) {
-        TxnType txn = found.txn();
-        return new Diagnostic(
-                txn.origin(found.statement().label()).orElseGet(() -> new Origin(program.name(), 1)),
-                Diagnostic.Kind.LOSS,
-                (found.isAlways()
-                                ? "the condition of a statement of " + txn.name() + " always holds within "
-                                : "a statement of " + txn.name() + " meets no row within ")
-                        + bounds.dataText(program.numbers()),
-                "what is beyond is not looked at; larger --rows, --bits or --loops may reach it",
-                Diagnostic.OF_NONE);
+        Levels asked = command.has("--level") ? levels(translation.program()) : Levels.all(usual);
+        return FittedSources.of(translation, asked, raised);
     }
 
     /** Returns the levels of a program's transactions. */

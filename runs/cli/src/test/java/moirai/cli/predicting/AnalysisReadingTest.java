@@ -17,6 +17,7 @@ import moirai.runs.cases.Case;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
 import moirai.runs.cases.format.AnalysisFormat;
+import moirai.runs.prediction.Prediction;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceOptions;
 import moirai.sources.Translation;
@@ -35,7 +36,7 @@ class AnalysisReadingTest {
 
     @Test
     void whatIsWrittenIsReadAgain() {
-        PredictedCases found = AnalysisReport.cases(SHOP, FOUND, FILES);
+        PredictedCases found = new Prediction(SHOP, FOUND, List.of()).cases(FILES);
         Map<String, Case> folders = found.cases().stream()
                 .collect(Collectors.toMap(one -> one.fingerprint().toString(), Function.identity()));
 

@@ -60,6 +60,16 @@ public record PredictedCases(
         }
     }
 
+    /** Returns in what the statements of an anomaly differ from their source, as a part of a sentence. */
+    public String difference(PredictedCase found) {
+        return remarks.stream()
+                .filter(remark -> found.anomaly().hops().stream()
+                        .anyMatch(hop -> remark.txns().contains(hop.txn())))
+                .map(remark -> "at " + remark.source() + ", " + remark.what() + ", " + remark.taken())
+                .findFirst()
+                .orElse("its statements were not taken over exactly");
+    }
+
     /** Returns one line for people. */
     public String title() {
         return program + " at " + levels;

@@ -33,14 +33,24 @@ final class DirectedRecipe {
             List.of("read-committed", "repeatable-read", "serializable");
 
     private final DirectedCase wanted;
+    private final List<CaseStep> order;
     private final Map<Integer, Knowledge> knowledge = new HashMap<>();
 
-    private DirectedRecipe(DirectedCase wanted) {
+    private DirectedRecipe(DirectedCase wanted, List<CaseStep> order) {
         this.wanted = wanted;
+        this.order = List.copyOf(order);
     }
 
+    /** Returns the recipe for one server, with tables of its own. */
     static Recipe of(DirectedCase original) {
-        return new DirectedRecipe(RenamedTables.of(original)).recipe();
+        DirectedCase renamed = RenamedTables.of(original);
+        boolean hasSnapshots = !isolation(renamed).equals(FROM_WEAK_TO_STRONG.getFirst());
+        return new DirectedRecipe(renamed, Interleaving.of(renamed, hasSnapshots)).recipe();
+    }
+
+    /** Returns the steps in the order of the case, with the tables of the program. */
+    static List<Recipe.Step> steps(DirectedCase shown) {
+        return new DirectedRecipe(shown, shown.steps()).steps();
     }
 
     /** Returns the SQL isolation level at which a case is expected: the weakest level of its calls. */
@@ -77,8 +87,7 @@ final class DirectedRecipe {
     private List<Recipe.Step> steps() {
         var steps = new ArrayList<Recipe.Step>();
         Set<Integer> begun = new HashSet<>();
-        boolean hasSnapshots = !isolation(wanted).equals(FROM_WEAK_TO_STRONG.getFirst());
-        for (CaseStep step : Interleaving.of(wanted, hasSnapshots)) {
+        for (CaseStep step : order) {
             int call = step.call();
             if (begun.add(call)) {
                 steps.add(new Recipe.Step(call, call, Recipe.Kind.BEGIN, "", "", ""));

@@ -1,5 +1,6 @@
 /**
- * The databases that a test's data source may lead to, by their URLs. This package decides nothing about consent.
+ * The databases that a test's data source may lead to, by their URLs: what they speak, the consent to write to them,
+ * and connections that go back as they came.
  *
  * <p>Start reading at {@link moirai.junit.databases.Dialects}.
  */

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.history.level.Nearest;
+import moirai.junit.databases.ConsentOfTest;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Levels;
 import moirai.runs.Load;
@@ -112,6 +113,16 @@ record FuzzPlan(FuzzDatabase asked, String method, Seed seed, Workload workload,
             throw new IllegalArgumentException("@FuzzDatabase(workload): scans do not run on " + product.name()
                     + "; expected append without scan-share");
         }
+    }
+
+    /** Returns what the annotation permits at a database that the test has not made. */
+    ConsentOfTest.Permissions permissions() {
+        return new ConsentOfTest.Permissions(
+                "FuzzDatabase",
+                List.of(asked.allowNames()),
+                asked.allowSuperuser(),
+                asked.sharedDatabase(),
+                TIME_LIMIT);
     }
 
     /** Returns what is asked of a product. */

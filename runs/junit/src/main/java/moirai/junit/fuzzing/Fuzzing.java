@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import moirai.junit.databases.Containers;
 import moirai.runs.Target;
 import moirai.runs.products.Wish;
 import moirai.runs.store.RunStore;

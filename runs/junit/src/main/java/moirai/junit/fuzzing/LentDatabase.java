@@ -1,14 +1,9 @@
 package moirai.junit.fuzzing;
 
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import javax.sql.DataSource;
-import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.JdbcClientFactory;
@@ -19,23 +14,16 @@ import moirai.clients.jdbc.dialects.EmbeddedDialect;
 import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.clients.jdbc.dialects.SqliteDialect;
 import moirai.clients.jdbc.tables.ListStorage;
+import moirai.junit.databases.ConsentOfTest;
 import moirai.junit.databases.Dialects;
+import moirai.junit.databases.Restoring;
+import moirai.junit.databases.SeenDatabase;
 import moirai.runs.Target;
 
 /** A test's own data source as the database of a run. */
 final class LentDatabase {
 
     private static final String MOCK_STORE = "jdbc:moirai:";
-
-    /** A database in the memory of this process. SQLite's have one connection each, so sessions would not meet. */
-    private static final Pattern IN_MEMORY = Pattern.compile("jdbc:(h2|hsqldb):mem:.*");
-
-    /** A database in a file that this process opens. */
-    private static final Pattern IN_FILE = Pattern.compile(
-            "jdbc:(?:h2:file:|h2:(?=[/.~]|[A-Za-z]:[/\\\\])|hsqldb:file:|sqlite:(?:file:)?)(?<path>[^;?]+).*");
-
-    /** The database and the level of a connection. */
-    private record Seen(Endpoint endpoint, int level) {}
 
     private LentDatabase() {}
 
@@ -46,8 +34,8 @@ final class LentDatabase {
      */
     static RunOfTest.Subject marked(DataSource dataSource, FuzzPlan plan) {
         return of(dataSource, plan, server -> {
-            if (!isOfThisTest(server.endpoint().url())) {
-                ConsentOfTest.require(server, plan.asked());
+            if (!SeenDatabase.isOfThisTest(server.endpoint().url())) {
+                ConsentOfTest.require(server, plan.permissions());
             }
             return server;
         });
@@ -60,7 +48,7 @@ final class LentDatabase {
 
     private static RunOfTest.Subject of(DataSource dataSource, FuzzPlan plan, Function<Server, Server> admitted) {
         var source = new Restoring(dataSource);
-        Seen seen = look(source);
+        SeenDatabase seen = SeenDatabase.of(source);
         SqlIsolation level = level(plan.asked().isolation(), seen);
         Dialect dialect = dialect(seen.endpoint(), level);
         ListStorage storage = ListStorage.DEFAULT.of(plan.workload().structure().model());
@@ -70,18 +58,7 @@ final class LentDatabase {
         return new RunOfTest.Subject(new Target.Existing(seen.endpoint(), clients), level.label(), List.of());
     }
 
-    private static Seen look(Restoring source) {
-        try (Connection connection = source.getConnection()) {
-            var facts = connection.getMetaData();
-            String user = facts.getUserName() == null ? "" : facts.getUserName();
-            return new Seen(
-                    new Endpoint(String.valueOf(facts.getURL()), user, ""), connection.getTransactionIsolation());
-        } catch (SQLException failed) {
-            throw new ClientException("the data source gives no connection: " + failed.getMessage(), failed);
-        }
-    }
-
-    private static SqlIsolation level(String asked, Seen seen) {
+    private static SqlIsolation level(String asked, SeenDatabase seen) {
         if (!asked.isEmpty()) {
             return FuzzPlan.accepted("isolation", () -> SqlIsolation.parse(asked));
         }
@@ -104,20 +81,6 @@ final class LentDatabase {
                     "@FuzzDatabase(isolation): '" + level.label() + "' is no level of SQLite; expected serializable");
         }
         return dialect;
-    }
-
-    /** Returns whether the database ends with this process, or with its temporary files. */
-    static boolean isOfThisTest(String url) {
-        if (IN_MEMORY.matcher(url).matches()) {
-            return true;
-        }
-        var file = IN_FILE.matcher(url);
-        if (!file.matches() || file.group("path").startsWith("~")) {
-            return false;
-        }
-        Path temporary =
-                Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath().normalize();
-        return Path.of(file.group("path")).toAbsolutePath().normalize().startsWith(temporary);
     }
 
     /** The clients of a lent database. */

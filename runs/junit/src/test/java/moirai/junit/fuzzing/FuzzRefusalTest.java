@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import moirai.history.level.IsolationLevel;
 import moirai.interception.ConnectionSource;
+import moirai.junit.databases.SeenDatabase;
 import moirai.runs.consent.RefusedException;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
@@ -204,7 +205,7 @@ class FuzzRefusalTest {
     void onlyMemoryAndTemporaryFilesAreOfTheTest(String url, boolean isOfThisTest) {
         String there = url.replace("TMP", System.getProperty("java.io.tmpdir"));
 
-        assertThat(LentDatabase.isOfThisTest(there)).isEqualTo(isOfThisTest);
+        assertThat(SeenDatabase.isOfThisTest(there)).isEqualTo(isOfThisTest);
     }
 
     static class Occupied {

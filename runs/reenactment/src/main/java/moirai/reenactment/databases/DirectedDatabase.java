@@ -52,8 +52,21 @@ public final class DirectedDatabase implements AutoCloseable {
      * @throws ClientException if the database cannot be reached, or refuses
      */
     public static DirectedDatabase existing(CaseEngine engine, Endpoint endpoint, String isolation) {
-        clear(endpoint);
+        clear(new EndpointSource(endpoint));
         return new DirectedDatabase(server(engine, endpoint, isolation), () -> {});
+    }
+
+    /**
+     * Returns the database of somebody's data source, whose connections are given back as they are left, after dropping
+     * the leftovers of killed replays there.
+     *
+     * @param isolation as SQL has a label for it
+     * @throws ClientException if the database cannot be reached, or refuses
+     */
+    public static DirectedDatabase lent(CaseEngine engine, DataSource source, String isolation) {
+        clear(source);
+        return new DirectedDatabase(
+                target(engine, List.of(source), SqlIsolation.parse(isolation).jdbcLevel()), () -> {});
     }
 
     /** Returns a database inside this process, which is closed with it. */
@@ -102,8 +115,8 @@ public final class DirectedDatabase implements AutoCloseable {
                 SqlIsolation.parse(isolation).jdbcLevel());
     }
 
-    private static void clear(Endpoint endpoint) {
-        try (Connection connection = new EndpointSource(endpoint).getConnection()) {
+    private static void clear(DataSource source) {
+        try (Connection connection = source.getConnection()) {
             OwnedSchema.dropAbandoned(connection, Owned.REPLAY_SCHEMA);
         } catch (SQLException failed) {
             throw new ClientException("what replays have left cannot be dropped: " + failed.getMessage(), failed);

@@ -17,13 +17,15 @@ public final class OwnedSchema implements AutoCloseable {
     /** The server waits for others who use the schema, which end soon, or do not end at all. */
     private static final int DROP_TIMEOUT_SECONDS = 30;
 
-    /** The connection that made the schema. Its lock keeps other processes away, and ends with it. */
+    /** The connection that made the schema. Its lock keeps other processes away until the schema is dropped. */
     private final Connection owner;
 
+    private final Owned kind;
     private final String name;
 
-    private OwnedSchema(Connection owner, String name) {
+    private OwnedSchema(Connection owner, Owned kind, String name) {
         this.owner = owner;
+        this.kind = kind;
         this.name = name;
     }
 
@@ -31,25 +33,30 @@ public final class OwnedSchema implements AutoCloseable {
      * Makes a schema. One of the same name that a killed process has left is dropped first; one that is somebody
      * else's, or in use, is refused by the server.
      *
-     * @param owner with autocommit on; it is closed with the schema, or if that cannot be made
+     * @param owner with autocommit on; it is closed with the schema, or if that cannot be made, and has no lock of ours
+     *     then, since closing may mean that a pool lends it again
      * @param suffix the end of the name
      */
     public static OwnedSchema create(Connection owner, Owned kind, String suffix) throws SQLException {
-        var schema = new OwnedSchema(owner, kind.name(suffix));
+        var schema = new OwnedSchema(owner, kind, kind.name(suffix));
         try {
             if (isPostgresql(owner)) {
-                schema.createMarked(kind);
+                schema.createMarked();
             } else {
                 execute(owner, "CREATE SCHEMA " + schema.quoted());
             }
             return schema;
         } catch (SQLException | RuntimeException failure) {
-            owner.close();
+            try (owner) {
+                schema.release();
+            } catch (SQLException unreleased) {
+                failure.addSuppressed(unreleased);
+            }
             throw failure;
         }
     }
 
-    private void createMarked(Owned kind) throws SQLException {
+    private void createMarked() throws SQLException {
         execute(owner, "SET lock_timeout = '" + SharedServer.LOCK_TIMEOUT_SECONDS + "s'");
         try (var lock = owner.prepareStatement("SELECT pg_advisory_lock(?, hashtext(?))")) {
             lock.setInt(1, kind.lockKey());
@@ -77,7 +84,7 @@ public final class OwnedSchema implements AutoCloseable {
      * Drops the schemas of a kind that killed processes have left in a PostgreSQL database. A schema that a living
      * process uses stays, and so does one that lacks our comment.
      *
-     * @param connection with autocommit on; it keeps the locks of the schemas that were dropped until it is closed
+     * @param connection with autocommit on
      */
     public static void dropAbandoned(Connection connection, Owned kind) throws SQLException {
         if (!isPostgresql(connection)) {
@@ -85,7 +92,12 @@ public final class OwnedSchema implements AutoCloseable {
         }
         for (String name : ours(connection, kind)) {
             if (tryLock(connection, kind, name)) {
-                new OwnedSchema(connection, name).drop();
+                var abandoned = new OwnedSchema(connection, kind, name);
+                try {
+                    abandoned.drop();
+                } finally {
+                    abandoned.release();
+                }
             }
         }
     }
@@ -94,7 +106,7 @@ public final class OwnedSchema implements AutoCloseable {
         return connection.getMetaData().getDatabaseProductName().equals("PostgreSQL");
     }
 
-    /** Takes the lock of a schema for as long as the connection lives, unless somebody else has it. */
+    /** Takes the lock of a schema, unless somebody else has it. */
     private static boolean tryLock(Connection connection, Owned kind, String name) throws SQLException {
         try (var query = connection.prepareStatement("SELECT pg_try_advisory_lock(?, hashtext(?))")) {
             query.setInt(1, kind.lockKey());
@@ -147,7 +159,24 @@ public final class OwnedSchema implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         try (owner) {
-            drop();
+            try {
+                drop();
+            } finally {
+                release();
+            }
         }
+    }
+
+    /** Gives the lock back, and the time for which the connection waited for locks. */
+    private void release() throws SQLException {
+        if (owner.isClosed() || !isPostgresql(owner)) {
+            return;
+        }
+        try (var unlock = owner.prepareStatement("SELECT pg_advisory_unlock(?, hashtext(?))")) {
+            unlock.setInt(1, kind.lockKey());
+            unlock.setString(2, name);
+            unlock.execute();
+        }
+        execute(owner, "RESET lock_timeout");
     }
 }

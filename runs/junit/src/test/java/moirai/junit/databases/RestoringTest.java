@@ -1,4 +1,4 @@
-package moirai.junit.fuzzing;
+package moirai.junit.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,15 +29,18 @@ class RestoringTest {
         try (Connection only = DriverManager.getConnection("jdbc:h2:mem:restoring");
                 var statement = only.createStatement()) {
             statement.execute("CREATE TABLE numbers (n INT)");
+            statement.execute("CREATE SCHEMA other");
             try (Connection lent = new Restoring(poolOf(only)).getConnection()) {
                 lent.setAutoCommit(false);
                 lent.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
                 try (var insert = lent.createStatement()) {
                     insert.execute("INSERT INTO numbers VALUES (1)");
                 }
+                lent.setSchema("OTHER");
             }
 
             assertThat(only.getAutoCommit()).isTrue();
+            assertThat(only.getSchema()).isEqualTo("PUBLIC");
             assertThat(only.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
             try (var rows = statement.executeQuery("SELECT count(*) FROM numbers")) {
                 assertThat(rows.next()).isTrue();

@@ -1,4 +1,4 @@
-package moirai.junit.fuzzing;
+package moirai.junit.databases;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,13 +10,17 @@ import moirai.interception.JdbcCall;
 import org.jspecify.annotations.Nullable;
 
 /** A data source whose connections are as they were before when they are closed, which may mean: given to a pool. */
-record Restoring(DataSource source) implements ConnectionSource {
+public record Restoring(DataSource source) implements ConnectionSource {
 
     /** The properties of a connection that sessions change. */
-    private record State(boolean autoCommit, boolean readOnly, int isolation) {
+    private record State(boolean autoCommit, boolean readOnly, int isolation, String schema) {
 
         static State of(Connection connection) throws SQLException {
-            return new State(connection.getAutoCommit(), connection.isReadOnly(), connection.getTransactionIsolation());
+            return new State(
+                    connection.getAutoCommit(),
+                    connection.isReadOnly(),
+                    connection.getTransactionIsolation(),
+                    SchemaOfConnection.of(connection));
         }
 
         /** Sets what is different; pools remember what is set, and drivers ask the server. */
@@ -29,6 +33,10 @@ record Restoring(DataSource source) implements ConnectionSource {
             }
             if (connection.getTransactionIsolation() != isolation) {
                 connection.setTransactionIsolation(isolation);
+            }
+            if (!schema.equals(SchemaOfConnection.of(connection))) {
+                connection.setAutoCommit(true); // Otherwise a rollback takes it back.
+                SchemaOfConnection.set(connection, schema);
             }
             if (connection.getAutoCommit() != autoCommit) {
                 connection.setAutoCommit(autoCommit);

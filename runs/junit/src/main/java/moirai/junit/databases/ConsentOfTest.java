@@ -1,4 +1,4 @@
-package moirai.junit.fuzzing;
+package moirai.junit.databases;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +17,24 @@ import moirai.runs.consent.Terms;
 import moirai.runs.report.ShellLine;
 
 /** The consent to write to a database that a test has not made: the mark that {@code moirai run --url} asks for. */
-final class ConsentOfTest {
+public final class ConsentOfTest {
+
+    /**
+     * The permissions of an annotation.
+     *
+     * @param annotation its name
+     * @param names that only look like production
+     * @param allowsSuperuser whether a superuser may be the user
+     * @param allowsShared whether the database may have tables that are not Moirai's
+     * @param longest the longest time for which the database is used
+     */
+    public record Permissions(
+            String annotation, List<String> names, boolean allowsSuperuser, boolean allowsShared, Duration longest) {
+
+        public Permissions {
+            names = List.copyOf(names);
+        }
+    }
 
     private static final String OWNER = "MOIRAI_OWNER";
 
@@ -31,39 +48,41 @@ final class ConsentOfTest {
      *
      * @throws RefusedException if it may not, with what would lift each refusal; nothing was written then
      */
-    static void require(Server server, FuzzDatabase asked) {
+    public static void require(Server server, Permissions asked) {
         Endpoint endpoint = server.endpoint();
         if (server.dialect() instanceof EmbeddedDialect) {
             throw new RefusedException(
                     List.of(endpoint + " is no database of this test: expected one in memory, such as"
                             + " jdbc:h2:mem:name, or a file below the folder for temporary files, such as @TempDir"));
         }
-        List<String> names = List.of(asked.allowNames());
+        List<String> names = asked.names();
         refuse(
                 GuardRails.ofNames(
                         Stream.concat(ProductionNames.in(endpoint.url()).stream(), Stream.of(endpoint.user()))
                                 .toList(),
                         names),
-                endpoint);
+                endpoint,
+                asked);
         Instant now = Instant.now();
         var terms = new Terms(
                 System.getenv().getOrDefault(OWNER, System.getProperty("user.name")),
                 names,
-                asked.allowSuperuser(),
-                asked.sharedDatabase(),
+                asked.allowsSuperuser(),
+                asked.allowsShared(),
                 now,
-                now.plus(FuzzPlan.TIME_LIMIT).plus(AROUND));
-        refuse(GuardRails.of(new JdbcConsent(server).inspect(), terms), endpoint);
+                now.plus(asked.longest()).plus(AROUND));
+        refuse(GuardRails.of(new JdbcConsent(server).inspect(), terms), endpoint, asked);
     }
 
-    private static void refuse(List<Refusal> refusals, Endpoint endpoint) {
+    private static void refuse(List<Refusal> refusals, Endpoint endpoint, Permissions asked) {
         if (!refusals.isEmpty()) {
-            throw new RefusedException(
-                    refusals.stream().map(refusal -> line(refusal, endpoint)).toList());
+            throw new RefusedException(refusals.stream()
+                    .map(refusal -> line(refusal, endpoint, asked))
+                    .toList());
         }
     }
 
-    private static String line(Refusal refusal, Endpoint endpoint) {
+    private static String line(Refusal refusal, Endpoint endpoint, Permissions asked) {
         String instead = refusal.advice().isEmpty() ? ": " : "; " + refusal.advice() + ", or: ";
         return refusal.found()
                 + instead
@@ -73,13 +92,13 @@ final class ConsentOfTest {
                         command.addAll(options);
                         yield ShellLine.of(command);
                     }
-                    case Refusal.Lift.Allowing(List<String> option) -> attribute(option);
-                    case Refusal.Lift.Instead(List<String> other) -> "@FuzzDatabase(product = \"mock\")";
+                    case Refusal.Lift.Allowing(List<String> option) -> "@" + asked.annotation() + attribute(option);
+                    case Refusal.Lift.Instead(List<String> other) -> "@" + asked.annotation() + "(product = \"mock\")";
                 };
     }
 
     private static String attribute(List<String> option) {
-        return "@FuzzDatabase("
+        return "("
                 + switch (option.getFirst()) {
                     case "--allow-superuser" -> "allowSuperuser = true";
                     case "--shared-database" -> "sharedDatabase = true";

@@ -1,4 +1,4 @@
-package moirai.junit.fuzzing;
+package moirai.junit.databases;
 
 import java.lang.reflect.InvocationTargetException;
 import java.sql.DriverManager;
@@ -11,7 +11,7 @@ import moirai.interception.ConnectionSource;
  * same name stands for it in the tests.
  */
 /** The databases in containers of Testcontainers. */
-final class Containers {
+public final class Containers {
 
     private static final String TYPE = "org.testcontainers.containers.JdbcDatabaseContainer";
 
@@ -22,7 +22,7 @@ final class Containers {
      *
      * @throws IllegalArgumentException if the object is no container with JDBC
      */
-    static DataSource dataSource(Object container) {
+    public static DataSource dataSource(Object container) {
         Class<?> type = container.getClass();
         while (!type.getName().equals(TYPE)) {
             Class<?> above = type.getSuperclass();

@@ -1,0 +1,1 @@
+CREATE TABLE till (id INT PRIMARY KEY, cents INT NOT NULL);
