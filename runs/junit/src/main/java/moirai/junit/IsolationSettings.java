@@ -1,13 +1,12 @@
 package moirai.junit;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
+import moirai.junit.build.BuildTool;
 import moirai.junit.weak.SearchOptions;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -17,17 +16,20 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * for.
  *
  * @param isExhaustive whether every combination is tried, and not some at random
+ * @param hasOwnSeed whether the annotation has a seed, which goes before that of the configuration
  * @param holdsFrom the level from which no try may fail
  * @param directory the directory of the tries that have failed
  */
 record IsolationSettings(
         boolean isExhaustive,
+        boolean hasOwnSeed,
         IsolationLevel holdsFrom,
         SearchOptions search,
         List<Class<? extends Throwable>> conflicts,
         String database,
         Path directory) {
 
+    private static final String TRIES_PROPERTY = "moirai.tries";
     private static final int TRIES = 500;
     private static final Duration SHRINKING = Duration.ofSeconds(10);
 
@@ -38,20 +40,19 @@ record IsolationSettings(
     static IsolationSettings of(IsolationTest test, ExtensionContext context) {
         int tries = test.tries() != 0
                 ? test.tries()
-                : context.getConfigurationParameter("moirai.tries", Integer::valueOf)
+                : context.getConfigurationParameter(TRIES_PROPERTY, Integer::valueOf)
                         .orElse(TRIES);
-        String seed = test.seed().isEmpty()
-                ? context.getConfigurationParameter("moirai.seed").orElse("")
-                : test.seed();
+        String seed = test.seed().isEmpty() ? BuildTool.seed(context).orElse("") : test.seed();
         return of(
                 context,
                 () -> new IsolationSettings(
                         false,
+                        !test.seed().isEmpty(),
                         WeakLevels.ofStore(test.holdsFrom()).orElse(test.holdsFrom()),
                         new SearchOptions(tries, seed.isEmpty() ? Seed.random() : Seed.parse(seed), SHRINKING),
                         List.of(test.conflicts()),
                         test.database(),
-                        directory(context)));
+                        BuildTool.directory(context)));
     }
 
     static IsolationSettings of(EveryBehaviour test, ExtensionContext context) {
@@ -59,11 +60,12 @@ record IsolationSettings(
                 context,
                 () -> new IsolationSettings(
                         true,
+                        false,
                         WeakLevels.ofStore(test.holdsFrom()).orElse(test.holdsFrom()),
                         new SearchOptions(test.runsMax(), new Seed(0), SHRINKING),
                         List.of(test.conflicts()),
                         test.database(),
-                        directory(context)));
+                        BuildTool.directory(context)));
     }
 
     private static IsolationSettings of(ExtensionContext context, Supplier<IsolationSettings> settings) {
@@ -73,16 +75,6 @@ record IsolationSettings(
             throw new ExtensionConfigurationException(
                     context.getRequiredTestMethod().getName() + ": " + wrong.getMessage(), wrong);
         }
-    }
-
-    /** Returns the directory for what outlives a run, which belongs to the build if its tool is known. */
-    private static Path directory(ExtensionContext context) {
-        Function<String, Path> in = folder -> Path.of(folder, "moirai");
-        return context.getConfigurationParameter("moirai.directory")
-                .map(Path::of)
-                .orElseGet(() -> Files.isDirectory(Path.of("target"))
-                        ? in.apply("target")
-                        : Files.isDirectory(Path.of("build")) ? in.apply("build") : Path.of(".moirai"));
     }
 
     /** Returns whether tries may fail at a level. */

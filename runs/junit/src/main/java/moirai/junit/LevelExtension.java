@@ -28,7 +28,6 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 import org.junit.platform.commons.support.ReflectionSupport;
 import org.opentest4j.AssertionFailedError;
-import org.opentest4j.TestAbortedException;
 
 /**
  * Provides the store of one level, runs the tries, and reports their failure.
@@ -127,8 +126,16 @@ final class LevelExtension
                         + " has made before the test"));
         ReentrantLock lock = SHARED.computeIfAbsent(settings.database(), name -> new ReentrantLock());
         lock.lock();
-        Tries tries = Tries.on(database, level, settings.conflicts());
-        return new Opened(new WeakStore(tries), tries, lock::unlock);
+        boolean isOpened = false;
+        try {
+            Tries tries = Tries.on(database, level, settings.conflicts());
+            isOpened = true;
+            return new Opened(new WeakStore(tries), tries, lock::unlock);
+        } finally {
+            if (!isOpened) {
+                lock.unlock();
+            }
+        }
     }
 
     @Override
@@ -141,9 +148,21 @@ final class LevelExtension
                 opened(context).tries(),
                 mayFail ? new SearchOptions(options.tries(), options.seed(), Duration.ZERO) : options,
                 body(invocation, method));
-        var files = new TryFiles(settings, context.getRequiredTestClass(), method.getExecutable(), level);
+        var files = new TryFiles(settings, context, level);
         Optional<SavedTry> saved = mayFail ? Optional.empty() : files.read();
-        Optional<Failure> failure = settings.isExhaustive() ? search.runAll(saved) : search.run(saved);
+        Optional<Failure> failure;
+        try {
+            failure = settings.isExhaustive() ? search.runAll(saved) : search.run(saved);
+            if (failure.isPresent() && mayFail && isExpected(failure.get(), search)) {
+                files.delete();
+                return;
+            }
+        } finally {
+            opened(context).tries().end();
+        }
+        if (search.aborted().isPresent()) {
+            throw search.aborted().get();
+        }
         if (!search.isStoreUsed()) {
             throw new MisuseException("the calls use no transaction of "
                     + (settings.database().isEmpty()
@@ -152,8 +171,11 @@ final class LevelExtension
                                     + " connects to jdbc:moirai:mem:" + settings.database()));
         }
         if (failure.isPresent()) {
-            report(failure.get(), mayFail, files, context);
-            return;
+            throw report(failure.get(), mayFail, files, context);
+        }
+        if (!search.isTelling()) {
+            throw new MisuseException("in no try were there two calls of inParallel beside each other of which one took"
+                    + " effect: give inParallel two calls, and look at why the database aborts all of them");
         }
         if (settings.isExhaustive()) {
             requireExhausted(search, context);
@@ -190,18 +212,20 @@ final class LevelExtension
         };
     }
 
-    private void report(Failure failure, boolean mayFail, TryFiles files, ExtensionContext context) throws Throwable {
-        if (failure.thrown() instanceof TestAbortedException aborted) {
-            throw aborted;
-        }
-        if (mayFail && !failure.isAtEveryLevel()) {
-            files.delete();
-            return;
-        }
+    /** Returns whether a failure is one of the level: the same calls are right one after the other. */
+    private static boolean isExpected(Failure failure, FailureSearch search) throws InterruptedException {
+        return !failure.isAtEveryLevel() && !search.failsInOrder(failure);
+    }
+
+    private AssertionFailedError report(Failure failure, boolean mayFail, TryFiles files, ExtensionContext context) {
         String text = context.getRequiredTestClass().getSimpleName() + "."
                 + context.getRequiredTestMethod().getName() + " fails at " + WeakLevels.label(level) + ": "
-                + failure.text() + files.advice(failure);
-        throw failure.thrown() instanceof AssertionFailedError known
+                + failure.text()
+                + (mayFail && !failure.isAtEveryLevel()
+                        ? "no expected failure: the calls fail one after the other as well\n"
+                        : "")
+                + files.advice(failure);
+        return failure.thrown() instanceof AssertionFailedError known
                         && known.isExpectedDefined()
                         && known.isActualDefined()
                 ? new AssertionFailedError(text, known.getExpected(), known.getActual(), known)

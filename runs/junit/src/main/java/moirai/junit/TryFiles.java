@@ -2,28 +2,28 @@ package moirai.junit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import moirai.history.level.IsolationLevel;
+import moirai.junit.build.BuildTool;
 import moirai.junit.weak.Failure;
 import moirai.junit.weak.SavedTry;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** The file of the try of a test that failed last at a level. */
 final class TryFiles {
 
     private final IsolationSettings settings;
     private final Path file;
-    private final Class<?> test;
-    private final Method method;
+    private final String test;
 
-    TryFiles(IsolationSettings settings, Class<?> test, Method method, IsolationLevel level) {
+    TryFiles(IsolationSettings settings, ExtensionContext context, IsolationLevel level) {
         this.settings = settings;
         this.file = settings.directory()
-                .resolve(test.getName() + "." + method.getName() + "." + WeakLevels.label(level) + ".txt");
-        this.test = test;
-        this.method = method;
+                .resolve(context.getRequiredTestClass().getName() + "."
+                        + context.getRequiredTestMethod().getName() + "." + WeakLevels.label(level) + ".txt");
+        this.test = BuildTool.testName(context);
     }
 
     /**
@@ -49,11 +49,14 @@ final class TryFiles {
 
     /** Keeps a failure, and returns lines about how to repeat it. */
     String advice(Failure failure) {
-        String command = "again: mvn test -Dtest='" + test.getSimpleName() + "#" + method.getName() + "'";
+        String command = "again: mvn test -Dtest='" + test + "'";
+        String annotation = "@IsolationTest(seed = \"" + failure.seed() + "\")\n";
         String again = settings.isExhaustive()
                 ? command + "\n"
-                : command + " -Dmoirai.seed=" + failure.seed() + "\n       or @IsolationTest(seed = \"" + failure.seed()
-                        + "\")\n";
+                : settings.hasOwnSeed()
+                        ? command + "\n       with " + annotation
+                        : command + " -D" + BuildTool.SEED_PROPERTY + "=" + failure.seed() + "\n       or "
+                                + annotation;
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             Files.write(file, failure.saved().lines());

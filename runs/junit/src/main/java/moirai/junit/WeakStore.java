@@ -7,6 +7,7 @@ import javax.sql.DataSource;
 import moirai.history.level.IsolationLevel;
 import moirai.junit.weak.Call;
 import moirai.junit.weak.Ended;
+import moirai.junit.weak.MisuseException;
 import moirai.junit.weak.NamedCall;
 import moirai.junit.weak.StuckException;
 import moirai.junit.weak.Tries;
@@ -24,6 +25,9 @@ import moirai.mockstore.sql.SqlSession;
  * <p>The database understands the SQL of PostgreSQL as far as the mock store does, and refuses the rest by name.
  */
 public final class WeakStore {
+
+    /** The SQLSTATE of what the store does not support. */
+    private static final String NOT_SUPPORTED = "0A000";
 
     private static final AtomicLong NAMES = new AtomicLong();
 
@@ -49,7 +53,7 @@ public final class WeakStore {
     }
 
     /** Returns a JDBC URL of the database, which is valid during the test. */
-    public String url() {
+    public synchronized String url() {
         if (url.isEmpty()) {
             String name = "weak-store-" + NAMES.incrementAndGet();
             MockDatabases.add(name, database);
@@ -59,7 +63,7 @@ public final class WeakStore {
     }
 
     /** Makes the URL, if there is one, lead to this database no more. */
-    void forgetUrl() {
+    synchronized void forgetUrl() {
         if (!url.isEmpty()) {
             MockDatabases.drop(url.substring(url.lastIndexOf(':') + 1));
         }
@@ -69,6 +73,7 @@ public final class WeakStore {
      * Executes statements that semicolons separate, and commits each.
      *
      * @throws IllegalArgumentException if the store refuses one; the message has the statement and the reason
+     * @throws MisuseException if the store does not support one
      */
     public void execute(String script) {
         try (SqlSession session = database.session()) {
@@ -82,6 +87,7 @@ public final class WeakStore {
      * Returns the single number that a query finds.
      *
      * @throws IllegalArgumentException if the store refuses the query, or it finds something else
+     * @throws MisuseException if the store does not support the query
      */
     public long number(String query) {
         try (SqlSession session = database.session()) {
@@ -99,10 +105,11 @@ public final class WeakStore {
         try {
             return session.execute(statement);
         } catch (StoreException refused) {
-            throw new IllegalArgumentException(
-                    "the store refuses '" + statement + "': " + refused.getMessage() + " (SQLSTATE "
-                            + refused.sqlState() + ")",
-                    refused);
+            String text = "the store refuses '" + statement + "': " + refused.getMessage() + " (SQLSTATE "
+                    + refused.sqlState() + ")";
+            throw refused.sqlState().equals(NOT_SUPPORTED)
+                    ? new MisuseException(text)
+                    : new IllegalArgumentException(text, refused);
         }
     }
 

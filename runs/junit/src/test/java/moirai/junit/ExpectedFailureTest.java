@@ -4,10 +4,12 @@ import static moirai.history.level.IsolationLevel.CAUSAL;
 import static moirai.history.level.IsolationLevel.SERIALIZABLE;
 import static moirai.history.level.IsolationLevel.SNAPSHOT_ISOLATION;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import moirai.junit.weak.Call;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -133,5 +135,109 @@ class ExpectedFailureTest {
         assertThat(JupiterRun.of(Skew.class, directory).failure())
                 .contains("allowed at snapshot-isolation and weaker levels; impossible at serializable\n(write skew)")
                 .doesNotContain("strong");
+    }
+
+    static class InOrderToo {
+
+        @IsolationTest(levels = CAUSAL, holdsFrom = SERIALIZABLE)
+        void wrongAssertion(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            store.inParallel(() -> increment(store, 1), () -> increment(store, 1));
+            assertThat(store.number("SELECT n FROM counter WHERE id = 1")).isEqualTo(77);
+        }
+
+        @IsolationTest(levels = CAUSAL, holdsFrom = SERIALIZABLE)
+        void brokenCall(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            store.inParallel(() -> increment(store, 1), () -> {
+                increment(store, 1);
+                throw new IllegalArgumentException("broken");
+            });
+        }
+
+        @IsolationTest(levels = CAUSAL, holdsFrom = SERIALIZABLE)
+        void unknownTable(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            store.inParallel(() -> increment(store, 1), () -> increment(store, 1));
+            assertThat(store.number("SELECT n FROM countr WHERE id = 1")).isEqualTo(2);
+        }
+
+        @IsolationTest(levels = CAUSAL, holdsFrom = SERIALIZABLE)
+        void unsupportedStatement(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            store.inParallel(() -> increment(store, 1), () -> increment(store, 1));
+            store.execute("LISTEN counter");
+        }
+    }
+
+    @Test
+    void whatFailsInOrderTooIsNone() {
+        JupiterRun run = JupiterRun.of(InOrderToo.class, directory);
+
+        assertThat(run.passed()).isEmpty();
+        assertThat(run.messages())
+                .hasSize(4)
+                .anySatisfy(text -> assertThat(text).contains("LISTEN", "says nothing about isolation levels"))
+                .filteredOn(text -> text.contains("the calls fail one after the other as well"))
+                .hasSize(3);
+    }
+
+    static class Aborted {
+
+        @IsolationTest(levels = CAUSAL, conflicts = IllegalStateException.class)
+        void byEveryCall(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            Call call = () -> {
+                increment(store, 1);
+                throw new IllegalStateException("always");
+            };
+            store.inParallel(call, call);
+        }
+
+        @IsolationTest(levels = CAUSAL)
+        void nothingBesideEachOther(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            store.inParallel(() -> increment(store, 1));
+            store.inParallel(() -> increment(store, 1));
+        }
+    }
+
+    @Test
+    void aTestInWhichNothingTakesEffectOrRunsBesideAnythingFails() {
+        JupiterRun run = JupiterRun.of(Aborted.class, directory);
+
+        assertThat(run.passed()).isEmpty();
+        assertThat(run.messages())
+                .hasSize(2)
+                .allSatisfy(text -> assertThat(text).contains("in no try were there two calls"));
+    }
+
+    static class Assumptions {
+
+        private static int tries;
+
+        @IsolationTest(levels = CAUSAL, tries = 50)
+        void sometimes(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            store.inParallel(() -> increment(store, 1), () -> increment(store, 2));
+            assumeTrue(++tries % 5 != 0);
+            assertThat(tries).isLessThan(40);
+        }
+
+        @IsolationTest(levels = CAUSAL, tries = 5)
+        void never(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            store.inParallel(() -> increment(store, 1), () -> increment(store, 2));
+            assumeTrue(false, "never");
+        }
+    }
+
+    /** As in jqwik: what an assumption rules out says nothing, and the rest is tried. */
+    @Test
+    void anAssumptionDiscardsATryAndNotTheTest() {
+        JupiterRun run = JupiterRun.of(Assumptions.class, directory);
+
+        assertThat(run.messages()).hasSize(1).first().asString().contains("40");
+        assertThat(run.results().testEvents().aborted().count()).isEqualTo(1);
     }
 }

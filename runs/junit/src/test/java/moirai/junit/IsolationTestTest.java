@@ -61,7 +61,7 @@ class IsolationTestTest {
         assertThat(text)
                 .startsWith("Transfers.keepTheTotal fails at causal: expected: 100L")
                 .contains("account(1).balance = 100 of the", "needs 2 of 3 calls", "(lost update)")
-                .contains("impossible at", "parallel-snapshot-isolation", "-Dmoirai.seed=")
+                .contains("impossible at", "parallel-snapshot-isolation", "@IsolationTest(seed = ")
                 .doesNotContain("T2 ");
     }
 

@@ -59,6 +59,14 @@ public record JupiterRun(EngineExecutionResults results) {
         return String.valueOf(thrown.getMessage());
     }
 
+    /** Returns the messages of all tests that failed. */
+    List<String> messages() {
+        return results.testEvents()
+                .failed()
+                .map(event -> String.valueOf(thrown(event).getMessage()))
+                .toList();
+    }
+
     /** Returns the message of the only failure, of a test or of its container. */
     public String failure() {
         return String.valueOf(exception().getMessage());

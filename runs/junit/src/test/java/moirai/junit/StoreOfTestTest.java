@@ -12,6 +12,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import moirai.mockstore.jdbc.MockDatabases;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ class StoreOfTestTest {
 
         @IsolationTest(levels = {CAUSAL, SNAPSHOT_ISOLATION})
         void store(WeakStore store) throws Exception {
-            store.inParallel(() -> store.execute("SELECT 1"));
+            store.inParallel(() -> store.execute("SELECT 1"), () -> store.execute("SELECT 2"));
             assertThat(own.level()).isEqualTo(store.level());
         }
     }
@@ -53,6 +54,7 @@ class StoreOfTestTest {
         void fill() throws SQLException {
             try (Connection one = DriverManager.getConnection(URL);
                     Connection other = DriverManager.getConnection(URL)) {
+                one.createStatement().executeUpdate("INSERT INTO counter VALUES (1, 0)");
                 for (int value = 0; value < 50; value++) {
                     one.createStatement().executeUpdate("UPDATE counter SET n = " + value);
                     try (ResultSet rows = other.createStatement().executeQuery("SELECT n FROM counter")) {
@@ -67,8 +69,15 @@ class StoreOfTestTest {
                 levels = {READ_COMMITTED, SERIALIZABLE},
                 database = "existing")
         void store(WeakStore store) throws Exception {
-            store.inParallel(() -> store.execute("UPDATE counter SET n = 0"));
+            store.inParallel(() -> store.execute("UPDATE counter SET n = 0"), () -> store.execute("SELECT 1"));
             assertThat(store.number("SELECT n FROM counter")).isZero();
+        }
+
+        @AfterEach
+        void empty() throws SQLException {
+            try (Connection connection = DriverManager.getConnection(URL)) {
+                connection.createStatement().executeUpdate("DELETE FROM counter");
+            }
         }
     }
 
@@ -76,7 +85,6 @@ class StoreOfTestTest {
     void aStoreThatExistsIsTakenOverBeforeTheSetUpAndGivenBack() throws SQLException {
         try (Connection connection = DriverManager.getConnection(OnExisting.URL)) {
             connection.createStatement().executeUpdate("CREATE TABLE counter (id INT PRIMARY KEY, n INT)");
-            connection.createStatement().executeUpdate("INSERT INTO counter VALUES (1, 0)");
 
             JupiterRun run = JupiterRun.of(OnExisting.class, directory);
 
@@ -88,6 +96,9 @@ class StoreOfTestTest {
                             .options()
                             .level())
                     .isEqualTo(CAUSAL);
+            try (ResultSet rows = connection.createStatement().executeQuery("SELECT n FROM counter")) {
+                assertThat(rows.next()).as("a row that the clean-up has left").isFalse();
+            }
         } finally {
             MockDatabases.drop("existing");
         }

@@ -1,8 +1,8 @@
 package moirai.junit.directed;
 
 import java.lang.reflect.Method;
-import java.util.List;
 import java.util.stream.Stream;
+import moirai.junit.build.BuildTool;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
@@ -32,7 +32,7 @@ final class AnomaliesExtension implements TestTemplateInvocationContextProvider,
         PredictedAnomalies predicted = PredictedAnomalies.of(asked);
         var place = new ReplayPlace(asked, predicted);
         context.getStore(NAMESPACE).put(ReplayPlace.class, place);
-        var text = new AnomalyText(asked, predicted, name(context));
+        var text = new AnomalyText(asked, predicted, BuildTool.testName(context));
         return Finding.of(predicted, asked).stream().map(finding -> new FindingInvocation(finding, place, text));
     }
 
@@ -43,13 +43,7 @@ final class AnomaliesExtension implements TestTemplateInvocationContextProvider,
             ReflectiveInvocationContext<Method> called,
             ExtensionContext context) {
         invocation.skip();
-        throw Refusals.of(
-                name(context) + " has both @Test and @AnomaliesOf, which makes it a test by itself; remove @Test");
-    }
-
-    /** Returns the method as Surefire's option {@code -Dtest} takes it. */
-    private static String name(ExtensionContext context) {
-        List<String> names = List.of(context.getRequiredTestClass().getName().split("\\."));
-        return names.getLast() + "#" + context.getRequiredTestMethod().getName();
+        throw Refusals.of(BuildTool.testName(context)
+                + " has both @Test and @AnomaliesOf, which makes it a test by itself; remove @Test");
     }
 }

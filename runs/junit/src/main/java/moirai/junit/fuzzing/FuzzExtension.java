@@ -3,8 +3,9 @@ package moirai.junit.fuzzing;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
+import moirai.junit.build.BuildTool;
+import moirai.runs.store.RunStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -77,8 +78,8 @@ final class FuzzExtension implements TestTemplateInvocationContextProvider, Para
             ReflectiveInvocationContext<Method> called,
             ExtensionContext context) {
         invocation.skip();
-        throw new IllegalStateException(
-                name(context) + " has both @Test and @FuzzDatabase, which makes it a test by itself; remove @Test");
+        throw new IllegalStateException(BuildTool.testName(context)
+                + " has both @Test and @FuzzDatabase, which makes it a test by itself; remove @Test");
     }
 
     /** Returns the run of the invocation. JUnit's method that computes what is absent has another name before 6. */
@@ -89,9 +90,8 @@ final class FuzzExtension implements TestTemplateInvocationContextProvider, Para
             return known;
         }
         var made = new Fuzzing(
-                () -> FuzzPlan.of(
-                        asked(context), name(context), context.getConfigurationParameter(FuzzDatabase.SEED_PROPERTY)),
-                RunFolder.store(context.getConfigurationParameter(FuzzDatabase.DIRECTORY_PROPERTY)));
+                () -> FuzzPlan.of(asked(context), BuildTool.testName(context), BuildTool.seed(context)),
+                new RunStore(BuildTool.directory(context)));
         kept.put(Fuzzing.class, made);
         return made;
     }
@@ -99,11 +99,5 @@ final class FuzzExtension implements TestTemplateInvocationContextProvider, Para
     private static FuzzDatabase asked(ExtensionContext context) {
         return AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), FuzzDatabase.class)
                 .orElseThrow();
-    }
-
-    /** Returns the method as Surefire's option {@code -Dtest} takes it. */
-    private static String name(ExtensionContext context) {
-        List<String> names = List.of(context.getRequiredTestClass().getName().split("\\."));
-        return names.getLast() + "#" + context.getRequiredTestMethod().getName();
     }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.Optional;
 import moirai.runs.files.WholeFile;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunStore;
@@ -20,14 +19,6 @@ final class RunFolder {
     private static final String LATEST = "latest";
 
     private RunFolder() {}
-
-    /** Returns the folder of all runs: as configured, else in Maven's folder or Gradle's, if one of them is there. */
-    static RunStore store(Optional<String> configured) {
-        return new RunStore(configured.map(Path::of).orElseGet(() -> {
-            Path build = Files.isDirectory(Path.of("build")) ? Path.of("build", "moirai") : Path.of(".moirai");
-            return Files.isDirectory(Path.of("target")) ? Path.of("target", "moirai") : build;
-        }));
-    }
 
     /** Returns the name of the folder for the runs of a method, such as {@code OrdersTest.areIsolated}. */
     static String name(String method) {

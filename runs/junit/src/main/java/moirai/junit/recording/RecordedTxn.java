@@ -77,21 +77,37 @@ public final class RecordedTxn implements Recording, AutoCloseable {
         end(new Outcome.Indeterminate("indeterminate"));
     }
 
-    synchronized void end(Outcome how) {
-        if (!isOpen()) {
-            throw new IllegalStateException("the transaction has ended as " + outcome.orElseThrow());
+    void end(Outcome how) {
+        if (!isEndedBy(how)) {
+            throw new IllegalStateException(
+                    "the transaction has ended as " + outcome().orElseThrow());
         }
-        endNanos = recorder.nanos();
-        outcome = Optional.of(how);
+    }
+
+    /**
+     * Ends the transaction unless it has ended. The recorder is told without this transaction's lock: it takes its own
+     * first and those of transactions second.
+     */
+    private boolean isEndedBy(Outcome how) {
+        synchronized (this) {
+            if (!isOpen()) {
+                return false;
+            }
+            endNanos = recorder.nanos();
+            outcome = Optional.of(how);
+        }
         recorder.ended(this, how);
+        return true;
+    }
+
+    private synchronized Optional<Outcome> outcome() {
+        return outcome;
     }
 
     /** Ends the transaction as indeterminate, unless it has ended. */
     @Override
-    public synchronized void close() {
-        if (isOpen()) {
-            end(new Outcome.Indeterminate("closed"));
-        }
+    public void close() {
+        isEndedBy(new Outcome.Indeterminate("closed"));
     }
 
     private synchronized void add(Op op) {

@@ -12,8 +12,8 @@ import moirai.mockstore.Chooser;
  * scripted answer that a question does not have becomes the first one, so any list of numbers is a script. The first
  * answer is the session with the lowest number, and the value that was committed last.
  *
- * <p>Questions with a single answer are not recorded. The coordinator and the threads of sessions use a tape one after
- * the other.
+ * <p>Questions with a single answer are not recorded. Thread-safe, although the coordinator and the threads of sessions
+ * use a tape one after the other unless calls wait for each other.
  */
 final class ChoiceTape implements Chooser {
 
@@ -43,7 +43,7 @@ final class ChoiceTape implements Chooser {
     }
 
     @Override
-    public int choose(Choice choice) {
+    public synchronized int choose(Choice choice) {
         int count = choice.count();
         if (count == 1) {
             return 0;
@@ -56,7 +56,7 @@ final class ChoiceTape implements Chooser {
     }
 
     /** Returns the answers so far. */
-    IntList taken() {
+    synchronized IntList taken() {
         return new IntArrayList(taken);
     }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import moirai.history.Seed;
 import moirai.mockstore.Choice;
 import moirai.mockstore.choice.Exhaustive;
+import org.opentest4j.TestAbortedException;
 
 /**
  * A search for a try that fails, and for the smallest try that fails in the same way.
@@ -33,6 +34,9 @@ public final class FailureSearch {
     private long deadlineNanos;
     private int ran;
     private boolean isStoreUsed;
+    private boolean isTelling;
+    private Optional<TestAbortedException> aborted = Optional.empty();
+    private int discarded;
     private boolean isExhausted;
 
     /** Creates a search. */
@@ -58,6 +62,9 @@ public final class FailureSearch {
         for (int index = 0; index < options.tries(); index++) {
             Seed seed = index == 0 ? options.seed() : options.seed().part(index);
             Outcome outcome = run(ChoiceTape.random(seed), new BitSet());
+            if (isDiscarded(outcome)) {
+                continue;
+            }
             requireRound(outcome);
             if (outcome.thrown().isPresent()) {
                 return Optional.of(smaller(outcome, seed, index + 1));
@@ -85,7 +92,12 @@ public final class FailureSearch {
         boolean isMore = true;
         while (isMore && all.runCount() <= options.tries()) {
             Outcome outcome = run(ChoiceTape.by(choice -> known(all, choice, divergence)), new BitSet());
+            requireNotHeldUp(outcome, divergence.get());
             requireSame(divergence.get());
+            if (isDiscarded(outcome)) {
+                isMore = hasNext(all);
+                continue;
+            }
             requireRound(outcome);
             if (outcome.thrown().isPresent()) {
                 return Optional.of(smaller(outcome, options.seed(), (int) all.runCount()));
@@ -131,9 +143,31 @@ public final class FailureSearch {
         }
         Outcome again =
                 run(ChoiceTape.scripted(saved.get().choices()), saved.get().leftOut());
+        if (isDiscarded(again)) {
+            return Optional.empty();
+        }
         requireRound(again);
         return again.thrown()
                 .map(thrown -> new Failure(tries, again, saved.get().seed(), 0, true));
+    }
+
+    /** Returns whether an assumption of the test has not come true in a try, which says nothing then. */
+    private boolean isDiscarded(Outcome outcome) {
+        if (outcome.thrown().isPresent() && outcome.thrown().get() instanceof TestAbortedException assumption) {
+            aborted = Optional.of(assumption);
+            discarded++;
+            return true;
+        }
+        return false;
+    }
+
+    /** Fails if not every order of the calls can be tried, for one of them waited for what another one held. */
+    private static void requireNotHeldUp(Outcome outcome, String divergence) {
+        String heldUp = outcome.trial().heldUp();
+        if (!heldUp.isEmpty() && (outcome.thrown().isEmpty() || !divergence.isEmpty())) {
+            throw new MisuseException("calls wait for each other outside of the store, so not every order of theirs can"
+                    + " be tried (" + heldUp + "): use @IsolationTest, or leave out the lock or the pool");
+        }
     }
 
     private static void requireRound(Outcome outcome) {
@@ -156,6 +190,14 @@ public final class FailureSearch {
         return new Failure(tries, withFirstChoices(withFewerCalls(again)), seed, index, true);
     }
 
+    /**
+     * Returns whether the calls of a failure fail as well when they run one after the other and see what was committed
+     * last. Then the failure says nothing about a level.
+     */
+    public boolean failsInOrder(Failure failure) throws InterruptedException {
+        return !isRightInOrder(failure.saved().leftOut());
+    }
+
     /** Returns whether a try passes in which calls run one after the other and see what was committed last. */
     private boolean isRightInOrder(BitSet leftOut) throws InterruptedException {
         return run(ChoiceTape.scripted(IntList.of()), leftOut).thrown().isEmpty();
@@ -168,7 +210,9 @@ public final class FailureSearch {
         while (isSmaller) {
             isSmaller = false;
             for (int call = least.trial().callCount() - 1; call >= 0; call--) {
-                if (!least.trial().leftOut().get(call) && mayGoOn()) {
+                boolean isLast = least.trial().leftOut().cardinality() + 1
+                        == least.trial().callCount();
+                if (!least.trial().leftOut().get(call) && !isLast && mayGoOn()) {
                     Optional<Outcome> without = without(least, call, isRight);
                     isSmaller |= without.isPresent();
                     least = without.orElse(least);
@@ -217,6 +261,7 @@ public final class FailureSearch {
         ran++;
         Outcome outcome = tries.run(body, tape, leftOut);
         isStoreUsed |= !outcome.trial().isBesideTheStore();
+        isTelling |= outcome.trial().isTelling();
         return outcome;
     }
 
@@ -226,6 +271,19 @@ public final class FailureSearch {
      */
     public boolean isStoreUsed() {
         return isStoreUsed;
+    }
+
+    /**
+     * Returns whether some try had calls beside each other, of which one at least took effect. Otherwise nothing was
+     * tested.
+     */
+    public boolean isTelling() {
+        return isTelling;
+    }
+
+    /** Returns an assumption that did not come true, if none has come true in any try. */
+    public Optional<TestAbortedException> aborted() {
+        return discarded == ran ? aborted : Optional.empty();
     }
 
     /** Returns whether {@link #runAll} has run every list of answers. */

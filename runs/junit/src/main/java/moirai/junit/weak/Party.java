@@ -188,16 +188,27 @@ final class Party implements Runnable {
         }
     }
 
-    /** Returns whether the thread waits for something other than its turn, such as a connection of a pool. */
+    /**
+     * Returns whether the thread waits for something other than its turn, such as a connection of a pool. One that
+     * sleeps waits for nobody: it goes on by itself, however long that takes.
+     */
     boolean isHeldUp() {
         // A thread that has its turn may not have woken yet.
         return thread != null
                 && state == State.RUNNING
                 && !isGranted
                 && switch (thread.getState()) {
-                    case BLOCKED, WAITING, TIMED_WAITING -> true;
+                    case BLOCKED, WAITING -> true;
+                    case TIMED_WAITING -> !isAsleep(thread);
                     case NEW, RUNNABLE, TERMINATED -> false;
                 };
+    }
+
+    private static boolean isAsleep(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
+                .limit(FRAMES_SHOWN)
+                .anyMatch(frame -> frame.getClassName().equals(Thread.class.getName())
+                        && frame.getMethodName().startsWith("sleep"));
     }
 
     /** Returns whether the thread waits for a lock that one of the others holds. */
@@ -209,6 +220,12 @@ final class Party implements Runnable {
         return info != null
                 && others.stream()
                         .anyMatch(other -> other.thread != null && other.thread.threadId() == info.getLockOwnerId());
+    }
+
+    /** Returns how often the thread has begun to wait so far. */
+    long waits() {
+        ThreadInfo info = thread == null ? null : THREADS.getThreadInfo(thread.threadId());
+        return info == null ? 0 : info.getWaitedCount() + info.getBlockedCount();
     }
 
     /** Returns the place where the thread is, for a message. */

@@ -2,7 +2,9 @@ package moirai.junit.weak;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -18,7 +20,9 @@ import moirai.mockstore.Chooser;
  * chooser decides whose transaction is next, so the same answers give the same order.
  *
  * <p>A thread that waits for something other than its turn, for a lock of the application or a connection of a pool, is
- * left where it is, and the others go on. It waits for its turn when it comes to its next transaction.
+ * left where it is, and the others go on. Before each choice, all threads have come to their next transaction, or wait
+ * for a lock of one that has. Only a thread that waits for something without an owner, such as a pool, is left by time;
+ * then the order of the transactions depends on the machine as well.
  */
 final class Round {
 
@@ -49,6 +53,10 @@ final class Round {
     private final Condition changed = lock.newCondition();
     private final List<Party> parties = new ArrayList<>();
     private final Chooser chooser;
+    /** How often each thread that was left by time had waited then: it needs no such time again in the same wait. */
+    private final Map<Party, Long> leftByTime = new HashMap<>();
+
+    private String heldUp = "";
 
     Round(Chooser chooser) {
         this.chooser = chooser;
@@ -76,16 +84,15 @@ final class Round {
                 awaitStop(party);
             }
             while (true) {
+                for (Party running : in(Party.State.RUNNING)) {
+                    awaitStop(running);
+                }
                 List<Party> waiting = in(Party.State.WAITING);
                 if (!waiting.isEmpty()) {
-                    Party next = chosen(waiting);
-                    next.grant();
-                    awaitStop(next);
+                    chosen(waiting).grant();
                 } else if (in(Party.State.RUNNING).isEmpty()) {
                     isDone = true;
                     return parties.stream().map(Party::ended).toList();
-                } else {
-                    awaitStop(in(Party.State.RUNNING).getFirst());
                 }
             }
         } finally {
@@ -94,6 +101,14 @@ final class Round {
             }
             lock.unlock();
         }
+    }
+
+    /**
+     * Returns which call had to wait for another one outside of the store, and where; empty if none had to. Then some
+     * orders of the calls were impossible, and which ones depends on who was first.
+     */
+    String heldUp() {
+        return heldUp;
     }
 
     private Party chosen(List<Party> waiting) {
@@ -108,7 +123,7 @@ final class Round {
 
     /** Waits until the party waits for its turn or has ended, or until others can go on and it cannot. */
     private void awaitStop(Party party) throws InterruptedException, StuckException {
-        long heldUp = 0;
+        long heldUpNanos = 0;
         long left = STEP_NANOS_MAX;
         while (party.state() == Party.State.RUNNING) {
             if (changed.awaitNanos(LOOK_NANOS) > 0) {
@@ -116,8 +131,12 @@ final class Round {
             }
             left -= LOOK_NANOS;
             List<Party> waiting = in(Party.State.WAITING);
-            heldUp = party.isHeldUp() ? heldUp + LOOK_NANOS : 0;
-            if (!waiting.isEmpty() && (heldUp >= HELD_UP_NANOS || party.isHeldUpBy(waiting))) {
+            heldUpNanos = party.isHeldUp() ? heldUpNanos + LOOK_NANOS : 0;
+            boolean isLeft = leftByTime.containsKey(party) && leftByTime.get(party) == party.waits();
+            boolean isByTime = heldUpNanos >= (isLeft ? LOOK_NANOS : HELD_UP_NANOS);
+            if (!waiting.isEmpty() && (isByTime || party.isHeldUpBy(waiting))) {
+                leftByTime.put(party, party.waits());
+                heldUp = heldUp.isEmpty() ? party.name() + " waits at " + party.place() : heldUp;
                 return;
             }
             if (left <= 0) {

@@ -16,6 +16,7 @@ final class Trial {
     private final List<Class<? extends Throwable>> conflicts;
     private final List<RoundResult> rounds = new ArrayList<>();
     private int callCount;
+    private boolean isConcurrent;
 
     /**
      * Creates a try.
@@ -41,6 +42,10 @@ final class Trial {
         if (Party.current().isPresent()) {
             throw new MisuseException("a call that runs in parallel calls inParallel; expected one level of calls");
         }
+        if (calls.isEmpty()) {
+            throw new MisuseException("inParallel is given no calls; expected two or more");
+        }
+        isConcurrent |= calls.size() > 1;
         var round = new Round(tape);
         var ends = new ArrayList<Ended>();
         for (Call call : calls) {
@@ -91,6 +96,21 @@ final class Trial {
                         .allMatch(round -> round.behaviour().txns().isEmpty()
                                 && round.ends().stream()
                                         .allMatch(end -> end.thrown().isEmpty()));
+    }
+
+    /** Returns which call had to wait for another one outside of the store, and where; empty if none had to. */
+    String heldUp() {
+        return rounds.stream()
+                .map(RoundResult::heldUp)
+                .filter(call -> !call.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Returns whether some round had two calls or more, of which one at least was not aborted. */
+    boolean isTelling() {
+        return isConcurrent
+                && rounds.stream().flatMap(round -> round.ends().stream()).anyMatch(end -> !end.isConflict(conflicts));
     }
 
     int callCount() {

@@ -91,6 +91,15 @@ public final class Tries implements AutoCloseable {
         }
     }
 
+    /**
+     * Ends the tries: the database is again as it was before the first, and what is done to it from now on stays, as
+     * the clean-up of a test.
+     */
+    public void end() {
+        database.end();
+        isKept = false;
+    }
+
     @Override
     public void close() {
         database.close();

@@ -186,12 +186,21 @@ final class WeakDatabase {
         return following.refused;
     }
 
-    /** Goes back to the state that was kept, if any, and gives the database back. */
-    void close() {
+    /** Ends the tries: goes back to the state that was kept, if any, under the options that the database came with. */
+    void end() {
         if (isKept) {
+            isKept = false;
             database.reset(former);
         }
-        database.store().listen(new StoreListener() {});
+    }
+
+    /** Gives the database back. */
+    void close() {
+        try {
+            end();
+        } finally {
+            database.store().listen(new StoreListener() {});
+        }
     }
 
     /**
@@ -215,7 +224,7 @@ final class WeakDatabase {
         History history = store.history();
         Behaviour behaviour = trace.behaviour(key -> store.key(key).toString(), ends);
         store.checkpoint();
-        return new RoundResult(behaviour, history, ends);
+        return new RoundResult(behaviour, history, ends, round.heldUp());
     }
 
     /**

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import moirai.history.History;
 import moirai.history.Outcome;
@@ -132,5 +134,28 @@ class HistoryRecorderTest {
             }
             txn.committed();
         }
+    }
+
+    @Test
+    void theHistorySoFarCanBeAskedForWhileTransactionsEnd() throws Exception {
+        var recorder = HistoryRecorder.registers();
+        try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
+            Future<?> writer = thread.submit(() -> {
+                for (int index = 0; index < 20_000; index++) {
+                    try (RecordedTxn txn = recorder.begin("writer")) {
+                        txn.write("x", recorder.element());
+                        txn.committed();
+                    }
+                }
+            });
+            while (!writer.isDone()) {
+                recorder.isOpen("writer");
+                if (recorder.element() % 500 == 0) {
+                    recorder.history();
+                }
+            }
+            writer.get(60, TimeUnit.SECONDS);
+        }
+        assertThat(recorder.history().txnCount()).isEqualTo(20_000);
     }
 }
