@@ -174,8 +174,8 @@ final class LevelExtension
             throw report(failure.get(), mayFail, files, context);
         }
         if (!search.isTelling()) {
-            throw new MisuseException("in no try were there two calls of inParallel beside each other of which one took"
-                    + " effect: give inParallel two calls, and look at why the database aborts all of them");
+            throw new MisuseException("in no try were there two calls beside each other of which one took effect: give"
+                    + " inParallel two calls or more,\nand look at why all of them are aborted");
         }
         if (settings.isExhaustive()) {
             requireExhausted(search, context);

@@ -115,11 +115,9 @@ class FailureTextGoldenTest {
         @IsolationTest(levels = CAUSAL, holdsFrom = SERIALIZABLE, tries = 20)
         void addsUp(WeakStore store) throws Exception {
             store.execute(ACCOUNTS);
-            store.inParallel(() -> {
-                try (Connection connection = store.dataSource().getConnection()) {
-                    connection.createStatement().executeUpdate("UPDATE account SET balance = 1 WHERE id = 1");
-                }
-            });
+            store.inParallel(
+                    () -> store.execute("UPDATE account SET balance = 1 WHERE id = 1"),
+                    () -> store.execute("UPDATE account SET balance = 1 WHERE id = 2"));
         }
     }
 

@@ -340,15 +340,22 @@ class IsolationTestTest {
             @IsolationTest(levels = SERIALIZABLE)
             void holds(WeakStore store) throws Exception {
                 store.execute(ACCOUNTS);
-                store.inParallel(() -> new Bank(store.dataSource()).transfer(1, 2, 3));
+                var bank = new Bank(store.dataSource());
+                store.inParallel(() -> bank.transfer(1, 2, 3), () -> bank.transfer(1, 3, 4));
+            }
+
+            @IsolationTest(levels = CAUSAL)
+            void fails(WeakStore store) throws Exception {
+                new Transfers().keepTheTotal(store);
             }
         }
     }
 
     @Test
     void nestedClassesAndParametersOfTheBuildWork() {
-        JupiterRun run = JupiterRun.of(Inner.class, directory, Map.of("moirai.tries", "3"));
+        JupiterRun run = JupiterRun.of(Inner.class, directory, Map.of("moirai.tries", "100"));
 
         assertThat(run.passed()).containsExactly("serializable");
+        assertThat(run.failure("causal")).contains("-Dtest='IsolationTestTest$Inner$Deeper#fails' -Dmoirai.seed=");
     }
 }
