@@ -42,6 +42,11 @@ record IsolationSettings(
                 ? test.tries()
                 : context.getConfigurationParameter(TRIES_PROPERTY, Integer::valueOf)
                         .orElse(TRIES);
+        if (tries < 1) {
+            throw new ExtensionConfigurationException(
+                    context.getRequiredTestMethod().getName() + " has " + tries
+                            + " tries; expected 1 or more, or 0 in the annotation for " + TRIES_PROPERTY);
+        }
         String seed = test.seed().isEmpty() ? BuildTool.seed(context).orElse("") : test.seed();
         return of(
                 context,

@@ -153,7 +153,7 @@ final class LevelExtension
         Optional<Failure> failure;
         try {
             failure = settings.isExhaustive() ? search.runAll(saved) : search.run(saved);
-            if (failure.isPresent() && mayFail && isExpected(failure.get(), search)) {
+            if (failure.isPresent() && mayFail && isExpected(failure.get())) {
                 files.delete();
                 return;
             }
@@ -213,8 +213,8 @@ final class LevelExtension
     }
 
     /** Returns whether a failure is one of the level: the same calls are right one after the other. */
-    private static boolean isExpected(Failure failure, FailureSearch search) throws InterruptedException {
-        return !failure.isAtEveryLevel() && !search.failsInOrder(failure);
+    private static boolean isExpected(Failure failure) {
+        return !failure.isAtEveryLevel() && !failure.failsInOrder();
     }
 
     private AssertionFailedError report(Failure failure, boolean mayFail, TryFiles files, ExtensionContext context) {

@@ -332,6 +332,26 @@ class IsolationTestTest {
         assertThat(JupiterRun.of(Synchronized.class, directory).failed()).isEmpty();
     }
 
+    static class Around {
+
+        @IsolationTest(levels = READ_COMMITTED, tries = 100)
+        void whatIsCommittedIsSeenBeforeAndAfterTheCalls(WeakStore store) throws Exception {
+            store.execute(ACCOUNTS);
+            var bank = new Bank(store.dataSource());
+            bank.transfer(1, 2, 30);
+            bank.transfer(2, 3, 20);
+            store.inParallel(() -> bank.transfer(1, 3, 0), () -> bank.transfer(2, 3, 0));
+            bank.transfer(3, 1, 0);
+            assertThat(store.number("SELECT sum(balance) FROM account WHERE balance = 70 OR balance IN (10, 20)"))
+                    .isEqualTo(100);
+        }
+    }
+
+    @Test
+    void outsideOfRoundsTheLastValuesAreRead() {
+        assertThat(JupiterRun.of(Around.class, directory).failed()).isEmpty();
+    }
+
     static class Inner {
 
         @Nested

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import moirai.analysis.Findings;
 import moirai.analysis.axioms.BaseOrder;
+import moirai.exploration.ExploredTxn;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
@@ -22,6 +23,7 @@ public final class Failure {
     private final Seed seed;
     private final int index;
     private final boolean isRepeatable;
+    private boolean failsInOrder;
 
     /**
      * Creates a failure.
@@ -42,6 +44,20 @@ public final class Failure {
     public Throwable thrown() {
         Throwable thrown = outcome.thrown().orElseThrow();
         return thrown instanceof CallFailedException failed && failed.getCause() != null ? failed.getCause() : thrown;
+    }
+
+    /** Records that the same calls fail as well when they run one after the other. */
+    Failure inOrderToo(boolean isSo) {
+        failsInOrder = isSo;
+        return this;
+    }
+
+    /**
+     * Returns whether the calls fail as well when they run one after the other and see what was committed last. Then
+     * the failure says nothing about a level.
+     */
+    public boolean failsInOrder() {
+        return failsInOrder;
     }
 
     /** Returns the seed of the random try that failed first. */
@@ -75,13 +91,19 @@ public final class Failure {
         return outcome.trial().rounds().isEmpty();
     }
 
+    private boolean isMisuse() {
+        return outcome.thrown().orElseThrow() instanceof MisuseException;
+    }
+
     /** Returns a report for people, of several lines, that begins with the message of what was thrown. */
     public String text() {
         String message =
                 String.valueOf(outcome.thrown().orElseThrow().getMessage()).strip();
         if (isAtEveryLevel()) {
             return message + "\n\nThis says nothing about isolation levels"
-                    + (outcome.trial().rounds().isEmpty() ? ": it comes before anything runs in parallel.\n" : ".\n");
+                    + (outcome.trial().rounds().isEmpty() && !isMisuse()
+                            ? ": it comes before anything runs in parallel.\n"
+                            : ".\n");
         }
         String sizes = (index == 0 ? "found by an earlier run" : "found by try " + index)
                 + (isRepeatable ? "" : "; not repeatable: the calls depend on something other than the store")
@@ -119,8 +141,7 @@ public final class Failure {
                         .anyMatch(round -> round.weakestBroken().stream().anyMatch(level::implies)))
                 .toList();
         if (allowing.containsAll(levels)) {
-            return "Even " + labels(IsolationLevel.strongest(levels))
-                    + " allows this: the calls are wrong one after the other, in some order.";
+            return "Even " + labels(IsolationLevel.strongest(levels)) + " allows this: " + whyAllowed();
         }
         return (allowing.isEmpty() ? "" : "allowed at " + labels(IsolationLevel.strongest(allowing)))
                 + (allowing.size() > 1 ? " and weaker levels" : "")
@@ -128,6 +149,21 @@ public final class Failure {
                 + (excluding.isEmpty() ? "" : "impossible at " + labels(IsolationLevel.weakest(excluding)))
                 + name(findings)
                 + (allowing.size() + excluding.size() < levels.size() ? "; of other levels it is not known" : "");
+    }
+
+    private String whyAllowed() {
+        if (failsInOrder) {
+            return "the test fails as well when the calls run one after the other.";
+        }
+        boolean isSplit = outcome.trial().rounds().stream()
+                .anyMatch(round -> round.behaviour().txns().stream()
+                                .mapToInt(ExploredTxn::session)
+                                .distinct()
+                                .count()
+                        < round.behaviour().txns().size());
+        return isSplit
+                ? "a call has several transactions, and those of others come in between."
+                : "the calls are wrong in some order, one after the other.";
     }
 
     /** Returns whether transactions could overlap; otherwise their times mean nothing. */

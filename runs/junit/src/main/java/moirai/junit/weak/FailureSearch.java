@@ -27,6 +27,9 @@ public final class FailureSearch {
     /** The number of tries in which a smaller set of calls has to fail. */
     private static final int TRIES_WITHOUT_CALL = 300;
 
+    /** The number of tries after which calls that have not touched the store are not tried again. */
+    private static final int TRIES_BESIDE_STORE = 10;
+
     private final Tries tries;
     private final SearchOptions options;
     private final Tries.Body body;
@@ -68,6 +71,9 @@ public final class FailureSearch {
             requireRound(outcome);
             if (outcome.thrown().isPresent()) {
                 return Optional.of(smaller(outcome, seed, index + 1));
+            }
+            if (index == TRIES_BESIDE_STORE && !isStoreUsed) {
+                return Optional.empty();
             }
         }
         return Optional.empty();
@@ -147,8 +153,11 @@ public final class FailureSearch {
             return Optional.empty();
         }
         requireRound(again);
-        return again.thrown()
-                .map(thrown -> new Failure(tries, again, saved.get().seed(), 0, true));
+        if (again.thrown().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Failure(tries, again, saved.get().seed(), 0, true)
+                .inOrderToo(!isRightInOrder(saved.get().leftOut())));
     }
 
     /** Returns whether an assumption of the test has not come true in a try, which says nothing then. */
@@ -184,18 +193,12 @@ public final class FailureSearch {
         }
         deadlineNanos = System.nanoTime() + options.shrinking().toNanos();
         Outcome again = run(ChoiceTape.scripted(first.trial().choices()), new BitSet());
+        boolean failsInOrder = !isRightInOrder(new BitSet());
         if (!again.isSame(first)) {
-            return new Failure(tries, first, seed, index, false);
+            return new Failure(tries, first, seed, index, false).inOrderToo(failsInOrder);
         }
-        return new Failure(tries, withFirstChoices(withFewerCalls(again)), seed, index, true);
-    }
-
-    /**
-     * Returns whether the calls of a failure fail as well when they run one after the other and see what was committed
-     * last. Then the failure says nothing about a level.
-     */
-    public boolean failsInOrder(Failure failure) throws InterruptedException {
-        return !isRightInOrder(failure.saved().leftOut());
+        return new Failure(tries, withFirstChoices(withFewerCalls(again, !failsInOrder)), seed, index, true)
+                .inOrderToo(failsInOrder);
     }
 
     /** Returns whether a try passes in which calls run one after the other and see what was committed last. */
@@ -203,8 +206,7 @@ public final class FailureSearch {
         return run(ChoiceTape.scripted(IntList.of()), leftOut).thrown().isEmpty();
     }
 
-    private Outcome withFewerCalls(Outcome failing) throws InterruptedException {
-        boolean isRight = isRightInOrder(failing.trial().leftOut());
+    private Outcome withFewerCalls(Outcome failing, boolean isRight) throws InterruptedException {
         Outcome least = failing;
         boolean isSmaller = true;
         while (isSmaller) {

@@ -10,6 +10,7 @@ import moirai.exploration.Behaviour;
 import moirai.history.History;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
+import moirai.mockstore.Chooser;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
@@ -142,7 +143,7 @@ final class WeakDatabase {
 
     /** Creates a database without tables. */
     static WeakDatabase empty(IsolationLevel level) {
-        return new WeakDatabase(new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(0)))));
+        return new WeakDatabase(new SqlDatabase(new MockStore(new StoreOptions(level, new Seed(0), choice -> 0))));
     }
 
     SqlDatabase database() {
@@ -178,7 +179,9 @@ final class WeakDatabase {
     void begin(IsolationLevel ofTry, ChoiceTape tape) {
         following.refused = "";
         level = ofTry;
-        database.reset(new StoreOptions(ofTry, former.seed(), tape));
+        // Outside of rounds nothing is left to chance: the first answer is what was committed last.
+        Chooser chooser = choice -> following.running.isPresent() ? tape.choose(choice) : 0;
+        database.reset(new StoreOptions(ofTry, former.seed(), chooser));
     }
 
     /** Returns why the store does not support the last such statement of a call of this try; empty if there was none. */
