@@ -54,19 +54,18 @@ class RestoringTest {
     /** A driver that throws what JDBC does not name, at one call, and counts how often it was closed. */
     private static ConnectionSource failingAt(String method, int callsBefore, AtomicInteger closed) {
         var left = new AtomicInteger(callsBefore);
-        return () -> Interception.of(
-                DriverManager.getConnection("jdbc:h2:mem:broken"), new Interceptor() {
-                    @Override
-                    public @Nullable Object onConnection(JdbcCall call) throws SQLException {
-                        if (call.name().equals("close")) {
-                            closed.incrementAndGet();
-                        }
-                        if (call.name().equals(method) && left.getAndDecrement() == 0) {
-                            throw new IllegalStateException("at " + method);
-                        }
-                        return call.proceed();
-                    }
-                });
+        return () -> Interception.of(DriverManager.getConnection("jdbc:h2:mem:broken"), new Interceptor() {
+            @Override
+            public @Nullable Object onConnection(JdbcCall call) throws SQLException {
+                if (call.name().equals("close")) {
+                    closed.incrementAndGet();
+                }
+                if (call.name().equals(method) && left.getAndDecrement() == 0) {
+                    throw new IllegalStateException("at " + method);
+                }
+                return call.proceed();
+            }
+        });
     }
 
     @Test

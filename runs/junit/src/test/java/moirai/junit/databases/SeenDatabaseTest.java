@@ -43,7 +43,8 @@ class SeenDatabaseTest {
         assertThat(precious).isRegularFile();
         Files.createSymbolicLink(folder.resolve("a.db"), precious);
 
-        assertThat(SeenDatabase.isOfThisTest("jdbc:sqlite:" + folder.resolve("a.db"))).isFalse();
+        assertThat(SeenDatabase.isOfThisTest("jdbc:sqlite:" + folder.resolve("a.db")))
+                .isFalse();
     }
 
     @Test

@@ -115,8 +115,8 @@ class ListActionsTest {
     /** The beginning of a URL is also that of others. */
     @Test
     void onlyTheWholeUrlIsPermission() {
-        assertThatThrownBy(() -> ListSessions.open(
-                        ListActions.on(file("outside_2")).mayWriteTo("jdbc:h2:./target/outside")))
+        assertThatThrownBy(() ->
+                        ListSessions.open(ListActions.on(file("outside_2")).mayWriteTo("jdbc:h2:./target/outside")))
                 .hasMessageContainingAll("jdbc:h2:./target/outside_2", "permitted is jdbc:h2:./target/outside");
     }
 

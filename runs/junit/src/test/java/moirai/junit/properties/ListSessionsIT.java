@@ -45,7 +45,8 @@ class ListSessionsIT {
             throws SQLException {
         cluster.start();
         var given = new ArrayList<Connection>();
-        var actions = ListActions.on(pool(cluster, change, given)).mayWriteTo(cluster.nodes().getFirst().url());
+        var actions = ListActions.on(pool(cluster, change, given))
+                .mayWriteTo(cluster.nodes().getFirst().url());
         ListSessions sessions = ListSessions.open(actions);
         sessions.append(0, 0);
         sessions.append(1, 0);
@@ -62,8 +63,8 @@ class ListSessionsIT {
     /** Returns connections on which a setting is changed, and which stay open. */
     private static ConnectionSource pool(Cluster cluster, String change, List<Connection> given) {
         return () -> {
-            Connection connection = DriverManager.getConnection(
-                    cluster.nodes().getFirst().url(), cluster.user(), cluster.password());
+            Connection connection =
+                    DriverManager.getConnection(cluster.nodes().getFirst().url(), cluster.user(), cluster.password());
             given.add(connection);
             try (var statement = connection.createStatement()) {
                 statement.execute(change);

@@ -165,7 +165,8 @@ class ListSessionsTest {
     @Test
     void propertiesThatNeverAskForTheHistoryLeaveNothing() {
         assertThat(ran("passes").succeeded().count()).isEqualTo(1);
-        assertThat(ran("fails").failed().list()).singleElement().satisfies(event -> assertThat(event.toString())
-                .contains("to be less than 3 but was 3"));
+        assertThat(ran("fails").failed().list())
+                .singleElement()
+                .satisfies(event -> assertThat(event.toString()).contains("to be less than 3 but was 3"));
     }
 }
