@@ -55,9 +55,10 @@ public record Restoring(DataSource source) implements ConnectionSource {
                     return call.name().equals("close") ? close(opened, before, call) : call.proceed();
                 }
             });
-        } catch (SQLException broken) {
-            opened.close();
-            throw broken;
+        } catch (SQLException | RuntimeException broken) {
+            try (opened) {
+                throw broken;
+            }
         }
     }
 
@@ -67,7 +68,7 @@ public record Restoring(DataSource source) implements ConnectionSource {
             if (!opened.isClosed()) {
                 before.restore(opened);
             }
-        } catch (SQLException lost) {
+        } catch (SQLException | RuntimeException lost) {
             System.getLogger(Restoring.class.getName())
                     .log(System.Logger.Level.DEBUG, "a connection was not restored", lost);
         }

@@ -2,6 +2,7 @@ package moirai.junit.fuzzing;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import moirai.junit.databases.Containers;
@@ -13,7 +14,7 @@ import org.opentest4j.TestAbortedException;
 /**
  * The run of a test method with {@link FuzzDatabase}. The method calls one of the methods {@code on…} once, for the
  * database to run on. Each of them fails the test unless the expected level holds and the run could have noticed if it
- * did not.
+ * did not, also if the method catches the error.
  *
  * <p>For one invocation of the test method, and its thread.
  */
@@ -24,6 +25,9 @@ public final class Fuzzing {
     private Optional<FuzzPlan> plan = Optional.empty();
     private Optional<FuzzedRun> run = Optional.empty();
     private boolean hasBegun;
+
+    /** The first error of what the body has asked for. */
+    private Optional<Throwable> failure = Optional.empty();
 
     Fuzzing(Supplier<FuzzPlan> planned, RunStore store) {
         this.planned = planned;
@@ -43,8 +47,7 @@ public final class Fuzzing {
      * @throws moirai.runs.consent.RefusedException if the database must not be written to
      */
     public FuzzedRun on(DataSource dataSource) {
-        FuzzPlan asked = claim();
-        return run(asked, LentDatabase.marked(dataSource, asked));
+        return recorded(asked -> run(asked, LentDatabase.marked(dataSource, asked)));
     }
 
     /**
@@ -56,8 +59,7 @@ public final class Fuzzing {
      * @throws IllegalArgumentException if the object is no such container
      */
     public FuzzedRun onContainer(Object container) {
-        FuzzPlan asked = claim();
-        return run(asked, LentDatabase.own(Containers.dataSource(container), asked));
+        return recorded(asked -> run(asked, LentDatabase.own(Containers.dataSource(container), asked)));
     }
 
     /**
@@ -69,7 +71,7 @@ public final class Fuzzing {
      * @throws AssertionError if the level was broken, is not decided, or if the run showed too little
      */
     public FuzzedRun onProduct(String name) {
-        return onProduct(claim(), name);
+        return recorded(asked -> onProduct(asked, name));
     }
 
     /**
@@ -86,14 +88,20 @@ public final class Fuzzing {
         FuzzPlan checked = planned.get();
         plan = Optional.of(checked);
         if (!checked.asked().product().isEmpty()) {
-            onProduct(claim(), checked.asked().product());
+            onProduct(checked.asked().product());
         }
     }
 
-    void requireRun() {
-        if (!hasBegun) {
-            throw new IllegalStateException(noRun());
+    /**
+     * Requires that the level held in a run that took place, whatever the body has made of an error.
+     *
+     * @throws Throwable that of the run that failed, or that there was none
+     */
+    void requireRun() throws Throwable {
+        if (failure.isPresent()) {
+            throw failure.orElseThrow();
         }
+        run();
     }
 
     /** Removes the folder of a run whose test has passed. */
@@ -125,6 +133,18 @@ public final class Fuzzing {
         return checked;
     }
 
+    /** Runs, and remembers an error: a body that catches it must not make the test pass. */
+    private FuzzedRun recorded(Function<FuzzPlan, FuzzedRun> asked) {
+        try {
+            FuzzedRun done = asked.apply(claim());
+            run = Optional.of(done);
+            return done;
+        } catch (RuntimeException | Error failed) {
+            failure = failure.or(() -> Optional.of(failed));
+            throw failed;
+        }
+    }
+
     private FuzzedRun onProduct(FuzzPlan asked, String name) {
         FuzzPlan.Named named = asked.product(name);
         named.product().problem(named.argument()).ifPresent(problem -> {
@@ -149,12 +169,10 @@ public final class Fuzzing {
                 String.valueOf(asked.load().txnCount()),
                 "--seed",
                 asked.seed().toString());
-        return run(asked, new RunOfTest.Subject(target, isolation, argv));
+        return run(asked, new RunOfTest.Subject(target, isolation, argv, ""));
     }
 
     private FuzzedRun run(FuzzPlan asked, RunOfTest.Subject subject) {
-        FuzzedRun done = new RunOfTest(asked, store).execute(subject);
-        run = Optional.of(done);
-        return done;
+        return new RunOfTest(asked, store).execute(subject);
     }
 }

@@ -55,7 +55,10 @@ final class LentDatabase {
         dialect.grammar().require(storage);
         Server server = admitted.apply(Server.lent(seen.endpoint(), dialect, source));
         var clients = new Lent(server, storage);
-        return new RunOfTest.Subject(new Target.Existing(seen.endpoint(), clients), level.label(), List.of());
+        String place = dialect instanceof EmbeddedDialect
+                ? SeenDatabase.place(seen.endpoint().url())
+                : "";
+        return new RunOfTest.Subject(new Target.Existing(seen.endpoint(), clients), level.label(), List.of(), place);
     }
 
     private static SqlIsolation level(String asked, SeenDatabase seen) {

@@ -2,9 +2,7 @@ package moirai.junit.fuzzing;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.clients.ClientException;
@@ -16,28 +14,23 @@ import moirai.clients.jdbc.tables.TableSql;
 
 /**
  * Sessions on a database in this process that the test goes on using: the tables of the run are dropped at its end, and
- * a table that somebody else has made is never touched. Runs on the same database follow each other.
+ * a table that somebody else has made is never touched. Runs on the same database follow each other, each in its
+ * {@link Turn}.
  *
  * @param sessions opens the sessions
  */
 record LentTables(ClientFactory sessions, Server server, ListStorage storage, Ownership ownership)
         implements ClientFactory {
 
-    /** The databases in which a run has tables, by their URLs. Guarded by itself. */
-    private static final Set<String> IN_USE = new HashSet<>();
-
     /** The state of who owns the tables: this run or nobody yet. */
     static final class Ownership {
 
-        private boolean hasTurn;
         private boolean isOwner;
     }
 
     @Override
     public void prepare() {
         synchronized (ownership) {
-            awaitTurn();
-            ownership.hasTurn = true;
             try (Connection connection = server.connect()) {
                 connection.setAutoCommit(false);
                 requireNone(connection);
@@ -45,19 +38,6 @@ record LentTables(ClientFactory sessions, Server server, ListStorage storage, Ow
                 server.dialect().createTables(connection, storage);
             } catch (SQLException failed) {
                 throw server.failure("cannot create tables at", failed);
-            }
-        }
-    }
-
-    private void awaitTurn() {
-        synchronized (IN_USE) {
-            try {
-                while (!IN_USE.add(server.endpoint().url())) {
-                    IN_USE.wait();
-                }
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                throw new ClientException("interrupted while another run used " + server.endpoint(), interrupted);
             }
         }
     }
@@ -95,12 +75,8 @@ record LentTables(ClientFactory sessions, Server server, ListStorage storage, Ow
     @Override
     public void close() {
         synchronized (ownership) {
-            try {
-                sessions.close();
-                drop();
-            } finally {
-                endTurn();
-            }
+            sessions.close();
+            drop();
         }
     }
 
@@ -119,16 +95,6 @@ record LentTables(ClientFactory sessions, Server server, ListStorage storage, Ow
             ownership.isOwner = false;
         } catch (SQLException failed) {
             throw server.failure("the tables of this run, " + TableSql.PREFIX + "…, are left at", failed);
-        }
-    }
-
-    private void endTurn() {
-        if (ownership.hasTurn) {
-            ownership.hasTurn = false;
-            synchronized (IN_USE) {
-                IN_USE.remove(server.endpoint().url());
-                IN_USE.notifyAll();
-            }
         }
     }
 }

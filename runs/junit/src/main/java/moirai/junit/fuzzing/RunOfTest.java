@@ -36,8 +36,9 @@ final class RunOfTest {
      *
      * @param isolation the level that sessions ask for, by its name
      * @param argv the command that does the same; empty if there is none
+     * @param place the database, if runs there have to follow each other; otherwise empty
      */
-    record Subject(Target target, String isolation, List<String> argv) {
+    record Subject(Target target, String isolation, List<String> argv, String place) {
 
         Subject {
             argv = List.copyOf(argv);
@@ -55,15 +56,44 @@ final class RunOfTest {
      * @throws AssertionFailedError if it did not, or if that is not known
      */
     FuzzedRun execute(Subject subject) {
-        RunDirectory directory = RunFolder.create(store, plan.method());
-        var running = new FutureTask<>(() -> run(subject, directory));
-        Thread.ofPlatform().daemon().name("moirai " + plan.method()).start(running);
+        Turn turn = turn(subject.place());
+        RunDirectory directory;
+        FutureTask<RunResult> running;
+        try {
+            directory = RunFolder.create(store, plan.method());
+            running = started(subject, directory, turn);
+        } catch (RuntimeException | Error failed) {
+            turn.close();
+            throw failed;
+        }
         try {
             return judged(result(running), subject);
         } catch (ExecutionException failed) {
             RunFolder.remove(directory.path());
             throw unchecked(failed);
         }
+    }
+
+    /** Waits in the test's own thread, which is the one that a {@code @Timeout} interrupts. */
+    private Turn turn(String place) {
+        try {
+            return Turn.await(place);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(
+                    plan.method() + " was interrupted while another run used " + place, interrupted);
+        }
+    }
+
+    /** Starts the run. Its thread ends the turn: a test that has given up waiting leaves a run that goes on. */
+    private FutureTask<RunResult> started(Subject subject, RunDirectory directory, Turn turn) {
+        var running = new FutureTask<>(() -> run(subject, directory));
+        Thread.ofPlatform().daemon().name("moirai " + plan.method()).start(() -> {
+            try (turn) {
+                running.run();
+            }
+        });
+        return running;
     }
 
     private FuzzedRun judged(RunResult result, Subject subject) {

@@ -80,18 +80,19 @@ final class BoundedCalls implements AutoCloseable {
         }
     }
 
-    /** Aborts a connection in another thread: where its call goes on, an abort may wait for it. */
+    /** Aborts and closes a connection in another thread: where its call goes on, both may wait for it. */
     private static boolean abort(Connection connection) {
-        Thread.ofPlatform().daemon().name("moirai-list-abort").start(() -> isAborted(connection));
+        Thread.ofPlatform().daemon().name("moirai-list-abort").start(() -> end(connection));
         return true;
     }
 
-    private static boolean isAborted(Connection connection) {
-        try {
+    /** Aborts a connection, and closes it, or its pool would count it as lent forever. */
+    private static void end(Connection connection) {
+        try (connection) {
             connection.abort(Runnable::run);
-            return true;
         } catch (SQLException alreadyLost) {
-            return false;
+            // There is nobody to tell: the session has been replaced.
+            return;
         }
     }
 

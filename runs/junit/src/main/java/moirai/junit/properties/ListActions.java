@@ -24,8 +24,8 @@ import net.jqwik.api.state.Transformer;
  *
  * @param isolation a constant of {@link java.sql.Connection}, or {@link #AS_IT_IS}
  * @param blockedMillis how long a step may take before it is broken off
- * @param permitted the beginning of the JDBC URL of a database outside of this process that may be written to; empty if
- *    none may
+ * @param permitted the JDBC URL, without options, of a database outside of this process that may be written to; empty
+ *    if none may
  */
 public record ListActions(
         DataSource dataSource, int sessions, int keys, int isolation, long blockedMillis, String permitted) {
@@ -77,12 +77,16 @@ public record ListActions(
     }
 
     /**
-     * Returns the same with permission to write to a database outside of this process.
+     * Returns the same with permission to write to a database outside of this process, such as {@code
+     * mayWriteTo("jdbc:postgresql://localhost:5432/test")}.
      *
-     * @param urlStart the beginning of its JDBC URL
+     * <p>A host, database or user with a name that looks like production is refused all the same.
+     *
+     * @param url its whole JDBC URL, as the driver tells it; options, which begin with {@code ?} or {@code ;}, do not
+     *    count
      */
-    public ListActions mayWriteTo(String urlStart) {
-        return new ListActions(dataSource, sessions, keys, isolation, blockedMillis, urlStart);
+    public ListActions mayWriteTo(String url) {
+        return new ListActions(dataSource, sessions, keys, isolation, blockedMillis, url);
     }
 
     /** Returns chains of up to 32 actions, or as many as {@link ActionChainArbitrary#withMaxTransformations} says. */

@@ -13,6 +13,7 @@ import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.Txn;
 import moirai.junit.databases.Dialects;
+import moirai.junit.databases.Restoring;
 
 /** A session: one connection, with at most one open transaction. */
 final class ListSession {
@@ -39,7 +40,7 @@ final class ListSession {
     private long begin;
     private boolean isActive;
     private boolean isOver;
-    /** Whether the connection was aborted while it was in use; whoever closes it might wait. */
+    /** Whether the connection was aborted while it was in use, which closes it too. */
     private boolean isLost;
 
     private Optional<Txn> ended = Optional.empty();
@@ -59,28 +60,42 @@ final class ListSession {
      */
     static ListSession open(ListActions actions, ListSql sql, int number) {
         try {
-            Connection connection = actions.dataSource().getConnection();
-            LockWaits waits;
-            try (Statement statement = connection.createStatement()) {
+            Connection connection = new Restoring(actions.dataSource()).getConnection();
+            try {
                 connection.setAutoCommit(false);
                 if (actions.isolation() != ListActions.AS_IT_IS) {
                     connection.setTransactionIsolation(actions.isolation());
                 }
-                waits = LockWaits.shortened(connection, statement);
-                waits.limit(statement);
-                statement.executeQuery(sql.read(0)).close();
-                connection.commit();
-            } catch (SQLException failed) {
-                connection.close();
-                throw failed;
+                LockWaits waits = readyWaits(connection, sql);
+                var calls = new BoundedCalls(waits.blockedMillis(actions.blockedMillis()));
+                return new ListSession(number, sql, connection, waits, calls);
+            } catch (SQLException | RuntimeException failed) {
+                try (connection) {
+                    throw failed;
+                }
             }
-            var calls = new BoundedCalls(waits.blockedMillis(actions.blockedMillis()));
-            return new ListSession(number, sql, connection, waits, calls);
         } catch (SQLException failed) {
             throw new IllegalStateException(
                     "session " + number + " cannot read the lists: " + failed.getMessage()
                             + "; the data source has to give each session a connection of its own to one database",
                     failed);
+        }
+    }
+
+    /** Makes the waits short, and tries whether the lists can be read. */
+    private static LockWaits readyWaits(Connection connection, ListSql sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            LockWaits waits = LockWaits.shortened(connection, statement);
+            try {
+                waits.limit(statement);
+                statement.executeQuery(sql.read(0)).close();
+                connection.commit();
+                return waits;
+            } catch (SQLException | RuntimeException failed) {
+                connection.rollback();
+                waits.restore(connection, statement);
+                throw failed;
+            }
         }
     }
 
@@ -199,6 +214,7 @@ final class ListSession {
         return isOver;
     }
 
+    /** Gives the connection back; may be called again. */
     void close() {
         calls.close();
         if (isLost) {
@@ -208,7 +224,7 @@ final class ListSession {
                 Statement statement = connection.createStatement()) {
             connection.rollback();
             waits.restore(connection, statement);
-        } catch (SQLException alreadyLost) {
+        } catch (SQLException | RuntimeException alreadyLost) {
             isOver = true;
         }
     }

@@ -7,22 +7,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.RunHeader;
+import moirai.junit.databases.Restoring;
 
 /**
  * Sessions with transactions on lists, and the record of what they saw: the state of a chain of {@link ListActions}.
  *
  * <p>Time is the number of steps so far. Steps are taken one after the other, so it orders transactions as real time
  * does, and it is the same when a chain is run again.
+ *
+ * <p>{@link #history} ends the sessions, and so does a step that throws. Otherwise they end with the try of the property
+ * that has run the chain; outside of properties they have to be closed.
  */
-public final class ListSessions {
-
-    /** The beginnings of the URLs of databases in this process that end with it. */
-    private static final List<String> IN_MEMORY =
-            List.of("jdbc:h2:mem:", "jdbc:hsqldb:mem:", "jdbc:derby:memory:", "jdbc:sqlite::memory:", "jdbc:moirai:");
+public final class ListSessions implements AutoCloseable {
 
     private static final int DROP_SECONDS_MAX = 10;
 
@@ -51,8 +52,8 @@ public final class ListSessions {
     static ListSessions open(ListActions actions) {
         String table = "moirai_lists_" + ProcessHandle.current().pid() + "_" + TABLES.incrementAndGet();
         ListSessions opened;
-        try (Connection connection = actions.dataSource().getConnection()) {
-            requirePermission(connection.getMetaData().getURL(), actions.permitted());
+        try (Connection connection = new Restoring(actions.dataSource()).getConnection()) {
+            ListConsent.require(connection.getMetaData(), actions.permitted());
             var sql = new ListSql(table, isConcatenatedByFunction(connection));
             opened = new ListSessions(actions, sql);
             create(connection, sql, actions.keys());
@@ -63,24 +64,12 @@ public final class ListSessions {
             for (int session = 0; session < actions.sessions(); session++) {
                 opened.sessions.add(opened.connected());
             }
-        } catch (IllegalStateException failed) {
-            try {
-                opened.end();
-            } catch (IllegalStateException left) {
-                failed.addSuppressed(left);
-            }
+        } catch (RuntimeException failed) {
+            opened.endAfter(failed);
             throw failed;
         }
+        SessionsOfTry.add(opened);
         return opened;
-    }
-
-    private static void requirePermission(String url, String permitted) {
-        boolean isPermitted = !permitted.isEmpty() && url.startsWith(permitted);
-        if (!isPermitted && IN_MEMORY.stream().noneMatch(url::startsWith)) {
-            throw new IllegalStateException("the database at " + url.replaceAll("[?;].*", "")
-                    + " is not in the memory of this process, and a chain makes a table there: if that is wanted, say"
-                    + " ListActions.on(…).mayWriteTo(\"beginning of the URL\")");
-        }
     }
 
     private static boolean isConcatenatedByFunction(Connection connection) throws SQLException {
@@ -92,8 +81,17 @@ public final class ListSessions {
         connection.setAutoCommit(true);
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql.create());
-            for (int key = 0; key < keys; key++) {
-                statement.execute(sql.insert(key));
+            try {
+                for (int key = 0; key < keys; key++) {
+                    statement.execute(sql.insert(key));
+                }
+            } catch (SQLException | RuntimeException failed) {
+                try {
+                    statement.execute(sql.drop());
+                } catch (SQLException left) {
+                    failed.addSuppressed(left);
+                }
+                throw failed;
             }
         }
     }
@@ -104,26 +102,40 @@ public final class ListSessions {
 
     /** Reads a list in the open transaction of a session, or in a new one. */
     public void read(int session, int key) {
-        sessions.get(session).read(key, ++time);
-        settle(session);
+        step(session, taken -> taken.read(key, ++time));
     }
 
     /** Appends the next number to a list in the open transaction of a session, or in a new one. */
     public void append(int session, int key) {
-        sessions.get(session).append(key, ++elements[key], ++time);
-        settle(session);
+        step(session, taken -> taken.append(key, ++elements[key], ++time));
     }
 
     /** Commits the open transaction of a session, if there is one. */
     public void commit(int session) {
-        sessions.get(session).commit(++time);
-        settle(session);
+        step(session, taken -> taken.commit(++time));
     }
 
     /** Rolls back the open transaction of a session, if there is one. */
     public void rollBack(int session) {
-        sessions.get(session).rollBack(++time);
-        settle(session);
+        step(session, taken -> taken.rollBack(++time));
+    }
+
+    /** Takes a step. If it throws, the chain does not go on, and nobody will ask for its history. */
+    private void step(int session, Consumer<ListSession> step) {
+        requireOpen();
+        try {
+            step.accept(sessions.get(session));
+            settle(session);
+        } catch (RuntimeException | Error failed) {
+            endAfter(failed);
+            throw failed;
+        }
+    }
+
+    private void requireOpen() {
+        if (isEnded) {
+            throw new IllegalStateException("the sessions have ended; history() may be called once, and last");
+        }
     }
 
     /** Records the transaction that has ended, if one has; replaces a session that is over. */
@@ -142,9 +154,7 @@ public final class ListSessions {
      * @return what all sessions saw
      */
     public History history() {
-        if (isEnded) {
-            throw new IllegalStateException("the sessions have ended; history() may be called once");
-        }
+        requireOpen();
         try {
             for (int session = 0; session < sessions.size(); session++) {
                 commit(session);
@@ -157,16 +167,36 @@ public final class ListSessions {
                 }
             }
             commit(last);
-        } finally {
-            end();
+        } catch (RuntimeException | Error failed) {
+            endAfter(failed);
+            throw failed;
         }
+        close();
         return record.build();
     }
 
-    private void end() {
+    private void endAfter(Throwable failed) {
+        try {
+            close();
+        } catch (IllegalStateException left) {
+            failed.addSuppressed(left);
+        }
+    }
+
+    /**
+     * Ends the sessions, if they have not ended, and removes the table. Within a try of a property jqwik does that at
+     * its end.
+     *
+     * @throws IllegalStateException if the table cannot be removed
+     */
+    @Override
+    public void close() {
+        if (isEnded) {
+            return;
+        }
         isEnded = true;
         sessions.forEach(ListSession::close);
-        try (Connection connection = actions.dataSource().getConnection();
+        try (Connection connection = new Restoring(actions.dataSource()).getConnection();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(true);
             statement.setQueryTimeout(DROP_SECONDS_MAX);

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Objects;
 
 /**
  * The waits of one connection for locks, which are made short where it is known how.
@@ -17,26 +18,32 @@ record LockWaits(String restoration, int queryTimeoutSeconds) {
     static LockWaits shortened(Connection connection, Statement statement) throws SQLException {
         return switch (connection.getMetaData().getDatabaseProductName()) {
             case "H2" -> {
-                int before;
-                try (ResultSet rows = statement.executeQuery("CALL LOCK_TIMEOUT()")) {
-                    rows.next();
-                    before = rows.getInt(1);
-                }
+                String before = value(statement, "CALL LOCK_TIMEOUT()");
                 statement.execute("SET LOCK_TIMEOUT 1");
                 yield new LockWaits("SET LOCK_TIMEOUT " + before, 0);
             }
+            // Neither RESET nor DEFAULT is what a pool may have set in its connections.
             case "PostgreSQL" -> {
+                String before = value(statement, "SELECT current_setting('lock_timeout')");
                 statement.execute("SET lock_timeout = 20");
-                yield new LockWaits("RESET lock_timeout", 0);
+                yield new LockWaits("SET lock_timeout = '" + before + "'", 0);
             }
             case "MariaDB" -> {
-                statement.execute("SET innodb_lock_wait_timeout = 0");
-                yield new LockWaits("SET innodb_lock_wait_timeout = DEFAULT", 0);
+                String before = value(statement, "SELECT @@SESSION.innodb_lock_wait_timeout");
+                statement.execute("SET SESSION innodb_lock_wait_timeout = 0");
+                yield new LockWaits("SET SESSION innodb_lock_wait_timeout = " + before, 0);
             }
             // A session that waits keeps its own monitor, for which Statement.cancel, Connection.abort and close wait.
             case "HSQL Database Engine" -> new LockWaits("", 1);
             default -> new LockWaits("", 0);
         };
+    }
+
+    private static String value(Statement statement, String query) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(query)) {
+            rows.next();
+            return Objects.requireNonNull(rows.getString(1));
+        }
     }
 
     /** Returns the time after which a call is broken off: not before the database has had the time to do so. */

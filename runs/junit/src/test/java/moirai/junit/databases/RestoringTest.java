@@ -1,10 +1,12 @@
 package moirai.junit.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
 import moirai.interception.ConnectionSource;
 import moirai.interception.Interception;
 import moirai.interception.Interceptor;
@@ -47,5 +49,39 @@ class RestoringTest {
                 assertThat(rows.getInt(1)).isZero();
             }
         }
+    }
+
+    /** A driver that throws what JDBC does not name, at one call, and counts how often it was closed. */
+    private static ConnectionSource failingAt(String method, int callsBefore, AtomicInteger closed) {
+        var left = new AtomicInteger(callsBefore);
+        return () -> Interception.of(DriverManager.getConnection("jdbc:h2:mem:broken"), new Interceptor() {
+            @Override
+            public @Nullable Object onConnection(JdbcCall call) throws SQLException {
+                if (call.name().equals("close")) {
+                    closed.incrementAndGet();
+                }
+                if (call.name().equals(method) && left.getAndDecrement() == 0) {
+                    throw new IllegalStateException("at " + method);
+                }
+                return call.proceed();
+            }
+        });
+    }
+
+    @Test
+    void aConnectionThatCannotBeSeenIsClosed() {
+        var closed = new AtomicInteger();
+
+        assertThatThrownBy(() -> new Restoring(failingAt("isReadOnly", 0, closed)).getConnection())
+                .hasMessage("at isReadOnly");
+        assertThat(closed).hasValue(1);
+    }
+
+    @Test
+    void aConnectionThatCannotBeRestoredIsClosed() throws SQLException {
+        var closed = new AtomicInteger();
+        new Restoring(failingAt("isReadOnly", 1, closed)).getConnection().close();
+
+        assertThat(closed).hasValue(1);
     }
 }

@@ -3,7 +3,9 @@ package moirai.junit.properties;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
@@ -12,8 +14,13 @@ import moirai.analysis.validation.LevelChecker;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
 import moirai.history.level.IsolationLevel;
+import moirai.interception.ConnectionSource;
+import moirai.interception.Interception;
+import moirai.interception.Interceptor;
+import moirai.interception.JdbcCall;
 import org.h2.jdbcx.JdbcDataSource;
 import org.hsqldb.jdbc.JDBCDataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -84,17 +91,64 @@ class ListActionsTest {
         }
     }
 
+    private static DataSource file(String name) {
+        var source = new JdbcDataSource();
+        source.setURL("jdbc:h2:./target/" + name + ";IFEXISTS=FALSE");
+        return source;
+    }
+
     @Test
     void aDatabaseOutsideOfThisProcessNeedsPermission() {
-        var source = new JdbcDataSource();
-        source.setURL("jdbc:h2:./target/outside;IFEXISTS=FALSE");
+        DataSource source = file("outside");
 
         assertThatThrownBy(() -> ListSessions.open(ListActions.on(source)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContainingAll("jdbc:h2:./target/outside", "mayWriteTo");
-        assertThat(ListSessions.open(ListActions.on(source).mayWriteTo("jdbc:h2:./target/"))
+                .hasMessageEndingWith("mayWriteTo(\"jdbc:h2:./target/outside\")");
+        assertThat(ListSessions.open(ListActions.on(source).mayWriteTo("jdbc:h2:./target/outside"))
                         .history())
                 .isNotNull();
+        assertThat(ListSessions.open(ListActions.on(source).mayWriteTo("jdbc:h2:./target/outside;IFEXISTS=TRUE"))
+                        .history())
+                .isNotNull();
+    }
+
+    /** The beginning of a URL is also that of others. */
+    @Test
+    void onlyTheWholeUrlIsPermission() {
+        assertThatThrownBy(() ->
+                        ListSessions.open(ListActions.on(file("outside_2")).mayWriteTo("jdbc:h2:./target/outside")))
+                .hasMessageContainingAll("jdbc:h2:./target/outside_2", "permitted is jdbc:h2:./target/outside");
+    }
+
+    @Test
+    void namesThatLookLikeProductionAreRefused() {
+        assertThatThrownBy(() -> ListSessions.open(
+                        ListActions.on(file("app_production")).mayWriteTo("jdbc:h2:./target/app_production")))
+                .hasMessageContainingAll("app_production' looks like production");
+    }
+
+    @Test
+    void aDriverThatTellsNoUrlIsRefusedInWords() throws SQLException {
+        DataSource known = h2("untold");
+        ConnectionSource silent = () -> Interception.of(known.getConnection(), new Interceptor() {
+            @Override
+            public @Nullable Object onConnection(JdbcCall call) throws SQLException {
+                return call.name().equals("getMetaData") ? withoutUrl(call) : call.proceed();
+            }
+        });
+
+        assertThatThrownBy(() -> ListSessions.open(ListActions.on(silent)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("the driver H2 JDBC Driver does not tell the URL of its database");
+    }
+
+    private static DatabaseMetaData withoutUrl(JdbcCall asked) throws SQLException {
+        Object known = asked.proceed();
+        return (DatabaseMetaData) Proxy.newProxyInstance(
+                ListActionsTest.class.getClassLoader(),
+                new Class<?>[] {DatabaseMetaData.class},
+                (self, method, arguments) ->
+                        method.getName().equals("getURL") ? null : method.invoke(known, arguments));
     }
 
     @Test
