@@ -90,9 +90,9 @@ class IsolationTestTest {
             var bank = new Bank(store.dataSource());
             var ends = store.inParallel(
                     () -> bank.transfer(2, 3, 0), () -> bank.transfer(1, 2, 30), () -> bank.transfer(1, 3, 40));
-            long taken = (ends.get(1).thrown().isEmpty() ? 30 : 0)
+            int taken = (ends.get(1).thrown().isEmpty() ? 30 : 0)
                     + (ends.get(2).thrown().isEmpty() ? 40 : 0);
-            assertThat(store.number("SELECT balance FROM account WHERE id = 1")).isEqualTo(100 - taken);
+            assertThat(store.number("SELECT balance FROM account WHERE id = 1")).isEqualTo(100L - taken);
         }
     }
 
