@@ -27,6 +27,18 @@ final class SessionsOfTry implements Store.CloseOnReset {
 
     @Override
     public void close() {
-        opened.forEach(ListSessions::close);
+        var failures = new ArrayList<IllegalStateException>();
+        for (ListSessions sessions : opened) {
+            try {
+                sessions.close();
+            } catch (IllegalStateException left) {
+                failures.add(left);
+            }
+        }
+        if (!failures.isEmpty()) {
+            IllegalStateException first = failures.removeFirst();
+            failures.forEach(first::addSuppressed);
+            throw first;
+        }
     }
 }
