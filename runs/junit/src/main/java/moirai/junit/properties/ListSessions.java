@@ -20,8 +20,8 @@ import moirai.junit.databases.Restoring;
  * <p>Time is the number of steps so far. Steps are taken one after the other, so it orders transactions as real time
  * does, and it is the same when a chain is run again.
  *
- * <p>{@link #history} ends the sessions, and so does a step that throws. Otherwise they end with the try of the property
- * that has run the chain; outside of properties they have to be closed.
+ * <p>{@link #history} ends the sessions, and so does a step that throws. Otherwise they end with the try of the
+ * property that has run the chain; outside of properties they have to be closed.
  */
 public final class ListSessions implements AutoCloseable {
 
