@@ -32,6 +32,9 @@ public final class CassandraTarget implements CaseTarget, AutoCloseable {
     /** The limit of statements about a schema, the first of which take seconds. */
     private static final Duration SCHEMA_LIMIT = Duration.ofSeconds(40);
 
+    /** The limit until all nodes have heard of a schema. They gossip, which takes a busy machine a minute. */
+    private static final Duration AGREEMENT_LIMIT = Duration.ofMinutes(2);
+
     /**
      * The settings that keep nodes from acting by themselves: from delivering missed writes late, from reading
      * elsewhere what they have, and from taking nodes for dead that are cut off for some seconds. Writing logs only now
@@ -109,10 +112,10 @@ public final class CassandraTarget implements CaseTarget, AutoCloseable {
 
     private void awaitSchema() {
         boolean isSame = Pauses.until(
-                SCHEMA_LIMIT.toMillis(),
+                AGREEMENT_LIMIT.toMillis(),
                 () -> nodes.stream().map(CqlChannel::schemaVersion).distinct().count() == 1);
         if (!isSame) {
-            throw new ClientException("the nodes do not agree on a schema");
+            throw new ClientException("the nodes do not agree on a schema after " + AGREEMENT_LIMIT.toSeconds() + " s");
         }
     }
 
