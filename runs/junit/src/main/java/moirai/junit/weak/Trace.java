@@ -40,7 +40,7 @@ final class Trace {
             this.session = session;
         }
 
-        /** Begins a statement. The one before it, if it had no step, becomes one: a query that finds nothing matters. */
+        /** Begins a statement. The one before it, if it had no step, is a step: a query that finds nothing matters. */
         void begin(String next) {
             if (!statement.isEmpty()) {
                 add(ExploredStep.Kind.STATEMENT, NO_KEY, "", ExploredStep.FROM_NOBODY);

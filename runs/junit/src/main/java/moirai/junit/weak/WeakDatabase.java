@@ -184,7 +184,7 @@ final class WeakDatabase {
         database.reset(new StoreOptions(ofTry, former.seed(), chooser));
     }
 
-    /** Returns why the store does not support the last such statement of a call of this try; empty if there was none. */
+    /** Returns why the store does not support a statement of a call of this try, the last one; empty if none. */
     String unsupported() {
         return following.refused;
     }
