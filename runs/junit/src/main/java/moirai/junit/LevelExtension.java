@@ -190,7 +190,8 @@ final class LevelExtension
     }
 
     private void requireExhausted(FailureSearch search, ExtensionContext context) {
-        String seen = search.behaviourCount() + " behaviours in " + search.ran() + " runs";
+        String seen = search.behaviourCount() + " behaviours in " + search.ran() + " runs"
+                + (search.discarded() == 0 ? "" : ", " + search.discarded() + " of them ruled out by assumptions,");
         if (!search.isExhausted()) {
             throw new AssertionFailedError("at " + WeakLevels.label(level) + ", no failure in " + seen
                     + ", but there are more: raise runsMax, or test fewer calls and rows");

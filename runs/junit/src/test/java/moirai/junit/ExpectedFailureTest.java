@@ -232,6 +232,33 @@ class ExpectedFailureTest {
         }
     }
 
+    static class AssumedInOrder {
+
+        @IsolationTest(levels = CAUSAL, holdsFrom = SERIALIZABLE)
+        void losesAnIncrement(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            store.inParallel(() -> increment(store, 1), () -> increment(store, 1));
+            long count = store.number("SELECT n FROM counter WHERE id = 1");
+            assumeTrue(count != 2);
+            assertThat(count).isNotEqualTo(1);
+        }
+
+        @EveryBehaviour(level = CAUSAL)
+        void ofSomeTries(WeakStore store) throws Exception {
+            store.execute(COUNTERS);
+            store.inParallel(() -> increment(store, 1), () -> increment(store, 1));
+            assumeTrue(store.number("SELECT n FROM counter WHERE id = 1") == 2);
+        }
+    }
+
+    @Test
+    void whatAnAssumptionRulesOutIsNoFailureInOrderAndIsSaid() {
+        JupiterRun run = JupiterRun.of(AssumedInOrder.class, directory);
+
+        assertThat(run.passed()).hasSize(2);
+        assertThat(run.entries()).singleElement().asString().contains("ruled out by assumptions, at causal");
+    }
+
     /** As in jqwik: what an assumption rules out says nothing, and the rest is tried. */
     @Test
     void anAssumptionDiscardsATryAndNotTheTest() {

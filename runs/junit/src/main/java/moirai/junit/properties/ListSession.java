@@ -40,7 +40,7 @@ final class ListSession {
     private long begin;
     private boolean isActive;
     private boolean isOver;
-    /** Whether the connection was aborted while it was in use, which closes it too. */
+    /** Set when the connection was aborted while it was in use, which closes it too. */
     private boolean isLost;
 
     private Optional<Txn> ended = Optional.empty();

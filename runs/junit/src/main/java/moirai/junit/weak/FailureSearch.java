@@ -203,7 +203,11 @@ public final class FailureSearch {
 
     /** Returns whether a try passes in which calls run one after the other and see what was committed last. */
     private boolean isRightInOrder(BitSet leftOut) throws InterruptedException {
-        return run(ChoiceTape.scripted(IntList.of()), leftOut).thrown().isEmpty();
+        // An assumption that does not come true is no failure.
+        return run(ChoiceTape.scripted(IntList.of()), leftOut)
+                .thrown()
+                .filter(thrown -> !(thrown instanceof TestAbortedException))
+                .isEmpty();
     }
 
     private Outcome withFewerCalls(Outcome failing, boolean isRight) throws InterruptedException {
@@ -286,6 +290,11 @@ public final class FailureSearch {
     /** Returns an assumption that did not come true, if none has come true in any try. */
     public Optional<TestAbortedException> aborted() {
         return discarded == ran ? aborted : Optional.empty();
+    }
+
+    /** Returns the number of tries that an assumption of the test has ruled out. */
+    public int discarded() {
+        return discarded;
     }
 
     /** Returns whether {@link #runAll} has run every list of answers. */

@@ -132,10 +132,13 @@ final class Round {
             left -= LOOK_NANOS;
             List<Party> waiting = in(Party.State.WAITING);
             heldUpNanos = party.isHeldUp() ? heldUpNanos + LOOK_NANOS : 0;
+            boolean isByOwner = party.isHeldUpBy(waiting);
             boolean isLeft = leftByTime.containsKey(party) && leftByTime.get(party) == party.waits();
             boolean isByTime = heldUpNanos >= (isLeft ? LOOK_NANOS : HELD_UP_NANOS);
-            if (!waiting.isEmpty() && (isByTime || party.isHeldUpBy(waiting))) {
-                leftByTime.put(party, party.waits());
+            if (!waiting.isEmpty() && (isByOwner || isByTime)) {
+                if (!isByOwner) {
+                    leftByTime.put(party, party.waits());
+                }
                 heldUp = heldUp.isEmpty() ? party.name() + " waits at " + party.place() : heldUp;
                 return;
             }
