@@ -19,12 +19,14 @@ final class Candidates {
     private final Inference inference;
     private final BitSet effective = new BitSet();
     private final IntArrayList withoutEffect = new IntArrayList();
+    private final Followers followers;
 
     /** Finds the candidates. */
     Candidates(ListWindow.Frame frame, Inference inference) {
         this.frame = frame;
         this.history = inference.history();
         this.inference = inference;
+        this.followers = new Followers(inference, frame.founders());
         Int2IntOpenHashMap doubtful = appendedByLateAborts();
         Int2IntOpenHashMap settled = new Int2IntOpenHashMap();
         boolean isSettledKnown = false;
@@ -37,6 +39,7 @@ final class Candidates {
             if (isCandidate(txn, outcome, doubtful, settled)) {
                 if (inference.reads().isEffective(txn)) {
                     effective.set(txn);
+                    followers.look(txn);
                 } else {
                     withoutEffect.add(txn);
                 }
@@ -47,6 +50,11 @@ final class Candidates {
     /** Returns those that took effect. */
     BitSet effective() {
         return effective;
+    }
+
+    /** Returns those among them that are released behind somebody on whom they do not depend. */
+    Followers followers() {
+        return followers;
     }
 
     /** Returns the others: aborted ones, and those of which nothing can be read any more. */
@@ -156,5 +164,83 @@ final class Candidates {
             }
         }
         return false;
+    }
+
+    /**
+     * Transactions of a window with broken reads: of an intermediate version, of garbage, of what aborted, or in another
+     * order than others read. No dependency leads to them from who appended what they read. They are released with those
+     * others or behind them: such a read may be all that shows that the others took effect, and all have to be there
+     * when the anomaly is judged.
+     */
+    static final class Followers {
+
+        private final Inference inference;
+        private final History history;
+        private final int founders;
+        private final BitSet txns = new BitSet();
+        private final IntArrayList reads = new IntArrayList();
+
+        /** Takes one edge, from an op of another transaction to the read that follows it. */
+        @FunctionalInterface
+        interface Edges {
+            void take(int before, int reader);
+        }
+
+        /** @param founders the number of transactions that were released before, so that nobody waits for them */
+        Followers(Inference inference, int founders) {
+            this.inference = inference;
+            this.history = inference.history();
+            this.founders = founders;
+        }
+
+        /** Looks at a transaction. O(its ops), and for each broken read the elements that it shows. */
+        void look(int txn) {
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                if (!history.isAppend(op) && history.isAnswered(op) && !inference.dependsOnItsSource(op)) {
+                    int before = reads.size();
+                    int read = op;
+                    forEachEdgeOf(read, (source, reader) -> reads.add(read));
+                    reads.size(Math.min(reads.size(), before + 1));
+                    if (reads.size() > before) {
+                        txns.set(txn);
+                    }
+                }
+            }
+        }
+
+        /** Returns those that follow somebody who is not released. */
+        BitSet txns() {
+            return txns;
+        }
+
+        /** Calls for each broken read of a follower all those, by their ops, whom it follows. */
+        void forEachEdge(Edges edges) {
+            reads.forEach(read -> forEachEdgeOf(read, edges));
+        }
+
+        private void forEachEdgeOf(int read, Edges edges) {
+            Writes writes = inference.writes();
+            int list = history.list(read);
+            for (int i = 0; i < history.length(read); i++) {
+                offer(writes.appendOf(list, i), read, edges);
+            }
+            // The read that is compared with it.
+            offer(inference.orders().isOnTrace(list) ? Writes.UNKNOWN : longestRead(read), read, edges);
+        }
+
+        private int longestRead(int read) {
+            int longest = inference.orders().longestRead(history.key(read));
+            return longest < 0 ? Writes.UNKNOWN : longest;
+        }
+
+        private void offer(int op, int read, Edges edges) {
+            if (op != Writes.UNKNOWN) {
+                int txn = inference.writes().txn(op);
+                boolean isOther = txn != inference.writes().txn(read);
+                if (isOther && txn >= founders && inference.reads().isEffective(txn)) {
+                    edges.take(op, read);
+                }
+            }
+        }
     }
 }

@@ -51,14 +51,15 @@ final class ComponentRelease {
     }
 
     /**
-     * Releases what can be released, if there is a component of several at all.
+     * Releases what can be released, if there is a component of several, or somebody who waits for others besides.
      *
      * @param txns the transactions in the graph, ascending
      * @param candidates those that may be released
+     * @param haveFollowers whether the graph has edges that say only who waits for whom
      */
-    void release(IntArrayList txns, BitSet candidates) {
+    void release(IntArrayList txns, BitSet candidates, boolean haveFollowers) {
         List<int[]> cyclic = StronglyConnected.components(digraph);
-        if (cyclic.isEmpty()) {
+        if (cyclic.isEmpty() && !haveFollowers) {
             return;
         }
         for (int[] component : cyclic) {

@@ -59,6 +59,7 @@ final class Dependencies {
     static final String END_OF_TRACE_CUT_SHORT =
             "more appends precede others that nobody read, on both sides of garbage, than are looked at";
 
+    private final Inference inference;
     private final History history;
     private final Writes writes;
     private final CommittedReads reads;
@@ -74,6 +75,7 @@ final class Dependencies {
 
     /** @param txns the effective transactions between which dependencies are to be inferred, ascending */
     Dependencies(Inference inference, IntArrayList txns) {
+        this.inference = inference;
         this.history = inference.history();
         this.writes = inference.writes();
         this.reads = inference.reads();
@@ -88,6 +90,12 @@ final class Dependencies {
         for (int i = 0; i < txns.size(); i++) {
             takesPart[txns.getInt(i)] = true;
         }
+    }
+
+    /** Infers the graph of all kinds of dependency, in which these readers follow whoever they are followers of. */
+    DependencyGraph infer(Candidates.Followers followers) {
+        followers.forEachEdge((before, reader) -> add(before, reader, Dependency.WRITE_READ));
+        return infer();
     }
 
     /** Infers the graph of all kinds of dependency. */
@@ -165,8 +173,7 @@ final class Dependencies {
         int length = history.length(readOp);
         int last = orders.lastRecorded(key, length);
         if (isInstalled(last)) {
-            boolean own = writes.txn(last) == writes.txn(readOp);
-            if (!own && orders.position(last) == length - 1 && !writes.isFinal(last)) {
+            if (inference.isIntermediate(readOp, last)) {
                 return;
             }
             add(last, readOp, Dependency.WRITE_READ);

@@ -52,6 +52,28 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
                         + " was given the same element by two appends, so its reads cannot be attributed");
     }
 
+    /** Decides whether a read of this append is one of an intermediate version, whose overwriter is not inferred. */
+    boolean isIntermediate(int readOp, int source) {
+        return writes.txn(source) != writes.txn(readOp)
+                && orders.position(source) == history.length(readOp) - 1
+                && !writes.isFinal(source);
+    }
+
+    /**
+     * Decides whether the answered read depends on whoever appended what it shows, or shows nothing but what its own
+     * transaction knows: if not, no dependency keeps the reader behind them.
+     */
+    boolean dependsOnItsSource(int readOp) {
+        if (!orders.isOrdered(readOp)) {
+            return false;
+        }
+        int source = orders.lastRecorded(history.key(readOp), history.length(readOp));
+        return source == Writes.UNKNOWN
+                ? history.length(readOp) == 0
+                : writes.txn(source) == writes.txn(readOp)
+                        || (reads.isEffective(writes.txn(source)) && !isIntermediate(readOp, source));
+    }
+
     /**
      * Returns the elements whose appends are not recorded between what one op of a dependency saw or did of a list and
      * what the other did; none in a complete history. O(elements of the list).

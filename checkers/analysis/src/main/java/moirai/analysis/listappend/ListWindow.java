@@ -203,7 +203,9 @@ public final class ListWindow {
         var found = new Candidates(frame, inference);
         BitSet candidates = found.effective();
         withoutEffect.addAll(found.withoutEffect());
-        var order = new SerialOrder(inference, new OrderScope(frame.founders(), candidates, frame.strength()));
+        var inOrder = (BitSet) candidates.clone();
+        inOrder.andNot(found.followers().txns());
+        var order = new SerialOrder(inference, new OrderScope(frame.founders(), inOrder, frame.strength()));
         edges = order.edges();
         backEdges = order.backEdges();
         int ofReads = backEdges.size();
@@ -212,7 +214,7 @@ public final class ListWindow {
         isCutShort = order.isCutShort();
         released.addAll(order.order());
         if (released.size() < candidates.cardinality()) {
-            releaseComponents(order.unordered(), candidates);
+            releaseComponents(order.unordered(), candidates, found.followers());
         }
     }
 
@@ -268,10 +270,10 @@ public final class ListWindow {
         return lengths;
     }
 
-    private void releaseComponents(IntArrayList rest, BitSet candidates) {
-        DependencyGraph graph = new Dependencies(inference, rest).infer();
+    private void releaseComponents(IntArrayList rest, BitSet candidates, Candidates.Followers followers) {
+        DependencyGraph graph = new Dependencies(inference, rest).infer(followers);
         var release = new ComponentRelease(graph, Shape.G2.mask(frame.strength()));
-        release.release(rest, candidates);
+        release.release(rest, candidates, !followers.txns().isEmpty());
         released.addAll(release.released());
         components.addAll(release.components());
     }

@@ -48,6 +48,7 @@ final class SerialOrder {
     /** Stands for the things that a transaction in the order still waits for. */
     private static final int ORDERED = -1;
 
+    private final Inference inference;
     private final History history;
     private final Writes writes;
     private final CommittedReads reads;
@@ -107,6 +108,7 @@ final class SerialOrder {
 
     private SerialOrder(Inference inference, OrderScope scope, boolean isKept) {
         this.isKept = isKept;
+        this.inference = inference;
         this.history = inference.history();
         this.writes = inference.writes();
         this.reads = inference.reads();
@@ -239,11 +241,10 @@ final class SerialOrder {
     }
 
     private void countRead(int txn, int op) {
-        int length = history.length(op);
-        int source = orders.lastRecorded(history.key(op), length);
+        int source = orders.lastRecorded(history.key(op), history.length(op));
         int writer = source == Writes.UNKNOWN ? txn : writes.txn(source);
         if (writer != txn && reads.isEffective(writer)) {
-            if (orders.position(source) == length - 1 && !writes.isFinal(source)) {
+            if (inference.isIntermediate(op, source)) {
                 reader[op] = INTERMEDIATE;
                 return;
             }

@@ -51,22 +51,22 @@ class StreamContinuationProperties {
 
     @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
     void serialExecutionIsNotBroken(@ForAll("serial") Sample sample, @ForAll Random random) {
-        assertSound(StreamAgreementProperties.spread(sample), random);
+        assertSound(StreamAgreementProperties.withLateEnds(StreamAgreementProperties.spread(sample), random), random);
     }
 
     @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
     void faultyStoreIsNotTakenForASoundOne(@ForAll("plausible") Sample sample, @ForAll Random random) {
-        assertSound(StreamAgreementProperties.spread(sample), random);
+        assertSound(StreamAgreementProperties.withLateEnds(StreamAgreementProperties.spread(sample), random), random);
     }
 
     @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
     void randomAnswersAreNotTakenForSoundOnes(@ForAll("wild") Sample sample, @ForAll Random random) {
-        assertSound(StreamAgreementProperties.spread(sample), random);
+        assertSound(StreamAgreementProperties.withLateEnds(StreamAgreementProperties.spread(sample), random), random);
     }
 
     @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
     void scannedRangesAreNotTakenForSoundOnes(@ForAll("scanning") Sample sample, @ForAll Random random) {
-        assertSound(StreamAgreementProperties.spread(sample), random);
+        assertSound(StreamAgreementProperties.withLateEnds(StreamAgreementProperties.spread(sample), random), random);
     }
 
     private static void assertSound(Sample sample, Random random) {
