@@ -167,10 +167,10 @@ final class Candidates {
     }
 
     /**
-     * Transactions of a window with broken reads: of an intermediate version, of garbage, of what aborted, or in another
-     * order than others read. No dependency leads to them from who appended what they read. They are released with those
-     * others or behind them: such a read may be all that shows that the others took effect, and all have to be there
-     * when the anomaly is judged.
+     * Transactions of a window with broken reads: of an intermediate version, of garbage, of what aborted, or in
+     * another order than others read. No dependency leads to them from who appended what they read. They are released
+     * with those others or behind them: such a read may be all that shows that the others took effect, and all have to
+     * be there when the anomaly is judged.
      */
     static final class Followers {
 

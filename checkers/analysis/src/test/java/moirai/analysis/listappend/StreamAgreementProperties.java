@@ -99,7 +99,7 @@ class StreamAgreementProperties {
                 sample.complete());
     }
 
-    /** Lets the last transactions of some sessions end late: others read what they do long before their end is known. */
+    /** Lets the last transactions of some sessions end late: others read what they do before their end is known. */
     static Sample withLateEnds(Sample sample, Random random) {
         var last = new HashMap<Integer, Txn>();
         sample.txns().forEach(txn -> last.put(txn.session(), txn));
