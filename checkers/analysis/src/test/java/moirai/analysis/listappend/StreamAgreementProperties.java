@@ -106,7 +106,7 @@ class StreamAgreementProperties {
         last.values().removeIf(txn -> random.nextBoolean());
         return new Sample(
                 sample.txns().stream()
-                        .map(txn -> last.get(txn.session()) != txn
+                        .map(txn -> !txn.equals(last.get(txn.session()))
                                 ? txn
                                 : new Txn(
                                         txn.session(),
