@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,8 +24,9 @@ import org.slf4j.LoggerFactory;
  *
  * @param connection the driver's own, which the session uses: the pool would log each failure that we record
  * @param ending ends the connection, or gives it back
+ * @param backend the identity of the connection at the server, if that can be asked for it
  */
-record Lease(Connection connection, Runnable ending) {
+record Lease(Connection connection, Runnable ending, Optional<String> backend) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
 
@@ -37,6 +39,24 @@ record Lease(Connection connection, Runnable ending) {
                 LOG.debug("a lent connection did not close", gone);
             }
         });
+    }
+
+    private Lease(Connection connection, Runnable ending) {
+        this(connection, ending, Optional.empty());
+    }
+
+    /** Returns the same lease of a connection with this identity at the server. */
+    Lease named(Optional<String> identity) {
+        return new Lease(connection, ending, identity);
+    }
+
+    /** Returns whether the driver has given the connection up, so that the server may not know that it is over. */
+    boolean isLost() {
+        try {
+            return connection.isClosed();
+        } catch (SQLException unknown) {
+            return true;
+        }
     }
 
     /**
