@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import moirai.history.keeping.Manifest;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 import org.junit.jupiter.api.AfterAll;
@@ -46,6 +47,11 @@ class ResumeIT {
 
     /** Runs in a process of its own until something is recorded, and kills that. */
     private Path killed(String... options) throws IOException, InterruptedException {
+        return killedOnce(0, options);
+    }
+
+    /** Runs until something is recorded, and more transactions than these were dropped from the disk. */
+    private Path killedOnce(long dropped, String... options) throws IOException, InterruptedException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Moirai.class.getName(), "run"));
@@ -58,7 +64,7 @@ class ResumeIT {
         builder.environment().put("PW", SERVER.password());
         Process process = builder.start();
         try {
-            while (recorded() < 100_000) {
+            while (recorded() < 100_000 || (dropped > 0 && dropped() < dropped)) {
                 assertThat(process.waitFor(100, TimeUnit.MILLISECONDS))
                         .as(() -> String.valueOf(directory.resolve("out")))
                         .isFalse();
@@ -78,6 +84,10 @@ class ResumeIT {
         try (Stream<Path> files = Files.list(history)) {
             return files.mapToLong(file -> file.toFile().length()).sum();
         }
+    }
+
+    private long dropped() {
+        return Manifest.of(directory.resolve("latest/history")).gone().txns();
     }
 
     private Cli.Ended resumed(Path run) {
@@ -102,6 +112,30 @@ class ResumeIT {
         assertThat(ended.out())
                 .contains("verdict: VALID", "on the tables of the part before: ended", "acknowledged appends are in");
         assertThat(ended.out()).doesNotContain("not read");
+    }
+
+    /** What was acknowledged in segments that are gone is in the note that says how they were judged. */
+    @Test
+    void keysWhoseSegmentsWereDroppedAreFinallyReadToo() throws Exception {
+        Path run = killedOnce(1_000, "--keep", "1s,anomalies");
+
+        Cli.Ended ended = resumed(run);
+
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
+        assertThat(ended.out()).contains("verdict: VALID", "the whole run was judged", "acknowledged appends are in");
+        assertThat(ended.out()).doesNotContain("not read");
+    }
+
+    /** The first keys: nothing on the disk names them any more. */
+    @Test
+    void lossOfWhatWasDroppedFromTheDiskIsFound() throws Exception {
+        Path run = killedOnce(1_000, "--keep", "1s,anomalies");
+        onServer("DELETE FROM moirai_append0 WHERE id < 20");
+
+        Cli.Ended ended = resumed(run);
+
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
+        assertThat(ended.out()).contains("verdict: INVALID", "lost ", "acknowledged append");
     }
 
     /** Nobody was there when it was lost, and it is found all the same. */

@@ -2,6 +2,7 @@ package moirai.runs.interim;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import moirai.analysis.durability.AcknowledgedAppends;
 import moirai.analysis.judged.JudgedBefore;
 import moirai.analysis.judged.JudgedText;
 import moirai.history.HistoryFormatException;
@@ -23,13 +24,17 @@ public final class DroppedBefore {
 
     private final Manifest manifest;
     private final Optional<JudgedBefore> judged;
+    private final Optional<AcknowledgedAppends> acknowledged;
     private final String damage;
 
-    private DroppedBefore(Manifest manifest, Optional<JudgedBefore> judged, String damage) {
+    private DroppedBefore(Manifest manifest, Optional<Note> note, String damage) {
         this.manifest = manifest;
-        this.judged = judged;
+        this.judged = note.map(Note::judged);
+        this.acknowledged = note.flatMap(Note::acknowledged);
         this.damage = damage;
     }
+
+    private record Note(JudgedBefore judged, Optional<AcknowledgedAppends> acknowledged) {}
 
     /**
      * Reads it.
@@ -39,7 +44,7 @@ public final class DroppedBefore {
      */
     public static DroppedBefore of(Path directory) {
         Manifest manifest = Manifest.of(directory);
-        return new DroppedBefore(manifest, judged(manifest, directory), "");
+        return new DroppedBefore(manifest, note(manifest, directory), "");
     }
 
     /**
@@ -51,7 +56,7 @@ public final class DroppedBefore {
     public static DroppedBefore ofReadable(Path directory) {
         Manifest manifest = Manifest.of(directory);
         try {
-            return new DroppedBefore(manifest, judged(manifest, directory), "");
+            return new DroppedBefore(manifest, note(manifest, directory), "");
         } catch (HistoryFormatException damaged) {
             return new DroppedBefore(
                     manifest,
@@ -61,7 +66,7 @@ public final class DroppedBefore {
         }
     }
 
-    private static Optional<JudgedBefore> judged(Manifest manifest, Path directory) {
+    private static Optional<Note> note(Manifest manifest, Path directory) {
         if (manifest.isEmpty()) {
             return Optional.empty();
         }
@@ -69,8 +74,10 @@ public final class DroppedBefore {
         Gone gone = manifest.gone();
         return NoteFile.read(note)
                 .filter(text -> gone.isKnown())
-                .map(text -> JudgedText.parse(note.toString(), text, header(directory)))
-                .map(known -> known.dropped(gone.committed(), gone.aborted(), gone.indeterminate()));
+                .map(text -> new Note(
+                        JudgedText.parse(note.toString(), text, header(directory))
+                                .dropped(gone.committed(), gone.aborted(), gone.indeterminate()),
+                        JudgedText.acknowledged(note.toString(), text)));
     }
 
     private static RunHeader header(Path directory) {
@@ -88,6 +95,25 @@ public final class DroppedBefore {
     /** Returns how it was judged; empty if nothing was dropped, or if nobody has noted it. */
     public Optional<JudgedBefore> judged() {
         return judged;
+    }
+
+    /**
+     * Returns the appends that were acknowledged in the part that was dropped, and perhaps in others; empty if nothing
+     * was dropped, or if nobody has noted them. The caller may add to them.
+     */
+    Optional<AcknowledgedAppends> acknowledged() {
+        return acknowledged;
+    }
+
+    /** Returns the same, or as many as are known now: none, which are all only if nothing was dropped. */
+    AcknowledgedAppends acknowledgedOrSome() {
+        return acknowledged.orElseGet(
+                () -> manifest.isEmpty() ? new AcknowledgedAppends() : AcknowledgedAppends.unknown());
+    }
+
+    /** Returns how many committed transactions were dropped whose appends nobody has noted. */
+    long committedUnknown() {
+        return acknowledged.isPresent() ? 0 : manifest.gone().committed();
     }
 
     /** Returns the time up to which all was judged; {@link Long#MIN_VALUE} if nothing was dropped. */
