@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import moirai.clients.ClientException;
 
@@ -23,6 +24,9 @@ final class Abandoned {
 
     /** The number of connections at a server that a factory takes beyond one for each session. */
     static final int SPARE_MAX = 4;
+
+    /** The time to wait for the answer that another session has asked for. */
+    private static final long ANSWER_MILLIS = 1_000;
 
     private final Server server;
     private final int sessions;
@@ -50,17 +54,30 @@ final class Abandoned {
         if (isTaken()) {
             return;
         }
-        // Whoever finds somebody asking comes back later, and does not wait here for a server that may be dead.
-        if (asking.tryLock()) {
-            try {
-                askServer();
-            } finally {
-                asking.unlock();
-            }
-        }
-        if (!isTaken()) {
+        if (!isTakenOnceAsked()) {
             throw new ClientException(count() + " connections that sessions gave up are still at the server of "
                     + server.endpoint() + ", and it is not asked for more");
+        }
+    }
+
+    /** Whoever finds somebody asking waits for the answer, but not for long: the server may be dead. */
+    private boolean isTakenOnceAsked() {
+        try {
+            if (!asking.tryLock(ANSWER_MILLIS, TimeUnit.MILLISECONDS)) {
+                return false;
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        try {
+            if (isTaken()) {
+                return true;
+            }
+            askServer();
+            return isTaken();
+        } finally {
+            asking.unlock();
         }
     }
 

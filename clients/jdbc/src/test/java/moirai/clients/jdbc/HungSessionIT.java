@@ -37,8 +37,8 @@ class HungSessionIT {
     }
 
     private static int connections(Connection observer) throws SQLException {
-        return Integer.parseInt(TestServer.ask(
-                observer, "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'moirai'"));
+        return Integer.parseInt(
+                TestServer.ask(observer, "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'moirai'"));
     }
 
     /** Waits, as the server ends a connection a moment after its client has left. */
@@ -108,7 +108,7 @@ class HungSessionIT {
      */
     @Test
     void sessionsWaitWhereTheServerKeepsWhatWasGivenUp() throws SQLException {
-        try (var factory = factory(1);
+        try (var factory = factory(3);
                 var observer = TestServer.admin()) {
             factory.prepare();
             TestServer.execute(
@@ -137,9 +137,9 @@ class HungSessionIT {
             for (int session = 0; session < SESSIONS; session++) {
                 opened.add(factory.open(100 + session, TestServer.ticks()));
             }
-            opened.forEach(client ->
-                    assertThat(client.run(TxnPlan.of(Op.Read.planned(1))).outcome())
-                            .isEqualTo(new Outcome.Committed()));
+            opened.forEach(client -> assertThat(
+                            client.run(TxnPlan.of(Op.Read.planned(1))).outcome())
+                    .isEqualTo(new Outcome.Committed()));
             opened.forEach(Client::close);
         }
     }
