@@ -31,6 +31,8 @@ import moirai.runs.StopRequest;
 import moirai.runs.Target;
 import moirai.runs.faults.FaultRun;
 import moirai.runs.faults.RemainingReads;
+import moirai.runs.files.FullDisk;
+import moirai.runs.files.SpareRoom;
 import moirai.runs.parts.PartEnd;
 import moirai.runs.parts.RunPart;
 import moirai.runs.sessions.InitialContents;
@@ -130,8 +132,10 @@ public final class StoredRun {
         Recorded recorded;
         Judged judged;
         plan.begin(place.part());
-        try (judging) {
+        try (judging;
+                SpareRoom room = SpareRoom.at(place.directory().spareRoom())) {
             recorded = record(target);
+            room.giveBack();
             endPart(how());
             watcher.stage("checking");
             judged = judging.judge();
@@ -192,7 +196,8 @@ public final class StoredRun {
         try {
             place.directory().write(RunRecord.of(settings, result, place.argv(), place.keep()));
         } catch (IOException failed) {
-            besides(ExitCode.INTERNAL_ERROR, "run.json could not be written: " + failed);
+            boolean isFull = FullDisk.reason(failed, place.directory().path()).isPresent();
+            besides(isFull ? ExitCode.UNKNOWN : ExitCode.INTERNAL_ERROR, "run.json could not be written: " + failed);
         }
     }
 
@@ -242,7 +247,7 @@ public final class StoredRun {
             // Nothing can be left in a database that is removed.
             Consumer<String> onLeft =
                     target.existing().isPresent() ? left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left) : left -> {};
-            Removal removal = source::remove;
+            Ending removal = source::remove;
             try (removal) {
                 return withSessions(
                         source,
@@ -254,8 +259,8 @@ public final class StoredRun {
         }
     }
 
-    /** The removal of a database that was made for the run. */
-    private interface Removal extends AutoCloseable {
+    /** What is done in the end, however that came. */
+    private interface Ending extends AutoCloseable {
 
         @Override
         void close();
@@ -334,7 +339,8 @@ public final class StoredRun {
     }
 
     private RunTotals run(LiveRun run, SessionSource source, LiveRun.Beside beside) throws InterruptedException {
-        try (beside) {
+        Ending closing = () -> run.close(beside);
+        try (closing) {
             return run.run(source, beside);
         } finally {
             notes.addAll(beside.notes());
@@ -358,9 +364,15 @@ public final class StoredRun {
         return new Recorded(header, totals);
     }
 
-    private void brokeOff(String how) {
-        judging.doubt(how);
-        besides(ExitCode.INTERNAL_ERROR, how);
+    private void brokeOff(LiveRun.Failure failure) {
+        judging.doubt(failure.how());
+        if (!failure.isFullDisk()) {
+            besides(ExitCode.INTERNAL_ERROR, failure.how());
+        } else if (stopped.isEmpty()) {
+            stopped = failure.how();
+        } else if (!stopped.equals(failure.how())) {
+            notes.add(failure.how());
+        }
     }
 
     private void besides(ExitCode code, String note) {
