@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import moirai.analysis.durability.Durability;
@@ -20,6 +22,7 @@ import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
+import moirai.history.files.HistoryTail;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.latency.Stages;
 import moirai.runs.parts.RunPart;
@@ -165,6 +168,33 @@ class LiveRunTest {
         assertThat(run.failure().map(LiveRun.Failure::isFullDisk)).hasValue(true);
         assertThat(stop.reason()).isEmpty();
         assertThat(stop.because()).startsWith("no space is left on the file system ");
+    }
+
+    /** Otherwise who judges the run meanwhile would take the transaction for open until the next one is due. */
+    @Test
+    void endOfATransactionIsRecordedBeforeALongWaitForTheNext() throws Exception {
+        var load = new Load(1, LONG, Load.UNLIMITED, Stages.constant(0.01));
+        var run = CompletableFuture.supplyAsync(() -> {
+            try {
+                return run(new SharedMemory(session -> false, 0), load);
+            } catch (InterruptedException interrupted) {
+                throw new CompletionException(interrupted);
+            }
+        });
+        try {
+            Path history = directory.resolve("history");
+            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            int ended = 0;
+            while (ended == 0 && System.nanoTime() < deadline) {
+                try (var tail = HistoryTail.open(history)) {
+                    ended = tail.poll(10).ended().txnCount();
+                }
+            }
+            assertThat(ended).isEqualTo(1);
+        } finally {
+            stop.ask(ExitCode.INTERRUPTED);
+            run.get();
+        }
     }
 
     /** Nothing is due in the first half of a second, and a hundred transactions in the next. */

@@ -102,7 +102,8 @@ public final class HistoryWriter implements AutoCloseable {
     }
 
     /**
-     * Records the end of the transaction that was begun last. It reaches the disk with the next one, or on close.
+     * Records the end of the transaction that was begun last. It reaches the operating system with the next one, with
+     * {@link #flush}, or on close.
      *
      * @throws IllegalArgumentException if the transaction is not of that session and plan
      */
@@ -118,6 +119,17 @@ public final class HistoryWriter implements AutoCloseable {
         records.end(txn, runningNanos);
         running = false;
         runningPlan = NO_PLAN;
+    }
+
+    /**
+     * Hands what was recorded to the operating system, for a session that begins nothing for a while: who follows the
+     * history takes a transaction for open until its end is there.
+     */
+    public void flush() {
+        requireOpen();
+        if (!frame.isEmpty()) {
+            guarded(() -> file.write(frame));
+        }
     }
 
     /**
