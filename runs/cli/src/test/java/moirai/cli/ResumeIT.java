@@ -109,7 +109,7 @@ class ResumeIT {
         Cli.Ended ended = resumed(run);
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
-        assertThat(ended.out())
+        assertThat(ended.words())
                 .contains("verdict: VALID", "on the tables of the part before: ended", "acknowledged appends are in");
         assertThat(ended.out()).doesNotContain("not read");
     }
@@ -147,7 +147,7 @@ class ResumeIT {
         Cli.Ended ended = resumed(run);
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
-        assertThat(ended.out()).contains("verdict: INVALID", "lost ", "acknowledged append");
+        assertThat(ended.words()).contains("verdict: INVALID", "lost ", "acknowledged append");
     }
 
     /** With its tables, what a part had acknowledged is out of sight. */
@@ -159,7 +159,7 @@ class ResumeIT {
         Cli.Ended ended = resumed(run);
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(2);
-        assertThat(ended.out()).contains("verdict: UNKNOWN", "its tables are not all there any more");
+        assertThat(ended.words()).contains("verdict: UNKNOWN", "its tables are not all there any more");
     }
 
     /** A part that was killed may lack a transfer, so nothing could be proven of the sums of both parts. */

@@ -64,7 +64,8 @@ public record RunPlan(int schema, List<String> argv, List<PartEnd> parts) {
         return new RunPlan(SCHEMA, directory.argv(), List.of(first));
     }
 
-    private static PartEnd part(JsonRecord part) {
+    /** Reads a part of a run, of its plan or of {@code run.json}. */
+    static PartEnd part(JsonRecord part) {
         return new PartEnd(
                 (int) part.number("number", 1),
                 part.text("began"),
