@@ -52,19 +52,39 @@ class ResumeIT {
 
     /** Runs until something is recorded, and more transactions than these were dropped from the disk. */
     private Path killedOnce(long dropped, String... options) throws IOException, InterruptedException {
+        var arguments = new ArrayList<>(onServer());
+        arguments.addAll(List.of("--time-limit", "1h"));
+        arguments.addAll(List.of(options));
+        return killedOnce(dropped, arguments);
+    }
+
+    private List<String> onServer() {
+        return List.of(
+                "run",
+                "--url",
+                SERVER.url(),
+                "--user",
+                SERVER.user(),
+                "--password",
+                "env:PW",
+                "--allow-superuser",
+                "--store",
+                directory.toString());
+    }
+
+    private Path killedOnce(long dropped, List<String> arguments) throws IOException, InterruptedException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Moirai.class.getName(), "run"));
-        command.addAll(List.of("--url", SERVER.url(), "--user", SERVER.user(), "--password", "env:PW"));
-        command.addAll(List.of("--allow-superuser", "--time-limit", "1h", "--store", directory.toString()));
-        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Moirai.class.getName()));
+        command.addAll(arguments);
+        long before = recorded();
         var builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("out").toFile());
         builder.environment().put("PW", SERVER.password());
         Process process = builder.start();
         try {
-            while (recorded() < 100_000 || (dropped > 0 && dropped() < dropped)) {
+            while (recorded() < before + 100_000 || (dropped > 0 && dropped() < dropped)) {
                 assertThat(process.waitFor(100, TimeUnit.MILLISECONDS))
                         .as(() -> String.valueOf(directory.resolve("out")))
                         .isFalse();
@@ -148,6 +168,26 @@ class ResumeIT {
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
         assertThat(ended.words()).contains("verdict: INVALID", "lost ", "acknowledged append");
+    }
+
+    /** The tables of a part that ends go with it, and so nobody looks for its keys in those of the next one. */
+    @Test
+    void partThatHasEndedLosesNothingWithItsTables() throws Exception {
+        var arguments = new ArrayList<>(onServer());
+        arguments.addAll(List.of("--time-limit", "1"));
+        Cli.Ended first = Cli.with(Map.of("PW", SERVER.password())).run(arguments.toArray(String[]::new));
+        assertThat(first.code()).as("%s%s", first.out(), first.err()).isZero();
+        Path run = directory.resolve("latest").toRealPath();
+        killedOnce(0, List.of("run", "--resume", run.toString(), "--password", "env:PW", "--time-limit", "1h"));
+
+        Cli.Ended ended = resumed(run);
+
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(2);
+        assertThat(ended.words())
+                .contains("verdict: UNKNOWN", "on the tables of the part before: ended")
+                .contains("of parts of the run whose database ended before it was finally read")
+                .contains("whose keys were finally read are in the final reads")
+                .doesNotContain("broken ");
     }
 
     /** With its tables, what a part had acknowledged is out of sight. */

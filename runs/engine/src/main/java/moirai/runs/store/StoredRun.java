@@ -52,11 +52,6 @@ public final class StoredRun {
      */
     private static final Instant VIRTUAL_START = Instant.EPOCH;
 
-    /** What a part finds whose database died with the process of the part before. */
-    private static final String NEW_DATABASE = "a new database";
-
-    private static final String TABLES_BEFORE = "the tables of the part before";
-
     private static final Duration STUCK_WAIT = Duration.ofSeconds(2);
 
     /** The settings of the whole run. */
@@ -174,12 +169,11 @@ public final class StoredRun {
     /** Takes over the tables of the part before, or makes new ones, and notes which of the two. */
     private void prepare(SessionSource source) {
         isAdopted = place.part().isResumed() && source.adopt(place.part().firstKey());
+        found(isAdopted ? RunPlan.TABLES_BEFORE : isExisting ? RunPlan.NEW_TABLES : RunPlan.NEW_DATABASE);
         if (!isAdopted) {
             source.prepare(InitialContents.of(settings.workload()));
         }
-        found(isAdopted ? TABLES_BEFORE : isExisting ? "new tables" : NEW_DATABASE);
-        if (isExisting && !isAdopted && plan.wasKilledBefore()) {
-            // Whoever ends otherwise has removed its tables, and nobody expects them.
+        if (plan.hasLostTables()) {
             judging.doubt("whether the part that was killed has lost acknowledged writes is not known: its tables are"
                     + " not all there any more, so that nobody can read them again");
         }
@@ -187,7 +181,7 @@ public final class StoredRun {
 
     private void found(String database) {
         if (place.part().isResumed()) {
-            plan.found(database);
+            plan.found(database, place.part().firstKey());
             watcher.stage("part " + place.part().number() + " on " + database);
         }
     }
@@ -283,12 +277,11 @@ public final class StoredRun {
 
     /** Returns the final reads of a database that has outlived a part of the run; nothing for others. */
     private LiveRun.Beside remainingReads(Target.Reached target, RunClock clock) {
-        boolean isAsked = isAdopted || (isExisting && plan.hasFoundBefore(TABLES_BEFORE));
+        boolean isAsked = isAdopted || (isExisting && plan.hasFound(RunPlan.TABLES_BEFORE));
         if (!isAsked || settings.workload().structure().model() != DataModel.LIST_APPEND) {
             return LiveRun.Beside.NOTHING;
         }
-        int firstKey = isAdopted ? 0 : place.part().firstKey();
-        return new RemainingReads(target.clients(), target.existing().orElseThrow(), clock, firstKey, stop);
+        return new RemainingReads(target.clients(), target.existing().orElseThrow(), clock, plan.firstKey(), stop);
     }
 
     /**
@@ -350,7 +343,7 @@ public final class StoredRun {
 
     private Recorded onSimulated(Target.Simulated simulated) {
         RunClock clock = RunClock.start();
-        found(NEW_DATABASE);
+        found(RunPlan.NEW_DATABASE);
         HistoryDirectory history =
                 history(ofRun.header(simulated.describe(), VIRTUAL_START), HistoryDirectory.Options.SIMULATION);
         RunHeader header = history.header();
