@@ -4,15 +4,15 @@ package moirai.analysis.streaming;
  * The limits of a stream.
  *
  * @param patienceTxns how many more transactions arrive before one is released although nobody has read its appends
- * @param patienceNanos after how much time of the history it is released in any case; at low rates the number would take
- *    minutes to come together
+ * @param patienceNanos after how much time of the history it is released in any case; at low rates it takes minutes
+ *    until so many have arrived
  * @param idleTxns how many more transactions arrive before a key that nobody touches is retired
  * @param recentTxns how many released transactions stay in memory at least, for dependencies that lead back to them
  * @param spanTxnsMax how many transactions are read again at most for one such dependency
  */
 public record StreamLimits(int patienceTxns, long patienceNanos, int idleTxns, int recentTxns, int spanTxnsMax) {
 
-    /** The time in which somebody reads what was appended, if anybody does, in a workload that uses few keys at a time. */
+    /** The time in which somebody reads what was appended, if anybody does, where few keys are used at a time. */
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     /** The limits that keep the memory of a stream to some hundred megabytes. */

@@ -2,7 +2,6 @@ package moirai.clients.jdbc;
 
 import java.sql.SQLException;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -104,9 +103,11 @@ final class Abandoned {
      * @param backend its identity at the server; empty if the server cannot be asked for it
      * @param mayBeEnded whether nothing that it has left at the server may take effect
      */
-    synchronized void lose(Optional<String> backend, boolean mayBeEnded) {
+    synchronized void lose(String backend, boolean mayBeEnded) {
         open--;
-        backend.ifPresent(identity -> left.put(identity, mayBeEnded));
+        if (!backend.isEmpty()) {
+            left.put(backend, mayBeEnded);
+        }
     }
 
     private synchronized Map<String, Boolean> known() {

@@ -173,7 +173,7 @@ public final class JdbcClientFactory implements ClientFactory {
             return Lease.lent(opened);
         }
         // Before the pool has it, which turns autocommit off.
-        Optional<String> backend = options.dialect().backend(opened);
+        String backend = options.dialect().backend(opened).orElse("");
         return Lease.of(opened, server.timeoutSeconds(), housekeeper).named(backend);
     }
 

@@ -5,7 +5,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,9 +23,9 @@ import org.slf4j.LoggerFactory;
  *
  * @param connection the driver's own, which the session uses: the pool would log each failure that we record
  * @param ending ends the connection, or gives it back
- * @param backend the identity of the connection at the server, if that can be asked for it
+ * @param backend the identity of the connection at the server; empty if that cannot be asked for it
  */
-record Lease(Connection connection, Runnable ending, Optional<String> backend) {
+record Lease(Connection connection, Runnable ending, String backend) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
 
@@ -42,11 +41,11 @@ record Lease(Connection connection, Runnable ending, Optional<String> backend) {
     }
 
     private Lease(Connection connection, Runnable ending) {
-        this(connection, ending, Optional.empty());
+        this(connection, ending, "");
     }
 
     /** Returns the same lease of a connection with this identity at the server. */
-    Lease named(Optional<String> identity) {
+    Lease named(String identity) {
         return new Lease(connection, ending, identity);
     }
 

@@ -27,14 +27,24 @@ public final class DroppedBefore {
     private final Optional<AcknowledgedAppends> acknowledged;
     private final String damage;
 
-    private DroppedBefore(Manifest manifest, Optional<Note> note, String damage) {
+    /** Takes what is known of no note, or of a damaged one. */
+    private DroppedBefore(Manifest manifest, String damage) {
         this.manifest = manifest;
-        this.judged = note.map(Note::judged);
-        this.acknowledged = note.flatMap(Note::acknowledged);
+        this.judged = Optional.empty();
+        this.acknowledged = Optional.empty();
         this.damage = damage;
     }
 
-    private record Note(JudgedBefore judged, Optional<AcknowledgedAppends> acknowledged) {}
+    /** Reads the text of a note. */
+    private DroppedBefore(Manifest manifest, Path directory, String text) {
+        String note = directory.resolve(SegmentKeeper.JUDGED).toString();
+        Gone gone = manifest.gone();
+        this.manifest = manifest;
+        this.judged = Optional.of(JudgedText.parse(note, text, header(directory))
+                .dropped(gone.committed(), gone.aborted(), gone.indeterminate()));
+        this.acknowledged = JudgedText.acknowledged(note, text);
+        this.damage = "";
+    }
 
     /**
      * Reads it.
@@ -43,8 +53,7 @@ public final class DroppedBefore {
      * @throws HistoryFormatException if the manifest or the judgement is damaged
      */
     public static DroppedBefore of(Path directory) {
-        Manifest manifest = Manifest.of(directory);
-        return new DroppedBefore(manifest, note(manifest, directory), "");
+        return of(Manifest.of(directory), directory);
     }
 
     /**
@@ -56,28 +65,22 @@ public final class DroppedBefore {
     public static DroppedBefore ofReadable(Path directory) {
         Manifest manifest = Manifest.of(directory);
         try {
-            return new DroppedBefore(manifest, note(manifest, directory), "");
+            return of(manifest, directory);
         } catch (HistoryFormatException damaged) {
             return new DroppedBefore(
                     manifest,
-                    Optional.empty(),
                     "the note of how the segments that were dropped had been judged is damaged, "
                             + damaged.getMessage());
         }
     }
 
-    private static Optional<Note> note(Manifest manifest, Path directory) {
-        if (manifest.isEmpty()) {
-            return Optional.empty();
+    private static DroppedBefore of(Manifest manifest, Path directory) {
+        if (manifest.isEmpty() || !manifest.gone().isKnown()) {
+            return new DroppedBefore(manifest, "");
         }
-        Path note = directory.resolve(SegmentKeeper.JUDGED);
-        Gone gone = manifest.gone();
-        return NoteFile.read(note)
-                .filter(text -> gone.isKnown())
-                .map(text -> new Note(
-                        JudgedText.parse(note.toString(), text, header(directory))
-                                .dropped(gone.committed(), gone.aborted(), gone.indeterminate()),
-                        JudgedText.acknowledged(note.toString(), text)));
+        return NoteFile.read(directory.resolve(SegmentKeeper.JUDGED))
+                .map(text -> new DroppedBefore(manifest, directory, text))
+                .orElseGet(() -> new DroppedBefore(manifest, ""));
     }
 
     private static RunHeader header(Path directory) {

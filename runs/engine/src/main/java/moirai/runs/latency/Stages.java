@@ -49,7 +49,7 @@ public record Stages(List<Stage> stages, Duration passed) {
         this(stages, Duration.ZERO);
     }
 
-    /** Returns the same stages, of which this much is over when sessions begin. A rate without an end stays as it is. */
+    /** Returns these stages with this much over when sessions begin; a rate without an end stays as it is. */
     public Stages after(Duration over) {
         return isStaged() ? new Stages(stages, over) : this;
     }

@@ -218,7 +218,7 @@ class ReportGoldenTest {
         Golden.assertMatches("stopped-run.txt", RunText.heading("embedded PostgreSQL", settings) + RunText.of(result));
     }
 
-    /** The time, the rate and the sessions are those of both parts, as what was recorded is; latencies are told apart. */
+    /** The time, the rate and the sessions are those of both parts, as what was recorded is; latencies are marked. */
     @Test
     void aRunInTwoPartsTellsTheNumbersOfBoth() {
         var last = new RunTotals(
