@@ -66,7 +66,7 @@ final class ResumedRun {
             RunAgain.parse(again, argv, command.line());
             Execution.Order order = again.order();
             requirePossible(order);
-            Load load = left(order.settings().load(), order.target().isSimulated(), again, resumption);
+            Load load = left(order.settings().load(), order.target().isSimulated(), resumption);
             var resumed = new Execution.Resumed(directory, lock, resumption.part());
             return again.execute(
                     order.with(load, resumption.argv()), Optional.of(resumed), heading(directory, resumption));
@@ -150,10 +150,10 @@ final class ResumedRun {
     }
 
     /** Returns what is left of the limits of the run, unless others were typed. */
-    private Load left(Load load, boolean isSimulated, RunCommand again, Resumption resumption) {
+    private Load left(Load load, boolean isSimulated, Resumption resumption) {
         Duration time = load.timeLimit();
-        // A simulation's clock is its own, and stages are for people who watch what a load does.
-        if (!command.has(TIME_LIMIT) && !isSimulated && !again.has("--stages")) {
+        // A simulation's clock is its own.
+        if (!command.has(TIME_LIMIT) && !isSimulated) {
             time = time.minus(resumption.used());
             if (!time.isPositive()) {
                 throw command.refused(OPTION + ": the run has used up its time of " + Numbers.seconds(load.timeLimit())
@@ -169,7 +169,8 @@ final class ResumedRun {
                                 + "; expected " + TXN_COUNT + " for what is to be added");
             }
         }
-        return new Load(load.concurrency(), time, count, load.stages());
+        // Stages go on where the parts before were; after the last stage its rate goes on.
+        return new Load(load.concurrency(), time, count, load.stages().after(resumption.used()));
     }
 
     private static String heading(RunDirectory directory, Resumption resumption) {

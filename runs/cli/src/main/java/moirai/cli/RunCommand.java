@@ -180,11 +180,6 @@ final class RunCommand implements Callable<Integer> {
                 stop);
     }
 
-    /** Returns whether an option was given. */
-    boolean has(String option) {
-        return command.has(option);
-    }
-
     /** Returns the number of servers that sessions are spread over. */
     int nodeCount() {
         return target.nodeCount();

@@ -55,8 +55,20 @@ public final class ChildProcess implements AutoCloseable {
      */
     public static ChildProcess start(Path directory, Map<String, String> environment, String... arguments)
             throws IOException {
+        return start(directory, environment, List.of(), arguments);
+    }
+
+    /**
+     * Starts it by another program.
+     *
+     * @param environment variables besides those of this process
+     * @param launcher the words before the command that starts the JVM
+     */
+    static ChildProcess start(
+            Path directory, Map<String, String> environment, List<String> launcher, String... arguments)
+            throws IOException {
         Path output = directory.resolve("output.txt");
-        var command = new ArrayList<String>();
+        var command = new ArrayList<String>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));

@@ -16,7 +16,13 @@ public final class Cli {
     }
 
     /** The exit code and the output of a command that has ended. */
-    public record Ended(int code, String out, String err) {}
+    public record Ended(int code, String out, String err) {
+
+        /** Returns the output on one line, for sentences that are broken at the width of a terminal. */
+        public String words() {
+            return out.replaceAll("\\s+", " ");
+        }
+    }
 
     public static Cli plain() {
         return new Cli(new Context(new LevelChecker(), Map.of(), false));

@@ -100,7 +100,7 @@ class KeptHistoryTest {
         Cli.Ended ended = check();
 
         assertThat(HistoryReader.read(path).history().txnCount()).isLessThan(TXNS / 2);
-        assertThat(ended.out())
+        assertThat(ended.words())
                 .contains("verdict: VALID · ", "60,000 committed")
                 .contains(String.format(
                         Locale.ROOT,
@@ -128,7 +128,7 @@ class KeptHistoryTest {
 
         Cli.Ended ended = check();
 
-        assertThat(ended.out())
+        assertThat(ended.words())
                 .contains(
                         "verdict: UNKNOWN · ",
                         "a part is not on the disk any more: segments were dropped by a version that did not note",
@@ -144,7 +144,7 @@ class KeptHistoryTest {
 
         Cli.Ended ended = check();
 
-        assertThat(ended.out())
+        assertThat(ended.words())
                 .contains(
                         "verdict: UNKNOWN · ",
                         "the note of how the segments that were dropped had been judged is damaged, " + note);

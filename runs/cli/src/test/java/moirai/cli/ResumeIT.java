@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import moirai.history.keeping.Manifest;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 import org.junit.jupiter.api.AfterAll;
@@ -46,19 +47,44 @@ class ResumeIT {
 
     /** Runs in a process of its own until something is recorded, and kills that. */
     private Path killed(String... options) throws IOException, InterruptedException {
+        return killedOnce(0, options);
+    }
+
+    /** Runs until something is recorded, and more transactions than these were dropped from the disk. */
+    private Path killedOnce(long dropped, String... options) throws IOException, InterruptedException {
+        var arguments = new ArrayList<>(onServer());
+        arguments.addAll(List.of("--time-limit", "1h"));
+        arguments.addAll(List.of(options));
+        return killedOnce(dropped, arguments);
+    }
+
+    private List<String> onServer() {
+        return List.of(
+                "run",
+                "--url",
+                SERVER.url(),
+                "--user",
+                SERVER.user(),
+                "--password",
+                "env:PW",
+                "--allow-superuser",
+                "--store",
+                directory.toString());
+    }
+
+    private Path killedOnce(long dropped, List<String> arguments) throws IOException, InterruptedException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Moirai.class.getName(), "run"));
-        command.addAll(List.of("--url", SERVER.url(), "--user", SERVER.user(), "--password", "env:PW"));
-        command.addAll(List.of("--allow-superuser", "--time-limit", "1h", "--store", directory.toString()));
-        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Moirai.class.getName()));
+        command.addAll(arguments);
+        long before = recorded();
         var builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("out").toFile());
         builder.environment().put("PW", SERVER.password());
         Process process = builder.start();
         try {
-            while (recorded() < 100_000) {
+            while (recorded() < before + 100_000 || (dropped > 0 && dropped() < dropped)) {
                 assertThat(process.waitFor(100, TimeUnit.MILLISECONDS))
                         .as(() -> String.valueOf(directory.resolve("out")))
                         .isFalse();
@@ -80,6 +106,10 @@ class ResumeIT {
         }
     }
 
+    private long dropped() {
+        return Manifest.of(directory.resolve("latest/history")).gone().txns();
+    }
+
     private Cli.Ended resumed(Path run) {
         return Cli.with(Map.of("PW", SERVER.password()))
                 .run("run", "--resume", run.toString(), "--password", "env:PW", "--time-limit", "3");
@@ -99,9 +129,33 @@ class ResumeIT {
         Cli.Ended ended = resumed(run);
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
-        assertThat(ended.out())
+        assertThat(ended.words())
                 .contains("verdict: VALID", "on the tables of the part before: ended", "acknowledged appends are in");
         assertThat(ended.out()).doesNotContain("not read");
+    }
+
+    /** What was acknowledged in segments that are gone is in the note that says how they were judged. */
+    @Test
+    void keysWhoseSegmentsWereDroppedAreFinallyReadToo() throws Exception {
+        Path run = killedOnce(1_000, "--keep", "1s,anomalies");
+
+        Cli.Ended ended = resumed(run);
+
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
+        assertThat(ended.out()).contains("verdict: VALID", "the whole run was judged", "acknowledged appends are in");
+        assertThat(ended.out()).doesNotContain("not read");
+    }
+
+    /** The first keys: nothing on the disk names them any more. */
+    @Test
+    void lossOfWhatWasDroppedFromTheDiskIsFound() throws Exception {
+        Path run = killedOnce(1_000, "--keep", "1s,anomalies");
+        onServer("DELETE FROM moirai_append0 WHERE id < 20");
+
+        Cli.Ended ended = resumed(run);
+
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
+        assertThat(ended.out()).contains("verdict: INVALID", "lost ", "acknowledged append");
     }
 
     /** Nobody was there when it was lost, and it is found all the same. */
@@ -113,7 +167,27 @@ class ResumeIT {
         Cli.Ended ended = resumed(run);
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
-        assertThat(ended.out()).contains("verdict: INVALID", "lost ", "acknowledged append");
+        assertThat(ended.words()).contains("verdict: INVALID", "lost ", "acknowledged append");
+    }
+
+    /** The tables of a part that ends go with it, and so nobody looks for its keys in those of the next one. */
+    @Test
+    void partThatHasEndedLosesNothingWithItsTables() throws Exception {
+        var arguments = new ArrayList<>(onServer());
+        arguments.addAll(List.of("--time-limit", "1"));
+        Cli.Ended first = Cli.with(Map.of("PW", SERVER.password())).run(arguments.toArray(String[]::new));
+        assertThat(first.code()).as("%s%s", first.out(), first.err()).isZero();
+        Path run = directory.resolve("latest").toRealPath();
+        killedOnce(0, List.of("run", "--resume", run.toString(), "--password", "env:PW", "--time-limit", "1h"));
+
+        Cli.Ended ended = resumed(run);
+
+        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(2);
+        assertThat(ended.words())
+                .contains("verdict: UNKNOWN", "on the tables of the part before: ended")
+                .contains("of parts of the run whose database ended before it was finally read")
+                .contains("whose keys were finally read are in the final reads")
+                .doesNotContain("broken ");
     }
 
     /** With its tables, what a part had acknowledged is out of sight. */
@@ -125,7 +199,7 @@ class ResumeIT {
         Cli.Ended ended = resumed(run);
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(2);
-        assertThat(ended.out()).contains("verdict: UNKNOWN", "its tables are not all there any more");
+        assertThat(ended.words()).contains("verdict: UNKNOWN", "its tables are not all there any more");
     }
 
     /** A part that was killed may lack a transfer, so nothing could be proven of the sums of both parts. */

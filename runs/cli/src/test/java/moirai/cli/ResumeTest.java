@@ -141,6 +141,23 @@ class ResumeTest {
         assertThat(ended.err()).contains("has used up its 500 transactions; expected --txn-count");
     }
 
+    /** It went on by itself, with all of its stages once more. */
+    @Test
+    void runThatHasUsedUpItsStagesAsksForMore() {
+        String[] stages = {"--stages", "500ms:100/s,500ms:200/s"};
+        Cli.Ended first = run(Stream.concat(
+                        Stream.of(
+                                "run", "--db", "h2", "--isolation", "read-committed", "--store", directory.toString()),
+                        Stream.of(stages))
+                .toArray(String[]::new));
+        assertThat(first.out()).as(first.err()).contains("verdict: ");
+
+        Cli.Ended ended = run("run", "--resume", directory.resolve("latest").toString());
+
+        assertThat(ended.code()).isEqualTo(254);
+        assertThat(ended.err()).contains("has used up its time of 1.0 s; expected --time-limit");
+    }
+
     @Test
     void runThatIsStillRecordedIsRefused() throws IOException {
         Path run = first();

@@ -15,13 +15,13 @@ public enum ExitCode {
     INVALID(1, 2),
     /** Something that the run made may still be there. */
     CLEAN_UP_INCOMPLETE(252, 3),
-    /** Moirai or its environment failed: no such database, a full disk, a mistake of ours. */
+    /** Moirai or its environment failed: no such database, a file that cannot be written, a mistake of ours. */
     INTERNAL_ERROR(255, 4),
     /** SIGINT ended the run, and nothing forbidden had been found. */
     INTERRUPTED(130, 5),
     /** SIGTERM ended the run, and nothing forbidden had been found. A launcher may send SIGTERM after a Ctrl-C. */
     TERMINATED(143, 6),
-    /** Nothing forbidden was found, but the search was not complete. */
+    /** Nothing forbidden was found, but the search was not complete, or a full disk ended the run. */
     UNKNOWN(2, 7),
     /** Nothing forbidden was found, but the run could hardly have noticed. */
     INSUFFICIENT_EVIDENCE(3, 8),

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import moirai.generators.TxnGenerator;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryWriter;
+import moirai.runs.files.FullDisk;
 import moirai.runs.interim.RunCounts;
 import moirai.runs.latency.Arrivals;
 import moirai.runs.latency.Latency;
@@ -34,7 +35,7 @@ import moirai.runs.sessions.SessionSource;
  */
 public final class LiveRun {
 
-    private static final Optional<Throwable> NONE = Optional.empty();
+    private static final Optional<Failure> NONE = Optional.empty();
 
     private static final Duration TICK = Duration.ofMillis(100);
 
@@ -58,7 +59,7 @@ public final class LiveRun {
     private final List<SessionSlot> slots = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicInteger sessions;
-    private final AtomicReference<Optional<Throwable>> failure = new AtomicReference<>(NONE);
+    private final AtomicReference<Optional<Failure>> failure = new AtomicReference<>(NONE);
     private final LatencyTotals latencies = new LatencyTotals();
     private String trouble = "";
     private long deadlineNanos;
@@ -174,7 +175,7 @@ public final class LiveRun {
         Duration elapsed = Duration.ofNanos(clock.getAsLong() - began);
         RunProgress last = progress(elapsed);
         watcher.progress(last);
-        beside.end(plans.keyCount(), sessions);
+        end(beside, plans.keyCount());
         var counted = new RunTotals.Sessions(sessions.get(), stuck, source.byNode());
         collectLatency();
         watcher.counts(counts());
@@ -183,11 +184,26 @@ public final class LiveRun {
     }
 
     /**
+     * A failure that ended a run before its time.
+     *
+     * @param how a clause for people
+     * @param isFullDisk whether there was no room for the history; otherwise a file or Moirai is defective
+     */
+    public record Failure(String how, boolean isFullDisk) {
+
+        /** Returns the failure of a session that did not end by itself. */
+        static Failure of(Throwable broken, HistoryDirectory history) {
+            Optional<String> full = FullDisk.reason(broken, history.path());
+            return new Failure(full.orElseGet(() -> described(broken)), full.isPresent());
+        }
+    }
+
+    /**
      * Returns the unexpected failure that ended a session's thread, such as a full disk or a defect of Moirai; empty if
      * there was none.
      */
-    public Optional<String> failure() {
-        return failure.get().map(LiveRun::described);
+    public Optional<Failure> failure() {
+        return failure.get();
     }
 
     /** Returns how a session ended that did not end by itself. The recorder alone does input and output there. */
@@ -232,10 +248,7 @@ public final class LiveRun {
             slot.run();
         } catch (Throwable broken) {
             // Errors of the JVM as well: a run that went on without this slot would pass for a whole one.
-            if (failure.compareAndSet(NONE, Optional.of(broken))) {
-                System.getLogger(LiveRun.class.getName()).log(System.Logger.Level.ERROR, "a session broke off", broken);
-            }
-            stop.ask(ExitCode.INTERNAL_ERROR);
+            breakOff(broken);
         } finally {
             running.countDown();
         }
@@ -258,6 +271,39 @@ public final class LiveRun {
             }
         }
         return (int) running.getCount();
+    }
+
+    /** Notes a failure, if it is the first, and stops all sessions. */
+    private void breakOff(Throwable broken) {
+        var found = Failure.of(broken, history);
+        boolean isFirst = failure.compareAndSet(NONE, Optional.of(found));
+        if (isFirst && !found.isFullDisk()) {
+            System.getLogger(LiveRun.class.getName()).log(System.Logger.Level.ERROR, "a session broke off", broken);
+        }
+        if (found.isFullDisk()) {
+            // No mistake of anybody, and what was recorded is judged: its exit code is that of the verdict.
+            stop.ask(found.how());
+        } else {
+            stop.ask(ExitCode.INTERNAL_ERROR);
+        }
+    }
+
+    /** Ends the activity beside. If its last events cannot be recorded, what is recorded is judged all the same. */
+    private void end(Beside beside, int keyCount) throws InterruptedException {
+        try {
+            beside.end(keyCount, sessions);
+        } catch (UncheckedIOException unwritten) {
+            breakOff(unwritten);
+        }
+    }
+
+    /** Closes an activity beside. If its last events cannot be recorded, that is a {@link #failure} of the run. */
+    public void close(Beside beside) {
+        try {
+            beside.close();
+        } catch (UncheckedIOException unwritten) {
+            breakOff(unwritten);
+        }
     }
 
     private RunProgress progress(Duration elapsed) {

@@ -25,6 +25,9 @@ final class SessionSlot implements Runnable {
     private static final Duration BACK_OFF_MIN = Duration.ofMillis(50);
     private static final Duration BACK_OFF_MAX = Duration.ofSeconds(2);
 
+    /** The wait before which what was recorded is written: long enough that the writing costs nothing. */
+    private static final long FLUSH_NANOS = 50_000_000;
+
     private final Shared shared;
     private final HistoryWriter writer;
     private final SlotCounters counters = new SlotCounters();
@@ -110,6 +113,8 @@ final class SessionSlot implements Runnable {
                     drive(current);
                     isRefused = current.isRefused();
                 }
+                // The next session may take long to be opened.
+                writer.flush();
                 if (isRefused && mayBegin()) {
                     backOff("session " + session.number() + " was refused what it asked");
                 }
@@ -156,6 +161,10 @@ final class SessionSlot implements Runnable {
         dueNanos = arrivals.dueNanos(begun);
         long now = shared.clock().getAsLong();
         long wait = Math.min(dueNanos, shared.deadlineNanos()) - now;
+        if (wait > FLUSH_NANOS) {
+            // Otherwise the end of the last transaction would be known when the next one begins, which may be minutes.
+            writer.flush();
+        }
         if (wait > 0) {
             shared.stop().await(Duration.ofNanos(wait));
         }

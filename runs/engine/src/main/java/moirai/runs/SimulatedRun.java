@@ -33,7 +33,7 @@ public final class SimulatedRun {
     private final RunWatcher watcher;
     private final RunPart part;
     private long lastNanos;
-    private Optional<String> failure = Optional.empty();
+    private Optional<LiveRun.Failure> failure = Optional.empty();
 
     public SimulatedRun(
             RunSettings settings, HistoryDirectory history, RunClock clock, StopRequest stop, RunWatcher watcher) {
@@ -89,13 +89,13 @@ public final class SimulatedRun {
             return Simulation.of(settings.simulationSeed(), load.concurrency())
                     .run(database, new Plans(counted, began), load.txnCount(), counted);
         } catch (UncheckedIOException unwritten) {
-            failure = Optional.of(LiveRun.described(unwritten));
+            failure = Optional.of(LiveRun.Failure.of(unwritten, history));
             return counted.totals();
         }
     }
 
     /** Returns why the run broke off; empty if it did not. */
-    public Optional<String> failure() {
+    public Optional<LiveRun.Failure> failure() {
         return failure;
     }
 

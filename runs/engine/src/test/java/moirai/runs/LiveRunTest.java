@@ -2,10 +2,15 @@ package moirai.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.listappend.ListAppendChecker;
@@ -17,6 +22,7 @@ import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
+import moirai.history.files.HistoryTail;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.latency.Stages;
 import moirai.runs.parts.RunPart;
@@ -129,8 +135,66 @@ class LiveRunTest {
 
         run.run(new EndpointSessions(database, () -> {}), LiveRun.Beside.NOTHING);
 
-        assertThat(run.failure()).hasValue("a session broke off: java.lang.LinkageError: a class is missing");
+        assertThat(run.failure())
+                .hasValue(
+                        new LiveRun.Failure("a session broke off: java.lang.LinkageError: a class is missing", false));
         assertThat(stop.reason()).hasValue(ExitCode.INTERNAL_ERROR);
+    }
+
+    /** Otherwise faults that a full disk has no room for would take the verdict with them. */
+    @Test
+    void whatIsBesideAndFindsNoRoomEndsAsAFullDiskDoes() throws InterruptedException {
+        var run = liveRun(new Load(SESSIONS, LONG, 100));
+        var beside = new LiveRun.Beside() {
+            private UncheckedIOException full() {
+                return new UncheckedIOException(new IOException("No space left on device"));
+            }
+
+            @Override
+            public void end(int keyCount, AtomicInteger sessions) {
+                throw full();
+            }
+
+            @Override
+            public void close() {
+                throw full();
+            }
+        };
+
+        RunTotals totals = run.run(new EndpointSessions(new SharedMemory(session -> false, 0), () -> {}), beside);
+        run.close(beside);
+
+        assertThat(totals.progress().ended()).isEqualTo(100);
+        assertThat(run.failure().map(LiveRun.Failure::isFullDisk)).hasValue(true);
+        assertThat(stop.reason()).isEmpty();
+        assertThat(stop.because()).startsWith("no space is left on the file system ");
+    }
+
+    /** Otherwise who judges the run meanwhile would take the transaction for open until the next one is due. */
+    @Test
+    void endOfATransactionIsRecordedBeforeALongWaitForTheNext() throws Exception {
+        var load = new Load(1, LONG, Load.UNLIMITED, Stages.constant(0.01));
+        var run = CompletableFuture.supplyAsync(() -> {
+            try {
+                return run(new SharedMemory(session -> false, 0), load);
+            } catch (InterruptedException interrupted) {
+                throw new CompletionException(interrupted);
+            }
+        });
+        try {
+            Path history = directory.resolve("history");
+            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            int ended = 0;
+            while (ended == 0 && System.nanoTime() < deadline) {
+                try (var tail = HistoryTail.open(history)) {
+                    ended = tail.poll(10).ended().txnCount();
+                }
+            }
+            assertThat(ended).isEqualTo(1);
+        } finally {
+            stop.ask(ExitCode.INTERRUPTED);
+            run.get();
+        }
     }
 
     /** Nothing is due in the first half of a second, and a hundred transactions in the next. */

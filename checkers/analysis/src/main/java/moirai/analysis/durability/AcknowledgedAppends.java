@@ -2,6 +2,7 @@ package moirai.analysis.durability;
 
 import it.unimi.dsi.fastutil.longs.Long2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import java.util.Arrays;
 import moirai.history.History;
 import moirai.history.Outcome;
 
@@ -20,6 +21,13 @@ public final class AcknowledgedAppends {
     /** Begins without any. */
     public AcknowledgedAppends() {
         this(KEYS_MAX);
+    }
+
+    /** Returns none, where nobody has noted them. */
+    public static AcknowledgedAppends unknown() {
+        var none = new AcknowledgedAppends();
+        none.lose();
+        return none;
     }
 
     /** Begins without any, with room for so many keys. */
@@ -46,16 +54,42 @@ public final class AcknowledgedAppends {
     }
 
     private void add(long key, int element) {
-        if (DurabilityStream.isPacked(element) && (packed.size() < keysMax || packed.containsKey(key))) {
-            packed.put(key, packed.get(key) | DurabilityStream.bit(element));
+        if (DurabilityStream.isPacked(element)) {
+            put(key, DurabilityStream.bit(element));
         } else {
-            isWhole = false;
+            lose();
         }
     }
 
+    /** Takes in elements of a key, as bits. */
+    void put(long key, long bits) {
+        if (packed.size() < keysMax || packed.containsKey(key)) {
+            packed.put(key, packed.get(key) | bits);
+        } else {
+            lose();
+        }
+    }
+
+    /** Notes that some are missing. */
+    void lose() {
+        isWhole = false;
+    }
+
     /** Returns whether all appends are known; elements beyond 64 are not, nor those of keys for which no room was. */
-    boolean isWhole() {
+    public boolean isWhole() {
         return isWhole;
+    }
+
+    /** Returns the keys that have some, in order. O(keys × log keys). */
+    long[] keys() {
+        long[] keys = packed.keySet().toLongArray();
+        Arrays.sort(keys);
+        return keys;
+    }
+
+    /** Returns the elements of a key, as bits. */
+    long bits(long key) {
+        return packed.get(key);
     }
 
     Long2LongMap.FastEntrySet byKey() {

@@ -6,13 +6,17 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.AnomalyShape;
 import moirai.analysis.Evidence;
+import moirai.analysis.durability.AcknowledgedAppends;
+import moirai.analysis.durability.AcknowledgedText;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -27,20 +31,25 @@ import moirai.history.level.Phenomenon;
  * A judgement as text.
  *
  * <pre>
- * moirai judged, version 1
+ * moirai judged, version 2
  * proven 39723000000000 counted 39724000000000
  * evidence overlapping 120 versions 4711 contended 90
  * open strict-serializable
  * forgotten 0-88 91-120
+ * acknowledged all
+ * appends 0 ffffffff*88 7f
  * doubt G2-item a key was used again after it had been left alone
  * shape 12 from 5000 to 9000 G-single rw-wr proves G-single,G2-item pattern lost update
  * witnesses
  * T0 s0 ok @5..9 r1=[1 2] a2=7
  * </pre>
+ *
+ * <p>Version 1 has no lines of {@linkplain AcknowledgedText acknowledged appends}.
  */
 public final class JudgedText {
 
-    private static final String TITLE = "moirai judged, version 1";
+    private static final String TITLE = "moirai judged, version 2";
+    private static final String TITLE_BEFORE = "moirai judged, version 1";
     private static final String WITNESSES = "witnesses";
     private static final String NO_CYCLE = "-";
     private static final Pattern LINE_END = Pattern.compile("\\R");
@@ -54,8 +63,13 @@ public final class JudgedText {
 
     private JudgedText() {}
 
-    /** Returns the lines, each with its end. */
-    public static String of(JudgedBefore judged) {
+    /**
+     * Returns the lines, each with its end.
+     *
+     * @param acknowledged the appends that were acknowledged so far, which final reads of a later process are compared
+     *    with
+     */
+    public static String of(JudgedBefore judged, AcknowledgedAppends acknowledged) {
         var lines = new ArrayList<String>();
         lines.add(TITLE);
         lines.add("proven " + judged.reach().provenNanos() + " counted "
@@ -65,6 +79,7 @@ public final class JudgedText {
                 + " contended " + evidence.keysContended());
         lines.add(words("open", judged.undecided().levels().stream().map(IsolationLevel::label)));
         lines.add(words("forgotten", judged.forgotten().stream().map(keys -> keys.first() + "-" + keys.last())));
+        AcknowledgedText.write(acknowledged, lines);
         judged.undecided()
                 .doubts()
                 .forEach((phenomenon, reason) -> lines.add("doubt " + phenomenon.label() + " "
@@ -100,7 +115,9 @@ public final class JudgedText {
         var reader = new Reader(header);
         List<String> lines = text.lines().toList();
         int witnesses = lines.indexOf(WITNESSES);
-        if (lines.isEmpty() || !lines.getFirst().equals(TITLE) || witnesses < 0) {
+        boolean isTitled = !lines.isEmpty()
+                && (lines.getFirst().equals(TITLE) || lines.getFirst().equals(TITLE_BEFORE));
+        if (!isTitled || witnesses < 0) {
             throw new HistoryFormatException(source, "expected lines from '" + TITLE + "' to '" + WITNESSES + "'");
         }
         for (int i = 1; i < witnesses; i++) {
@@ -112,6 +129,19 @@ public final class JudgedText {
                         .map(line -> line + "\n")
                         .collect(Collectors.joining());
         return reader.result(HistoryNotation.parse(source, rest));
+    }
+
+    /**
+     * Reads the acknowledged appends of a judgement; empty if it is of a version that did not note them.
+     *
+     * @param source the name of the text in errors
+     * @throws HistoryFormatException if they are damaged
+     */
+    public static Optional<AcknowledgedAppends> acknowledged(String source, String text) {
+        List<String> lines =
+                text.lines().takeWhile(line -> !line.equals(WITNESSES)).toList();
+        return AcknowledgedText.read(
+                IntStream.range(0, lines.size()).mapToObj(i -> new NoteLine(source, i + 1, lines.get(i))));
     }
 
     /** A reader of lines. */
@@ -147,6 +177,8 @@ public final class JudgedText {
                 }
                 case "open" -> words(line).forEach(word -> open.add(level(line, word)));
                 case "forgotten" -> words(line).forEach(word -> forgotten.add(keys(line, word)));
+                // They are read by themselves, as they may be many.
+                case AcknowledgedText.TITLE, AcknowledgedText.APPENDS -> {}
                 case "doubt" -> {
                     Matcher found = line.matched(DOUBT, "'doubt PHENOMENON REASON'");
                     doubts.put(phenomenon(line, found.group(1)), found.group(2));
@@ -155,8 +187,8 @@ public final class JudgedText {
                 default ->
                     throw line.refused(
                             line.text(),
-                            "a line that begins with proven, evidence, open, forgotten, doubt or shape, or '"
-                                    + WITNESSES + "'");
+                            "a line that begins with proven, evidence, open, forgotten, acknowledged, appends, doubt or"
+                                    + " shape, or '" + WITNESSES + "'");
             }
         }
 

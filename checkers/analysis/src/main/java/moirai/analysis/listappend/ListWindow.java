@@ -82,6 +82,11 @@ public final class ListWindow {
             }
 
             @Override
+            public boolean isAlone(int txn) {
+                return true;
+            }
+
+            @Override
             public boolean isLeaving(int key) {
                 return true;
             }
@@ -94,6 +99,12 @@ public final class ListWindow {
 
         /** Returns whether a final transaction has waited long enough for reads that show its appends. */
         boolean isOld(int txn);
+
+        /**
+         * Returns whether a final transaction that read from nobody has waited long enough for its writer. Only clocks
+         * that do not agree let a writer begin after its reader has ended, and nobody knows by how much.
+         */
+        boolean isAlone(int txn);
 
         /** Returns whether nothing is expected to touch the key, by its dense id, any more. */
         boolean isLeaving(int key);
@@ -183,7 +194,7 @@ public final class ListWindow {
         }
         for (int txn = frame.founders(); txn < frame.announced(); txn++) {
             boolean mayBecomeKnown = history.endNanos(txn) >= frame.watermarkNanos()
-                    || !frame.patience().isOld(txn);
+                    || !frame.patience().isAlone(txn);
             if (mayBecomeKnown && readsBeyond(txn, firstUnknown)) {
                 premature.add(txn);
             }

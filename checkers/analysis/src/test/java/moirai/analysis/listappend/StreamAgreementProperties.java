@@ -37,8 +37,11 @@ import net.jqwik.api.statistics.Statistics;
  */
 class StreamAgreementProperties {
 
-    private static final List<StreamLimits> LIMITS =
-            List.of(new StreamLimits(2, 3, 2, 100), new StreamLimits(3, 4, 0, 100), StreamLimits.DEFAULT);
+    private static final List<StreamLimits> LIMITS = List.of(
+            new StreamLimits(2, 3, 2, 100),
+            new StreamLimits(3, 4, 0, 100),
+            new StreamLimits(50, 40, 50, 2, 100),
+            StreamLimits.DEFAULT);
 
     @Provide
     Arbitrary<Sample> serial() {

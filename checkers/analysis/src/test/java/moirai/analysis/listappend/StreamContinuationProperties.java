@@ -26,8 +26,11 @@ import net.jqwik.api.statistics.Statistics;
  */
 class StreamContinuationProperties {
 
-    private static final List<StreamLimits> LIMITS =
-            List.of(new StreamLimits(2, 3, 2, 100), new StreamLimits(3, 4, 0, 100), new StreamLimits(2, 3, 100, 100));
+    private static final List<StreamLimits> LIMITS = List.of(
+            new StreamLimits(2, 3, 2, 100),
+            new StreamLimits(3, 4, 0, 100),
+            new StreamLimits(2, 3, 100, 100),
+            new StreamLimits(50, 40, 50, 2, 100));
 
     @Provide
     Arbitrary<Sample> serial() {

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import moirai.analysis.Evidence;
+import moirai.analysis.durability.AcknowledgedAppends;
 import moirai.analysis.judged.JudgedBefore;
 import moirai.analysis.judged.JudgedText;
 import moirai.analysis.streaming.lists.ListAppendStream;
@@ -62,7 +63,8 @@ public final class Feeding {
             }
         }
         long droppedNanos = Math.min(first.progress().provenNanos(), first.neededNanos());
-        String note = JudgedText.of(first.judged(new Evidence(0, 0, 0, 0, 0, 0)));
+        var evidence = new Evidence(0, 0, 0, 0, 0, 0);
+        String note = JudgedText.of(first.judged(evidence), new AcknowledgedAppends());
         JudgedBefore judged = JudgedText.parse("note", note, whole.header());
         var second = new ListAppendStream(whole.header(), Past.NONE, limits, Optional.of(judged));
         new Feeding(since(droppedNanos), random, pieceMax).feed(second);

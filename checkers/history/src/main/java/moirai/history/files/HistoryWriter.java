@@ -2,8 +2,10 @@ package moirai.history.files;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import moirai.history.DataModel;
 import moirai.history.Elements;
 import moirai.history.FaultEvent;
@@ -49,6 +51,9 @@ public final class HistoryWriter implements AutoCloseable {
     private final FrameBuffer frame = new FrameBuffer();
     private final RecordWriter records = new RecordWriter(frame);
     private State state = State.OPEN;
+    /** The cause of {@link State#FAILED}. */
+    private Optional<IOException> failure = Optional.empty();
+
     private SegmentFile file;
     private int segment = SegmentFormat.FIRST_SEGMENT;
     private long txnCount;
@@ -69,7 +74,7 @@ public final class HistoryWriter implements AutoCloseable {
         try {
             this.file = SegmentFile.create(directory, header, index, segment);
         } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+            throw unwritten(failed);
         }
     }
 
@@ -97,7 +102,8 @@ public final class HistoryWriter implements AutoCloseable {
     }
 
     /**
-     * Records the end of the transaction that was begun last. It reaches the disk with the next one, or on close.
+     * Records the end of the transaction that was begun last. It reaches the operating system with the next one, with
+     * {@link #flush}, or on close.
      *
      * @throws IllegalArgumentException if the transaction is not of that session and plan
      */
@@ -113,6 +119,17 @@ public final class HistoryWriter implements AutoCloseable {
         records.end(txn, runningNanos);
         running = false;
         runningPlan = NO_PLAN;
+    }
+
+    /**
+     * Hands what was recorded to the operating system, for a session that begins nothing for a while: who follows the
+     * history takes a transaction for open until its end is there.
+     */
+    public void flush() {
+        requireOpen();
+        if (!frame.isEmpty()) {
+            guarded(() -> file.write(frame));
+        }
     }
 
     /**
@@ -166,7 +183,22 @@ public final class HistoryWriter implements AutoCloseable {
                 closing.force();
             }
         } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+            throw unwritten(failed);
+        }
+    }
+
+    /**
+     * Closes all of these.
+     *
+     * @throws UncheckedIOException if one cannot end its recording; the others are closed all the same
+     */
+    public static void closeAll(List<HistoryWriter> writers) {
+        if (writers.isEmpty()) {
+            return;
+        }
+        HistoryWriter first = writers.getFirst();
+        try (first) {
+            closeAll(writers.subList(1, writers.size()));
         }
     }
 
@@ -275,8 +307,11 @@ public final class HistoryWriter implements AutoCloseable {
     }
 
     private void requireOpen() {
-        if (state != State.OPEN) {
-            throw new IllegalStateException("the writer is " + (state == State.CLOSED ? "closed" : "broken"));
+        switch (state) {
+            case OPEN -> {}
+            // No mistake of who records: what broke it is still the reason.
+            case FAILED -> throw new UncheckedIOException("the writer is broken", failure.orElseThrow());
+            case CLOSED -> throw new IllegalStateException("the writer is closed");
         }
     }
 
@@ -290,7 +325,20 @@ public final class HistoryWriter implements AutoCloseable {
             step.run();
         } catch (IOException failed) {
             state = State.FAILED;
-            throw new UncheckedIOException(failed);
+            UncheckedIOException unwritten = unwritten(failed);
+            failure = Optional.ofNullable(unwritten.getCause());
+            throw unwritten;
         }
+    }
+
+    /** Returns the failure with the name of the file: "No space left on device" does not say which device. */
+    private UncheckedIOException unwritten(IOException failed) {
+        if (failed instanceof FileSystemException) {
+            return new UncheckedIOException(failed);
+        }
+        Path path = directory.resolve(SegmentFormat.name(index, segment));
+        var named = new FileSystemException(path.toString(), null, failed.getMessage());
+        named.initCause(failed);
+        return new UncheckedIOException(named);
     }
 }

@@ -25,7 +25,7 @@ public final class NoteFile {
      *
      * @param body lines, the last of which has its end
      */
-    static void write(Path file, String body) throws IOException {
+    public static void write(Path file, String body) throws IOException {
         byte[] bytes = (body + CRC + Long.toHexString(crc(body)) + "\n").getBytes(StandardCharsets.UTF_8);
         Path part = file.resolveSibling(file.getFileName() + ".new");
         try (var out = new FileOutputStream(part.toFile())) {

@@ -48,6 +48,27 @@ class HistoryTailTest {
         writer.begin(txn.session(), TxnPlan.of(txn.ops()), txn.startNanos());
     }
 
+    /** Without it the end would be there when the next transaction begins. */
+    @Test
+    void endThatIsFlushedIsThereBeforeTheNextBegin() {
+        try (HistoryWriter writer = directory(1).writer(0);
+                var tail = HistoryTail.open(scratch.path)) {
+            Txn txn = append(0, 1, 10, 20);
+            begin(writer, txn);
+            writer.end(txn);
+            assertThat(tail.poll(10).ended().txnCount()).isZero();
+
+            writer.flush();
+            writer.flush();
+
+            HistoryTail.Piece piece = tail.poll(10);
+            assertThat(piece.ended().txnCount()).isEqualTo(1);
+            assertThat(piece.open().txnCount()).isZero();
+            begin(writer, append(0, 2, 30, 40));
+            assertThat(tail.poll(10).open().txnCount()).isEqualTo(1);
+        }
+    }
+
     @Test
     void nothingIsThereBeforeTheRunBegins() {
         try (var tail = HistoryTail.open(scratch.path.resolve("later"))) {

@@ -195,7 +195,11 @@ class HistoryWriterTest {
                 })
                 .isInstanceOf(UncheckedIOException.class);
 
-        assertThatThrownBy(() -> writer.begin(0, PLAN, 0)).hasMessage("the writer is broken");
+        assertThatThrownBy(() -> writer.begin(0, PLAN, 0))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessage("the writer is broken")
+                .rootCause()
+                .hasMessageContaining(inTheWay.toString());
         writer.close();
     }
 

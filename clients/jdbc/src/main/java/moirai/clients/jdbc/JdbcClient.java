@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.clients.jdbc.dialects.Dialect;
@@ -30,7 +31,7 @@ final class JdbcClient implements Client {
     private final ListTables tables;
     private final Dialect dialect;
     private final String group;
-    private final Runnable end;
+    private final Consumer<Phase> end;
 
     private Phase phase = Phase.STATEMENT;
     private boolean open = true;
@@ -39,9 +40,9 @@ final class JdbcClient implements Client {
     /**
      * Makes a session of a connection.
      *
-     * @param end ends the connection, when the session does
+     * @param end ends the connection, when the session does; it is told what was sent last
      */
-    JdbcClient(Connection connection, JdbcOptions options, int session, LongSupplier clock, Runnable end)
+    JdbcClient(Connection connection, JdbcOptions options, int session, LongSupplier clock, Consumer<Phase> end)
             throws SQLException {
         this.session = session;
         this.clock = clock;
@@ -199,6 +200,6 @@ final class JdbcClient implements Client {
         }
         closed = true;
         open = false;
-        end.run();
+        end.accept(phase);
     }
 }

@@ -13,6 +13,7 @@ import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.Dialect;
+import moirai.clients.jdbc.dialects.Failures.Phase;
 import moirai.clients.jdbc.owned.OwnedSchema;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +29,8 @@ public final class JdbcClientFactory implements ClientFactory {
 
     /** The leases of open sessions, so that those that are left can be closed. */
     private final Set<Lease> leases = ConcurrentHashMap.newKeySet();
+
+    private final Abandoned abandoned;
 
     /**
      * The connection that made the tables and keeps other runs away from them; none before {@link #prepare}, or if the
@@ -51,6 +54,7 @@ public final class JdbcClientFactory implements ClientFactory {
     public JdbcClientFactory(Server server, JdbcOptions options) {
         this.options = options;
         this.server = server;
+        this.abandoned = new Abandoned(server, options.sessions());
     }
 
     private static ScheduledExecutorService housekeeper() {
@@ -137,35 +141,61 @@ public final class JdbcClientFactory implements ClientFactory {
         leases.add(lease);
         try {
             Connection used = options.wrapping().wrap(session, lease.connection());
-            return new JdbcClient(used, options, session, clock, () -> end(lease));
+            return new JdbcClient(used, options, session, clock, phase -> end(lease, phase));
         } catch (SQLException e) {
-            end(lease);
+            end(lease, Phase.STATEMENT);
             throw server.failure("cannot open session " + session + " at", e);
         } catch (ClientException e) {
-            end(lease);
+            end(lease, Phase.STATEMENT);
             throw new ClientException(
                     "cannot open session " + session + " at " + server.endpoint() + ": " + e.getMessage(), e);
         }
     }
 
     private Lease lease() {
+        abandoned.enter();
+        boolean isOpened = false;
         try {
-            Connection opened = server.connect();
-            return server.isLent() ? Lease.lent(opened) : Lease.of(opened, server.timeoutSeconds(), housekeeper);
+            Lease lease = lease(server.connect());
+            isOpened = true;
+            return lease;
         } catch (SQLException e) {
             throw server.failure("cannot connect to", e);
+        } finally {
+            if (!isOpened) {
+                abandoned.leave();
+            }
         }
     }
 
-    private void end(Lease lease) {
-        if (leases.remove(lease)) {
-            lease.end();
+    private Lease lease(Connection opened) throws SQLException {
+        if (server.isLent()) {
+            return Lease.lent(opened);
+        }
+        // Before the pool has it, which turns autocommit off.
+        String backend = options.dialect().backend(opened).orElse("");
+        return Lease.of(opened, server.timeoutSeconds(), housekeeper).named(backend);
+    }
+
+    /** @param last what the session sent last */
+    private void end(Lease lease, Phase last) {
+        if (!leases.remove(lease)) {
+            return;
+        }
+        boolean isLost = lease.isLost();
+        lease.end();
+        if (isLost) {
+            // What was not committed may be undone at any time. A commit that waits for replicas may not: cut off, the
+            // server would show it to others though no replica has it.
+            abandoned.lose(lease.backend(), last == Phase.STATEMENT);
+        } else {
+            abandoned.leave();
         }
     }
 
     @Override
     public synchronized void close() {
-        leases.forEach(this::end);
+        leases.forEach(lease -> end(lease, Phase.COMMIT));
         housekeeper.shutdownNow();
         try {
             releaseTables();

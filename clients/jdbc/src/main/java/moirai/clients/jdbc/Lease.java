@@ -23,8 +23,9 @@ import org.slf4j.LoggerFactory;
  *
  * @param connection the driver's own, which the session uses: the pool would log each failure that we record
  * @param ending ends the connection, or gives it back
+ * @param backend the identity of the connection at the server; empty if that cannot be asked for it
  */
-record Lease(Connection connection, Runnable ending) {
+record Lease(Connection connection, Runnable ending, String backend) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Lease.class);
 
@@ -37,6 +38,24 @@ record Lease(Connection connection, Runnable ending) {
                 LOG.debug("a lent connection did not close", gone);
             }
         });
+    }
+
+    private Lease(Connection connection, Runnable ending) {
+        this(connection, ending, "");
+    }
+
+    /** Returns the same lease of a connection with this identity at the server. */
+    Lease named(String identity) {
+        return new Lease(connection, ending, identity);
+    }
+
+    /** Returns whether the driver has given the connection up, so that the server may not know that it is over. */
+    boolean isLost() {
+        try {
+            return connection.isClosed();
+        } catch (SQLException unknown) {
+            return true;
+        }
     }
 
     /**

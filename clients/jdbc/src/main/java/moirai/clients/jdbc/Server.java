@@ -87,9 +87,21 @@ public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds, Con
      */
     public Connection connect() {
         try {
-            return source.getConnection();
+            Connection connection = source.getConnection();
+            // A lent connection goes back, and whoever gets it next has not asked for limits.
+            return isLent ? connection : bound(connection);
         } catch (SQLException e) {
             throw failure("cannot connect to", e);
+        }
+    }
+
+    private Connection bound(Connection connection) throws SQLException {
+        try {
+            dialect.bound(connection, timeoutSeconds);
+            return connection;
+        } catch (SQLException failed) {
+            connection.close();
+            throw failed;
         }
     }
 

@@ -12,6 +12,7 @@ import moirai.runs.interim.InterimVerdict;
 import moirai.runs.latency.Latency;
 import moirai.runs.latency.Stages;
 import moirai.runs.report.Numbers;
+import moirai.runs.report.Wrapping;
 
 /** A display of a run's progress: a dashboard at a terminal, a plain line every few seconds elsewhere. */
 public final class ProgressDisplay implements RunWatcher, AutoCloseable {
@@ -81,7 +82,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
         nextLine = LINE_INTERVAL;
         nextDraw = Duration.ZERO;
         if (!terminal.isQuiet() && !what.equals("running")) {
-            terminal.err().println(what + " …");
+            say(what + " …");
         }
     }
 
@@ -99,14 +100,12 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
             return;
         }
         if (progress.elapsed().compareTo(nextLine) >= 0) {
-            terminal.err()
-                    .println(Numbers.moment(progress.elapsed()) + " · " + counts(progress) + stage(progress)
-                            + soFarInALine());
+            say(Numbers.moment(progress.elapsed()) + " · " + counts(progress) + stage(progress) + soFarInALine());
             nextLine = progress.elapsed().plus(LINE_INTERVAL);
         }
         if (progress.waiting() > 0 && !progress.trouble().equals(shownTrouble)) {
             shownTrouble = progress.trouble();
-            terminal.err().println(trouble(progress));
+            say(trouble(progress));
         }
     }
 
@@ -123,7 +122,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     public synchronized void fault(String news, List<String> active) {
         activeFaults = List.copyOf(active);
         if (!terminal.isQuiet() && !terminal.isInteractive()) {
-            terminal.err().println("fault · " + news);
+            say("fault · " + news);
         }
     }
 
@@ -145,10 +144,15 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
         }
         for (InterimVerdict.Sighting one : verdict.sightings()) {
             if (kindsShown.add(new Kind(one.shape(), one.isForbidden()))) {
-                terminal.err()
-                        .println("so far · " + (one.isForbidden() ? "INVALID" : "seen") + " · " + SoFarText.found(one));
+                say("so far · " + (one.isForbidden() ? "INVALID" : "seen") + " · " + SoFarText.found(one));
             }
         }
+    }
+
+    /** Prints a message in lines of 80 columns; what does not fit stands below, indented. */
+    private void say(String message) {
+        terminal.err().print(Wrapping.hanging(message, Wrapping.NARROW));
+        terminal.err().flush();
     }
 
     private String verdict(InterimVerdict verdict) {

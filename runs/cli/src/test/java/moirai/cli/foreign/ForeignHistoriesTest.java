@@ -89,7 +89,7 @@ class ForeignHistoriesTest {
 
         assertThat(check(file).code()).isZero();
         assertThat(check(file, "--min-committed", "3").code()).isEqualTo(3);
-        assertThat(check(file, "--min-committed", "3").out())
+        assertThat(check(file, "--min-committed", "3").words())
                 .contains("verdict: INSUFFICIENT EVIDENCE", "only 2 transactions committed, fewer than 3");
     }
 
@@ -124,7 +124,7 @@ class ForeignHistoriesTest {
         Cli.Ended ended = check(file("w(1,5,0,0)\nr(1,6,1,1)\n"), "--expect", "rc");
 
         assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.out()).contains("found garbage-read ×1", "decided  by single reads");
+        assertThat(ended.words()).contains("found garbage-read ×1", "decided by single reads");
     }
 
     @ParameterizedTest
@@ -139,12 +139,12 @@ class ForeignHistoriesTest {
         Cli.Ended broken = check(file(CAUSALITY_VIOLATION), "--expect", "strict-serializable");
 
         assertThat(unknown.code()).isEqualTo(2);
-        assertThat(lines(unknown).get(1))
-                .startsWith("verdict: UNKNOWN · expected strict-serializable · not decided: ")
-                .containsOnlyOnce("no times were recorded, so nothing is known of the order in real time");
+        assertThat(unknown.words())
+                .contains("verdict: UNKNOWN · expected strict-serializable · not decided: ")
+                .contains("no times were recorded, so nothing is known of the order in real time tried ");
         assertThat(unknown.out()).contains("holds    strong-session-serializable");
         assertThat(broken.code()).isEqualTo(1);
-        assertThat(broken.out()).contains("found G-single ×1, causality-violation ×1");
+        assertThat(broken.words()).contains("found G-single ×1, causality-violation ×1");
     }
 
     @ParameterizedTest
@@ -156,7 +156,7 @@ class ForeignHistoriesTest {
         Cli.Ended ended = check(file(WRITTEN_TWICE), "--expect", level, "--assume", "wfr-keys");
 
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.out()).contains("verdict: UNKNOWN", "; ask for " + instead + ", which implies it");
+        assertThat(ended.words()).contains("verdict: UNKNOWN", "; ask for " + instead + ", which implies it");
     }
 
     @Test
@@ -187,9 +187,9 @@ class ForeignHistoriesTest {
 
         assertThat(check(file).code()).isZero();
         assertThat(cut.code()).isEqualTo(2);
-        assertThat(lines(cut).get(1))
-                .startsWith("verdict: UNKNOWN · expected strong-session-serializable · not decided: ")
-                .endsWith("the search over 3 transactions used up its budget of 1 step");
+        assertThat(cut.words())
+                .contains("verdict: UNKNOWN · expected strong-session-serializable · not decided: ")
+                .contains("the search over 3 transactions used up its budget of 1 step tried ");
     }
 
     @ParameterizedTest

@@ -135,8 +135,8 @@ class DashboardTest {
         assertThat(err.toString().lines())
                 .containsExactly(
                         "so far · seen · at 1.0 s: aborted read, allowed (11ab-G1a)",
-                        "12 h 0 m 0 s · 130,000,000 ok (3,009/s) · 12 aborted · stage 2/3, 500/s due · proven"
-                                + " serializable up to 11 h 59 m 58 s");
+                        "12 h 0 m 0 s · 130,000,000 ok (3,009/s) · 12 aborted · stage 2/3, 500/s due ·",
+                        "  proven serializable up to 11 h 59 m 58 s");
     }
 
     @Test

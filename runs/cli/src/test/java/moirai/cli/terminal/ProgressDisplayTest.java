@@ -39,6 +39,24 @@ class ProgressDisplayTest {
     }
 
     @Test
+    void longMessagesAreBrokenAt80Columns() {
+        try (var display = display(false)) {
+            display.progress(new RunProgress(
+                    Duration.ofSeconds(1),
+                    4,
+                    0,
+                    0,
+                    5,
+                    "cannot connect to jdbc:postgresql://127.0.0.1:5432/postgres: FATAL: sorry, too many clients"
+                            + " already; raise the server's max_connections or run fewer sessions"));
+        }
+
+        assertThat(err.toString().lines())
+                .hasSizeGreaterThan(1)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    @Test
     void nothingOfTheDashboardIsLeft() {
         try (var display = display(true)) {
             display.stage("running");
@@ -174,8 +192,8 @@ class ProgressDisplayTest {
                 .containsExactly(
                         "so far · INVALID · at 0.0 s: read skew (G-single-0)",
                         "so far · INVALID · at 1.0 s: read skew (G-single-1)",
-                        "5.0 s · 200 ok (40/s) · 3 aborted · INVALID: 2 kinds of anomaly that serializable forbids, in"
-                                + " 1,000 transactions");
+                        "5.0 s · 200 ok (40/s) · 3 aborted · INVALID: 2 kinds of anomaly that",
+                        "  serializable forbids, in 1,000 transactions");
     }
 
     @Test

@@ -25,6 +25,7 @@ import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.files.FullDisk;
 import moirai.runs.parts.RunPart;
 
 /**
@@ -181,8 +182,10 @@ public final class FaultRun implements LiveRun.Beside {
             isAllHealed = ending.unhealed().isEmpty();
             notes.addAll(ending.unhealed());
             ending.failure().ifPresent(broken -> {
-                isBroken = true;
-                notes.add("the nemesis ended early: " + broken);
+                // A full disk ends the sessions as well, and their failure decides about the exit code.
+                Optional<String> full = FullDisk.reason(broken, scene.directory());
+                isBroken |= full.isEmpty();
+                notes.add("the nemesis ended early: " + full.orElseGet(broken::toString));
             });
         });
     }
@@ -207,8 +210,11 @@ public final class FaultRun implements LiveRun.Beside {
         try {
             heal();
         } finally {
-            writers.forEach(HistoryWriter::close);
-            journal.ifPresent(FaultJournal::close);
+            try {
+                HistoryWriter.closeAll(writers);
+            } finally {
+                journal.ifPresent(FaultJournal::close);
+            }
         }
     }
 }

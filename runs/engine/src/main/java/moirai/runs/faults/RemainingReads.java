@@ -79,6 +79,6 @@ public final class RemainingReads implements LiveRun.Beside {
 
     @Override
     public void close() {
-        writers.forEach(HistoryWriter::close);
+        HistoryWriter.closeAll(writers);
     }
 }

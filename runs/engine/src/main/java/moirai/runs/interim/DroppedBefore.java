@@ -2,6 +2,7 @@ package moirai.runs.interim;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import moirai.analysis.durability.AcknowledgedAppends;
 import moirai.analysis.judged.JudgedBefore;
 import moirai.analysis.judged.JudgedText;
 import moirai.history.HistoryFormatException;
@@ -23,12 +24,26 @@ public final class DroppedBefore {
 
     private final Manifest manifest;
     private final Optional<JudgedBefore> judged;
+    private final Optional<AcknowledgedAppends> acknowledged;
     private final String damage;
 
-    private DroppedBefore(Manifest manifest, Optional<JudgedBefore> judged, String damage) {
+    /** Takes what is known of no note, or of a damaged one. */
+    private DroppedBefore(Manifest manifest, String damage) {
         this.manifest = manifest;
-        this.judged = judged;
+        this.judged = Optional.empty();
+        this.acknowledged = Optional.empty();
         this.damage = damage;
+    }
+
+    /** Reads the text of a note. */
+    private DroppedBefore(Manifest manifest, Path directory, String text) {
+        String note = directory.resolve(SegmentKeeper.JUDGED).toString();
+        Gone gone = manifest.gone();
+        this.manifest = manifest;
+        this.judged = Optional.of(JudgedText.parse(note, text, header(directory))
+                .dropped(gone.committed(), gone.aborted(), gone.indeterminate()));
+        this.acknowledged = JudgedText.acknowledged(note, text);
+        this.damage = "";
     }
 
     /**
@@ -38,8 +53,7 @@ public final class DroppedBefore {
      * @throws HistoryFormatException if the manifest or the judgement is damaged
      */
     public static DroppedBefore of(Path directory) {
-        Manifest manifest = Manifest.of(directory);
-        return new DroppedBefore(manifest, judged(manifest, directory), "");
+        return of(Manifest.of(directory), directory);
     }
 
     /**
@@ -51,26 +65,22 @@ public final class DroppedBefore {
     public static DroppedBefore ofReadable(Path directory) {
         Manifest manifest = Manifest.of(directory);
         try {
-            return new DroppedBefore(manifest, judged(manifest, directory), "");
+            return of(manifest, directory);
         } catch (HistoryFormatException damaged) {
             return new DroppedBefore(
                     manifest,
-                    Optional.empty(),
                     "the note of how the segments that were dropped had been judged is damaged, "
                             + damaged.getMessage());
         }
     }
 
-    private static Optional<JudgedBefore> judged(Manifest manifest, Path directory) {
-        if (manifest.isEmpty()) {
-            return Optional.empty();
+    private static DroppedBefore of(Manifest manifest, Path directory) {
+        if (manifest.isEmpty() || !manifest.gone().isKnown()) {
+            return new DroppedBefore(manifest, "");
         }
-        Path note = directory.resolve(SegmentKeeper.JUDGED);
-        Gone gone = manifest.gone();
-        return NoteFile.read(note)
-                .filter(text -> gone.isKnown())
-                .map(text -> JudgedText.parse(note.toString(), text, header(directory)))
-                .map(known -> known.dropped(gone.committed(), gone.aborted(), gone.indeterminate()));
+        return NoteFile.read(directory.resolve(SegmentKeeper.JUDGED))
+                .map(text -> new DroppedBefore(manifest, directory, text))
+                .orElseGet(() -> new DroppedBefore(manifest, ""));
     }
 
     private static RunHeader header(Path directory) {
@@ -88,6 +98,25 @@ public final class DroppedBefore {
     /** Returns how it was judged; empty if nothing was dropped, or if nobody has noted it. */
     public Optional<JudgedBefore> judged() {
         return judged;
+    }
+
+    /**
+     * Returns the appends that were acknowledged in the part that was dropped, and perhaps in others; empty if nothing
+     * was dropped, or if nobody has noted them. The caller may add to them.
+     */
+    Optional<AcknowledgedAppends> acknowledged() {
+        return acknowledged;
+    }
+
+    /** Returns the same, or as many as are known now: none, which are all only if nothing was dropped. */
+    AcknowledgedAppends acknowledgedOrSome() {
+        return acknowledged.orElseGet(
+                () -> manifest.isEmpty() ? new AcknowledgedAppends() : AcknowledgedAppends.unknown());
+    }
+
+    /** Returns how many committed transactions were dropped whose appends nobody has noted. */
+    long committedUnknown() {
+        return acknowledged.isPresent() ? 0 : manifest.gone().committed();
     }
 
     /** Returns the time up to which all was judged; {@link Long#MIN_VALUE} if nothing was dropped. */

@@ -70,7 +70,7 @@ public final class StreamedCheck implements AutoCloseable {
     private Optional<SummaryBuilder> summary = Optional.empty();
     private final List<FaultEvent> faults = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
-    private Optional<AcknowledgedAppends> acknowledged = Optional.empty();
+    private Optional<AcknowledgedAppends> acknowledged;
     private Optional<HistoryStream> stream = Optional.empty();
     private DataModel model = DataModel.LIST_APPEND;
     /** The pieces before the first that shows the kind of the data. */
@@ -132,6 +132,7 @@ public final class StreamedCheck implements AutoCloseable {
     private StreamedCheck(Path directory, HistoryTail tail, DroppedBefore dropped, StreamLimits limits, int pieceTxns) {
         this.pieceTxns = pieceTxns;
         this.dropped = dropped;
+        this.acknowledged = dropped.acknowledged();
         this.evidence = dropped.judged().map(EvidenceStream::new).orElseGet(EvidenceStream::new);
         this.directory = directory;
         this.tail = tail;
@@ -262,7 +263,11 @@ public final class StreamedCheck implements AutoCloseable {
                 now.map(ListAppendStream::neededNanos).orElse(Long.MIN_VALUE),
                 met.nextSession(),
                 met.nextKey(),
-                () -> JudgedText.of(now.orElseThrow().judged(evidence.evidence())));
+                () -> JudgedText.of(now.orElseThrow().judged(evidence.evidence()), acknowledgedSoFar()));
+    }
+
+    private AcknowledgedAppends acknowledgedSoFar() {
+        return acknowledged.orElseGet(AcknowledgedAppends::unknown);
     }
 
     /** Returns what was dropped before this check began. */
@@ -298,7 +303,7 @@ public final class StreamedCheck implements AutoCloseable {
      * be read again.
      */
     void remember() {
-        acknowledged = Optional.of(new AcknowledgedAppends());
+        acknowledged = Optional.of(dropped.acknowledgedOrSome());
     }
 
     /** Returns the segments that were read to their end since the last call of this method. */
@@ -353,7 +358,7 @@ public final class StreamedCheck implements AutoCloseable {
             forEachPiece(kept::finalReads);
             forEachPiece(kept::acknowledged);
             acknowledged.ifPresent(kept::acknowledged);
-            kept.dropped(dropped.manifest().gone().committed());
+            kept.dropped(dropped.committedUnknown());
         }
         if (kept.isBroken()) {
             forEachPiece(kept::show);

@@ -10,18 +10,22 @@ public final class Arrivals {
     private final long beganNanos;
     private final int slot;
     private final int slots;
+    /** The number of this slot's transactions that were due before the sessions began. */
+    private final long before;
 
     /**
      * Creates the arrivals of a slot.
      *
      * @param stages of all slots together
-     * @param beganNanos the time, on the run's clock, at which the first arrival of the run is due
+     * @param beganNanos the time, on the run's clock, at which sessions began, and at which the first arrival is due if
+     *    nothing of the stages has passed
      */
     public Arrivals(Stages stages, long beganNanos, int slot, int slots) {
         this.curve = new ArrivalCurve(stages);
-        this.beganNanos = beganNanos;
+        this.beganNanos = beganNanos - stages.passed().toNanos();
         this.slot = slot;
         this.slots = slots;
+        this.before = countAll(beganNanos);
     }
 
     /** Returns whether transactions are due at given times. */
@@ -34,12 +38,17 @@ public final class Arrivals {
      * never is.
      */
     public long dueNanos(long number) {
-        long nanos = curve.nanosAt(inRun(number));
+        long nanos = curve.nanosAt(inRun(before + number));
         return nanos == Long.MAX_VALUE ? nanos : beganNanos + nanos;
     }
 
-    /** Returns the number of this slot's transactions that were due before a time. */
+    /** Returns the number of this slot's transactions that were due before a time, since sessions began. */
     public long countBefore(long nanos) {
+        return Math.max(0, countAll(nanos) - before);
+    }
+
+    /** Returns the number of this slot's transactions that were due before a time, from the first stage on. */
+    private long countAll(long nanos) {
         long passed = nanos - beganNanos;
         if (passed <= 0 || !isPaced()) {
             return 0;

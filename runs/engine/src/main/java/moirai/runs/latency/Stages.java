@@ -9,8 +9,9 @@ import java.util.stream.Collectors;
  * last stage its rate goes on.
  *
  * @param stages the stages in their order; empty if no transaction is due at a given time
+ * @param passed the time of the stages that is over when sessions begin: above 0 in a run that goes on
  */
-public record Stages(List<Stage> stages) {
+public record Stages(List<Stage> stages, Duration passed) {
 
     /** The maximal number of stages. */
     public static final int COUNT_MAX = 1_000;
@@ -28,6 +29,9 @@ public record Stages(List<Stage> stages) {
 
     public Stages {
         stages = List.copyOf(stages);
+        if (passed.isNegative()) {
+            throw new IllegalArgumentException("stages that begin " + passed + " before their begin");
+        }
         if (stages.size() > COUNT_MAX) {
             throw new IllegalArgumentException(stages.size() + " stages: expected at most " + COUNT_MAX);
         }
@@ -38,6 +42,16 @@ public record Stages(List<Stage> stages) {
             throw new IllegalArgumentException(
                     "stages of " + sum(stages).toDays() + " days: expected at most " + LENGTH_MAX.toDays());
         }
+    }
+
+    /** Makes stages that begin with the sessions. */
+    public Stages(List<Stage> stages) {
+        this(stages, Duration.ZERO);
+    }
+
+    /** Returns these stages with this much over when sessions begin; a rate without an end stays as it is. */
+    public Stages after(Duration over) {
+        return isStaged() ? new Stages(stages, over) : this;
     }
 
     /**
@@ -113,8 +127,9 @@ public record Stages(List<Stage> stages) {
         return index == 0 ? 0 : stages.get(index - 1).rate();
     }
 
-    /** Returns the moment after this time of a run with stages; after the last stage that of its end. */
-    public Moment at(Duration elapsed) {
+    /** Returns the moment after this time of sessions with stages; after the last stage that of its end. */
+    public Moment at(Duration sinceBegin) {
+        Duration elapsed = passed.plus(sinceBegin);
         Duration begin = Duration.ZERO;
         for (int i = 0; i < stages.size(); i++) {
             Stage stage = stages.get(i);
@@ -130,11 +145,14 @@ public record Stages(List<Stage> stages) {
         return new Moment(stages.size(), stages.getLast().rate(), Duration.ZERO);
     }
 
-    /** Returns the mean rate of a run that took this time. */
+    /** Returns the mean rate of sessions that took this time. */
     public double mean(Duration elapsed) {
-        return isConstant()
-                ? stages.getFirst().rate()
-                : new ArrivalCurve(this).countAt(elapsed.toNanos()) / Math.max(1e-9, elapsed.toNanos() / 1e9);
+        if (isConstant()) {
+            return stages.getFirst().rate();
+        }
+        var curve = new ArrivalCurve(this);
+        double due = curve.countAt(passed.plus(elapsed).toNanos()) - curve.countAt(passed.toNanos());
+        return due / Math.max(1e-9, elapsed.toNanos() / 1e9);
     }
 
     /** Returns the stages as {@link #toString} does; of many the first ones and their number. */

@@ -1,5 +1,8 @@
 package moirai.runs.parts;
 
+import java.time.Duration;
+import java.util.List;
+
 /**
  * A part of a run in words, for people and for {@code run.json}.
  *
@@ -18,6 +21,13 @@ public record PartEnd(int number, String began, long firstNanos, long lastNanos,
 
     /** What is said of a part that has used up its time or its transactions. */
     public static final String ENDED = "ended";
+
+    /** Returns the time that the sessions of all these parts ran; between two parts none did. */
+    public static Duration total(List<PartEnd> parts) {
+        return Duration.ofNanos(parts.stream()
+                .mapToLong(part -> Math.max(0, part.lastNanos - part.firstNanos))
+                .sum());
+    }
 
     /** Returns the same part with an end. */
     public PartEnd ending(String how, long nanos) {

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import moirai.history.RunHeader;
 import moirai.runs.Load;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
@@ -22,30 +21,33 @@ public final class RunText {
 
     private RunText() {}
 
-    /** Returns one or two lines for the time before anything happens. */
+    /** Returns a few lines for the time before anything happens. */
     public static String heading(String target, RunSettings settings) {
         Load load = settings.load();
         String until = load.txnCount() == Load.UNLIMITED
                 ? "for " + written(load.timeLimit())
                 : "for " + Numbers.counted(load.txnCount(), "transaction");
-        return "seed " + settings.seed() + "\n"
+        String heading = "seed " + settings.seed() + "\n"
                 + "moirai run · " + target + " · asks for " + settings.levels().isolation() + ", expects "
                 + settings.levels().expect().label() + " · " + load.concurrency() + " sessions " + until
                 + (load.stages().isPaced() ? " at " + rates(load.stages()) : "") + "\n"
                 + "workload: " + settings.workload() + "\n";
+        return Wrapping.hanging(heading, Wrapping.NARROW);
     }
 
     /** Returns the verdict and the totals of the run. */
     public static String of(RunResult result) {
         var text = new StringBuilder(VerdictText.of(result.judgement(), result.header()));
-        text.append(VerdictText.entry("ran", ran(result.header(), result.totals())));
+        text.append(VerdictText.entry("ran", ran(result)));
         parts(result.beside().parts()).forEach(part -> text.append(VerdictText.entry("part", part)));
         if (!result.beside().stopped().isEmpty()) {
             text.append(VerdictText.entry("stopped", result.beside().stopped()));
         }
         Latency latency = result.totals().latency();
         if (latency.max() > 0) {
-            text.append(VerdictText.entry("latency", latency(result.totals())));
+            int parts = result.beside().parts().size();
+            text.append(VerdictText.entry(
+                    "latency", (parts < 2 ? "" : "in part " + parts + ": ") + latency(result.totals())));
         }
         result.notes().forEach(note -> text.append(VerdictText.entry("note", note)));
         result.totals().trouble().ifPresent(trouble -> text.append(VerdictText.entry("note", trouble)));
@@ -128,10 +130,21 @@ public final class RunText {
         return text.toString();
     }
 
-    private static String ran(RunHeader header, RunTotals totals) {
-        Duration elapsed = totals.elapsed();
-        return (isLong(elapsed) ? Numbers.span(elapsed) : Numbers.seconds(elapsed)) + " on " + header.database() + " · "
-                + Numbers.count(totals.rate()) + " committed/s · "
+    /**
+     * Returns for how long the run went, at which rate, and with how many sessions. All three are those of the whole
+     * run, as the verdict is: the totals have the time and the count of the last part alone.
+     */
+    private static String ran(RunResult result) {
+        RunTotals totals = result.totals();
+        List<PartEnd> parts = result.beside().parts();
+        boolean isResumed = parts.size() > 1;
+        Duration elapsed = isResumed ? PartEnd.total(parts) : totals.elapsed();
+        long rate = isResumed
+                ? Math.round(result.judgement().evidence().committed() / Math.max(1e-9, elapsed.toNanos() / 1e9))
+                : totals.rate();
+        return (isLong(elapsed) ? Numbers.span(elapsed) : Numbers.seconds(elapsed))
+                + (isResumed ? " in " + parts.size() + " parts" : "") + " on "
+                + result.header().database() + " · " + Numbers.count(rate) + " committed/s · "
                 + Numbers.counted(totals.sessions().opened(), "session");
     }
 

@@ -21,8 +21,8 @@ import moirai.runs.Judgement;
 import moirai.runs.products.Promise;
 
 /**
- * The text of a judgement in a few lines for a terminal or a log. The first line starts with {@code verdict: } and the
- * word that scripts search for.
+ * The text of a judgement in a few lines of 80 columns, for a terminal or a log. The first line starts with {@code
+ * verdict: } and the word that scripts search for.
  */
 public final class VerdictText {
 
@@ -32,7 +32,7 @@ public final class VerdictText {
 
     /** Returns the verdict, the levels that hold, the findings, their cause, and the weight of the evidence. */
     public static String of(Judgement judgement, RunHeader header) {
-        var text = new StringBuilder(line(judgement)).append('\n');
+        var text = new StringBuilder(Wrapping.hanging(line(judgement), Wrapping.NARROW));
         Findings findings = judgement.findings();
         String decided = judgement.verdict() instanceof Verdict.Undecided ? "tried" : "decided";
         method(findings, judgement.expect()).ifPresent(method -> text.append(entry(decided, "by " + method)));
@@ -82,7 +82,7 @@ public final class VerdictText {
                         + " word");
     }
 
-    /** Returns the line that scripts search for. */
+    /** Returns the verdict on one line of any length; its begin is what scripts search for. */
     public static String line(Judgement judgement) {
         String expected = "expected " + judgement.expect().label();
         if (judgement.durability().isBroken()) {
@@ -224,7 +224,7 @@ public final class VerdictText {
 
     /** Returns a named entry; text that does not fit into a line continues below. */
     static String entry(String name, String value) {
-        String wrapped = Wrapping.wrap(value, INDENT, Wrapping.WIDTH);
+        String wrapped = Wrapping.wrap(value, INDENT, Wrapping.NARROW);
         return "  " + name + " ".repeat(INDENT.length() - 2 - name.length()) + wrapped.substring(INDENT.length());
     }
 

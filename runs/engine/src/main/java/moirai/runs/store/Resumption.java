@@ -66,7 +66,7 @@ public record Resumption(List<String> argv, RunPart part, Duration used, long tx
                 number(extent.nextKey(), "keys"),
                 number == 1 ? 0 : extent.lastNanos() + GAP.toNanos(),
                 ends(extent));
-        return new Resumption(plan.argv(), part, used(plan.parts()), extent.txns());
+        return new Resumption(plan.argv(), part, PartEnd.total(plan.parts()), extent.txns());
     }
 
     /**
@@ -112,11 +112,5 @@ public record Resumption(List<String> argv, RunPart part, Duration used, long tx
             throw new RunException("all numbers of " + what + " are used up: begin a new run", ExitCode.BAD_ARGUMENTS);
         }
         return (int) next;
-    }
-
-    private static Duration used(List<PartEnd> parts) {
-        return Duration.ofNanos(parts.stream()
-                .mapToLong(part -> Math.max(0, part.lastNanos() - part.firstNanos()))
-                .sum());
     }
 }

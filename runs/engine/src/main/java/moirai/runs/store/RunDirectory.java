@@ -58,6 +58,11 @@ public record RunDirectory(Path path) {
         return path.resolve("run.lock");
     }
 
+    /** Returns the file that keeps room for the results while the run goes. */
+    Path spareRoom() {
+        return path.resolve("spare-room");
+    }
+
     /** Returns whether something was recorded: a segment with its header. */
     boolean hasHeader() {
         return HistoryTail.hasBegun(history());
@@ -129,10 +134,10 @@ public record RunDirectory(Path path) {
         return path.resolve("anomalies");
     }
 
-    /** Writes {@code results.json} and {@code results.edn}. */
+    /** Writes {@code results.json} and {@code results.edn}, each whole or not at all. */
     void write(Map<String, Object> results) throws IOException {
-        Files.writeString(path.resolve("results.json"), Json.text(results));
-        Files.writeString(path.resolve("results.edn"), EdnText.of(results) + "\n");
+        WholeFile.write(path.resolve("results.json"), Json.text(results));
+        WholeFile.write(path.resolve("results.edn"), EdnText.of(results) + "\n");
     }
 
     /** Writes {@code plan.json}, all of it or nothing. */

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.parts.PartEnd;
@@ -16,8 +17,18 @@ import moirai.runs.parts.RunPart;
  * version would misunderstand raises {@code schema}.
  *
  * @param argv the command that asked for the run, without secrets and with the seed
+ * @param firstKey the first key that the tables of the last part may hold: that of the part that made them
  */
-public record RunPlan(int schema, List<String> argv, List<PartEnd> parts) {
+public record RunPlan(int schema, List<String> argv, List<PartEnd> parts, int firstKey) {
+
+    /** The database that a part finds if the one of the part before died with its process. */
+    static final String NEW_DATABASE = "a new database";
+
+    /** The database that a part finds if it has outlived the part before, whose tables are gone. */
+    static final String NEW_TABLES = "new tables";
+
+    /** The database that a part finds if it takes over the tables that are there. */
+    static final String TABLES_BEFORE = "the tables of the part before";
 
     private static final int SCHEMA = 1;
 
@@ -28,7 +39,7 @@ public record RunPlan(int schema, List<String> argv, List<PartEnd> parts) {
 
     /** Returns the plan of a run that has no part yet. */
     static RunPlan of(List<String> argv) {
-        return new RunPlan(SCHEMA, argv, List.of());
+        return new RunPlan(SCHEMA, argv, List.of(), 0);
     }
 
     /**
@@ -49,7 +60,8 @@ public record RunPlan(int schema, List<String> argv, List<PartEnd> parts) {
                 return new RunPlan(
                         SCHEMA,
                         plan.texts("argv"),
-                        plan.objects("parts").stream().map(RunPlan::part).toList());
+                        plan.objects("parts").stream().map(RunPlan::part).toList(),
+                        (int) plan.number("first-key", 0));
             }
         } catch (IOException unreadable) {
             System.getLogger(RunPlan.class.getName()).log(System.Logger.Level.DEBUG, "no plan", unreadable);
@@ -61,10 +73,11 @@ public record RunPlan(int schema, List<String> argv, List<PartEnd> parts) {
                     ExitCode.BAD_ARGUMENTS);
         }
         var first = new PartEnd(1, "", 0, 0, "", PartEnd.ENDED);
-        return new RunPlan(SCHEMA, directory.argv(), List.of(first));
+        return new RunPlan(SCHEMA, directory.argv(), List.of(first), 0);
     }
 
-    private static PartEnd part(JsonRecord part) {
+    /** Reads a part of a run, of its plan or of {@code run.json}. */
+    static PartEnd part(JsonRecord part) {
         return new PartEnd(
                 (int) part.number("number", 1),
                 part.text("began"),
@@ -96,9 +109,15 @@ public record RunPlan(int schema, List<String> argv, List<PartEnd> parts) {
             keep(plan.with(plan.last().beginning(nanos)));
         }
 
-        /** Notes what it has found. */
-        void found(String database) {
-            plan = plan.with(plan.last().on(database));
+        /**
+         * Notes what it has found, before new tables are made: whoever goes on after a kill would otherwise look in
+         * them for keys of earlier parts.
+         *
+         * @param firstKey the first key of the part
+         */
+        void found(String database, int firstKey) {
+            keep(plan.with(plan.last().on(database))
+                    .holding(database.equals(TABLES_BEFORE) ? plan.firstKey() : firstKey));
         }
 
         /** Notes how it has ended; without this note it passes for killed. */
@@ -115,21 +134,52 @@ public record RunPlan(int schema, List<String> argv, List<PartEnd> parts) {
             }
         }
 
-        /** Returns whether a part before the last one has found this. */
-        boolean hasFoundBefore(String database) {
-            return plan.parts().subList(0, plan.parts().size() - 1).stream()
-                    .anyMatch(part -> part.database().equals(database));
+        /** Returns whether a part has found this. */
+        boolean hasFound(String database) {
+            return plan.parts().stream().anyMatch(part -> part.database().equals(database));
         }
 
-        /** Returns whether the part before the last one was killed. */
-        boolean wasKilledBefore() {
-            int before = plan.parts().size() - 2;
-            return before >= 0 && plan.parts().get(before).ended().equals(PartEnd.KILLED);
+        /** Returns whether the tables of a part that was killed were gone when the run went on. */
+        boolean hasLostTables() {
+            return plan.hasLostTables();
+        }
+
+        /** Returns the first key that the tables may hold. */
+        int firstKey() {
+            return plan.firstKey();
         }
 
         List<PartEnd> parts() {
             return plan.parts();
         }
+    }
+
+    /**
+     * Returns whether the tables of a part that was killed were gone when the run went on. Who ends otherwise has
+     * removed its tables, and nobody expects them.
+     */
+    boolean hasLostTables() {
+        return IntStream.range(1, parts.size())
+                .anyMatch(i -> parts.get(i).database().equals(NEW_TABLES) && wasKilledBefore(i));
+    }
+
+    /** Returns whether a part was killed, from the last one before this that had tables on. */
+    private boolean wasKilledBefore(int index) {
+        for (int before = index - 1; before >= 0; before--) {
+            PartEnd part = parts.get(before);
+            if (part.ended().equals(PartEnd.KILLED)) {
+                return true;
+            }
+            if (!part.database().isEmpty()) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the same plan with tables from that key on. */
+    RunPlan holding(int key) {
+        return new RunPlan(schema, argv, parts, key);
     }
 
     /** Returns the last part. */
@@ -141,13 +191,13 @@ public record RunPlan(int schema, List<String> argv, List<PartEnd> parts) {
     RunPlan and(RunPart part, Instant now) {
         var more = new ArrayList<>(parts);
         more.add(new PartEnd(part.number(), now.toString(), part.firstNanos(), 0, "", ""));
-        return new RunPlan(schema, argv, more);
+        return new RunPlan(schema, argv, more, firstKey);
     }
 
     /** Returns the same plan with another last part. */
     RunPlan with(PartEnd last) {
         var others = new ArrayList<>(parts);
         others.set(others.size() - 1, last);
-        return new RunPlan(schema, argv, others);
+        return new RunPlan(schema, argv, others, firstKey);
     }
 }

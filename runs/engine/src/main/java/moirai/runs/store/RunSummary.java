@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
+import moirai.runs.parts.PartEnd;
 
 /**
  * The contents of {@code run.json} for a run that ended, as the source of other reports. The history is not read, so
@@ -91,7 +92,8 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
     /**
      * The amount of what was observed.
      *
-     * @param seconds how long sessions ran
+     * @param seconds how long sessions ran, in all parts of the run
+     * @param p99Micros the latency of the last part
      * @param moirai the version that ran it
      */
     public record Seen(
@@ -169,8 +171,12 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
         JsonRecord identity = json.object("identity");
         JsonRecord seen = json.object("seen");
         JsonRecord counts = seen.object("counts");
+        List<PartEnd> parts =
+                identity.objects("parts").stream().map(RunPlan::part).toList();
+        // The counts are those of all parts, and "seconds" those of the last.
+        double seconds = parts.size() > 1 ? PartEnd.total(parts).toMillis() / 1e3 : identity.decimal("seconds");
         return new Seen(
-                identity.decimal("seconds"),
+                seconds,
                 counts.number("committed", 0),
                 counts.number("aborted", 0),
                 counts.number("indeterminate", 0),

@@ -31,6 +31,8 @@ import moirai.runs.StopRequest;
 import moirai.runs.Target;
 import moirai.runs.faults.FaultRun;
 import moirai.runs.faults.RemainingReads;
+import moirai.runs.files.FullDisk;
+import moirai.runs.files.SpareRoom;
 import moirai.runs.parts.PartEnd;
 import moirai.runs.parts.RunPart;
 import moirai.runs.sessions.InitialContents;
@@ -49,11 +51,6 @@ public final class StoredRun {
      * byte, header included.
      */
     private static final Instant VIRTUAL_START = Instant.EPOCH;
-
-    /** What a part finds whose database died with the process of the part before. */
-    private static final String NEW_DATABASE = "a new database";
-
-    private static final String TABLES_BEFORE = "the tables of the part before";
 
     private static final Duration STUCK_WAIT = Duration.ofSeconds(2);
 
@@ -130,8 +127,10 @@ public final class StoredRun {
         Recorded recorded;
         Judged judged;
         plan.begin(place.part());
-        try (judging) {
+        try (judging;
+                SpareRoom room = SpareRoom.at(place.directory().spareRoom())) {
             recorded = record(target);
+            room.giveBack();
             endPart(how());
             watcher.stage("checking");
             judged = judging.judge();
@@ -170,12 +169,11 @@ public final class StoredRun {
     /** Takes over the tables of the part before, or makes new ones, and notes which of the two. */
     private void prepare(SessionSource source) {
         isAdopted = place.part().isResumed() && source.adopt(place.part().firstKey());
+        found(isAdopted ? RunPlan.TABLES_BEFORE : isExisting ? RunPlan.NEW_TABLES : RunPlan.NEW_DATABASE);
         if (!isAdopted) {
             source.prepare(InitialContents.of(settings.workload()));
         }
-        found(isAdopted ? TABLES_BEFORE : isExisting ? "new tables" : NEW_DATABASE);
-        if (isExisting && !isAdopted && plan.wasKilledBefore()) {
-            // Whoever ends otherwise has removed its tables, and nobody expects them.
+        if (plan.hasLostTables()) {
             judging.doubt("whether the part that was killed has lost acknowledged writes is not known: its tables are"
                     + " not all there any more, so that nobody can read them again");
         }
@@ -183,7 +181,7 @@ public final class StoredRun {
 
     private void found(String database) {
         if (place.part().isResumed()) {
-            plan.found(database);
+            plan.found(database, place.part().firstKey());
             watcher.stage("part " + place.part().number() + " on " + database);
         }
     }
@@ -192,7 +190,8 @@ public final class StoredRun {
         try {
             place.directory().write(RunRecord.of(settings, result, place.argv(), place.keep()));
         } catch (IOException failed) {
-            besides(ExitCode.INTERNAL_ERROR, "run.json could not be written: " + failed);
+            boolean isFull = FullDisk.reason(failed, place.directory().path()).isPresent();
+            besides(isFull ? ExitCode.UNKNOWN : ExitCode.INTERNAL_ERROR, "run.json could not be written: " + failed);
         }
     }
 
@@ -242,7 +241,7 @@ public final class StoredRun {
             // Nothing can be left in a database that is removed.
             Consumer<String> onLeft =
                     target.existing().isPresent() ? left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left) : left -> {};
-            Removal removal = source::remove;
+            Ending removal = source::remove;
             try (removal) {
                 return withSessions(
                         source,
@@ -254,8 +253,8 @@ public final class StoredRun {
         }
     }
 
-    /** The removal of a database that was made for the run. */
-    private interface Removal extends AutoCloseable {
+    /** What is done in the end, however that came. */
+    private interface Ending extends AutoCloseable {
 
         @Override
         void close();
@@ -278,12 +277,11 @@ public final class StoredRun {
 
     /** Returns the final reads of a database that has outlived a part of the run; nothing for others. */
     private LiveRun.Beside remainingReads(Target.Reached target, RunClock clock) {
-        boolean isAsked = isAdopted || (isExisting && plan.hasFoundBefore(TABLES_BEFORE));
+        boolean isAsked = isAdopted || (isExisting && plan.hasFound(RunPlan.TABLES_BEFORE));
         if (!isAsked || settings.workload().structure().model() != DataModel.LIST_APPEND) {
             return LiveRun.Beside.NOTHING;
         }
-        int firstKey = isAdopted ? 0 : place.part().firstKey();
-        return new RemainingReads(target.clients(), target.existing().orElseThrow(), clock, firstKey, stop);
+        return new RemainingReads(target.clients(), target.existing().orElseThrow(), clock, plan.firstKey(), stop);
     }
 
     /**
@@ -334,7 +332,8 @@ public final class StoredRun {
     }
 
     private RunTotals run(LiveRun run, SessionSource source, LiveRun.Beside beside) throws InterruptedException {
-        try (beside) {
+        Ending closing = () -> run.close(beside);
+        try (closing) {
             return run.run(source, beside);
         } finally {
             notes.addAll(beside.notes());
@@ -344,7 +343,7 @@ public final class StoredRun {
 
     private Recorded onSimulated(Target.Simulated simulated) {
         RunClock clock = RunClock.start();
-        found(NEW_DATABASE);
+        found(RunPlan.NEW_DATABASE);
         HistoryDirectory history =
                 history(ofRun.header(simulated.describe(), VIRTUAL_START), HistoryDirectory.Options.SIMULATION);
         RunHeader header = history.header();
@@ -358,9 +357,15 @@ public final class StoredRun {
         return new Recorded(header, totals);
     }
 
-    private void brokeOff(String how) {
-        judging.doubt(how);
-        besides(ExitCode.INTERNAL_ERROR, how);
+    private void brokeOff(LiveRun.Failure failure) {
+        judging.doubt(failure.how());
+        if (!failure.isFullDisk()) {
+            besides(ExitCode.INTERNAL_ERROR, failure.how());
+        } else if (stopped.isEmpty()) {
+            stopped = failure.how();
+        } else if (!stopped.equals(failure.how())) {
+            notes.add(failure.how());
+        }
     }
 
     private void besides(ExitCode code, String note) {

@@ -9,7 +9,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import moirai.analysis.durability.Durability;
 import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.StreamProgress;
 import moirai.history.Elements;
@@ -25,6 +28,8 @@ import moirai.history.files.HistoryReader;
 import moirai.history.files.HistoryWriter;
 import moirai.history.keeping.Keep;
 import moirai.history.keeping.Manifest;
+import moirai.history.keeping.NoteFile;
+import moirai.history.keeping.SegmentKeeper;
 import moirai.history.keeping.TimeSpan;
 import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,8 +85,12 @@ class FollowedKeepingTest {
     }
 
     private static void record(HistoryWriter writer, List<Op> ops, long nanos) {
-        var txn = new Txn(0, ops, new Outcome.Committed(), nanos, nanos + SECOND / 2);
-        writer.begin(0, TxnPlan.of(ops), nanos);
+        record(writer, 0, ops, nanos);
+    }
+
+    private static void record(HistoryWriter writer, int session, List<Op> ops, long nanos) {
+        var txn = new Txn(session, ops, new Outcome.Committed(), nanos, nanos + SECOND / 2);
+        writer.begin(session, TxnPlan.of(ops), nanos);
         writer.end(txn);
     }
 
@@ -178,6 +187,84 @@ class FollowedKeepingTest {
             assertThat(check.result().durability().acknowledged()).isEqualTo(60);
             assertThat(check.result().durability().lost()).isEmpty();
         }
+    }
+
+    /** Records 500 s, of which most are dropped, and is gone. */
+    private void recordAndDie() throws IOException {
+        var keeping = new FollowedKeeping(path, POLICY);
+        try (var check = new StreamedCheck(path, FORGETFUL, 1_000)) {
+            check.remember();
+            try (HistoryWriter writer = directory.writer(0)) {
+                for (int batch = 0; batch < 50; batch++) {
+                    recordSeconds(writer, 10);
+                    judge(check, keeping);
+                }
+            }
+        }
+        assertThat(Manifest.of(path).gone().committed()).isGreaterThan(300);
+    }
+
+    /** Goes on in another process, which finally reads so much of list 0 and all of the others. */
+    private Durability resumed(int shownOfList0) {
+        var header = new RunHeader(new Seed(1), "append", "serializable", "serializable", "test", Instant.EPOCH);
+        HistoryDirectory again = HistoryDirectory.resume(path, header, HistoryDirectory.Options.LIVE.with(POLICY));
+        try (HistoryWriter writer = again.forWriters(1).writer(0)) {
+            writer.fault(new FaultEvent(seconds * SECOND, FaultEvent.Phase.INJECTED, "final-reads", ""));
+            var reads = new ArrayList<Op>();
+            reads.add(new Op.Read(0, upTo(shownOfList0)));
+            for (int key = 1; key < 8; key++) {
+                reads.add(new Op.Read(key, upTo(60)));
+            }
+            reads.add(new Op.Read(8, upTo(20)));
+            record(writer, 1, reads, seconds * SECOND + 1);
+            writer.fault(new FaultEvent((seconds + 2) * SECOND, FaultEvent.Phase.HEALED, "final-reads", ""));
+        }
+        try (var check = new StreamedCheck(path, FORGETFUL, 1_000)) {
+            check.remember();
+            check.finish();
+            while (!check.isEnd()) {
+                check.step(true);
+            }
+            return check.result().durability();
+        }
+    }
+
+    private static Elements upTo(int last) {
+        return Elements.of(IntStream.rangeClosed(1, last).toArray());
+    }
+
+    /** What was acknowledged in them is in the note, with the judgement. */
+    @Test
+    void finalReadsOfTheNextProcessAnswerForSegmentsThatAreGone() throws IOException {
+        recordAndDie();
+
+        Durability judged = resumed(60);
+
+        assertThat(judged.isDoubtful()).isFalse();
+        assertThat(judged.counts()).isEqualTo(new Durability.Counts(500, 0, 0));
+    }
+
+    @Test
+    void lossThatTheNextProcessFindsIsCountedAlthoughItsSegmentIsGone() throws IOException {
+        recordAndDie();
+
+        assertThat(resumed(3).counts()).isEqualTo(new Durability.Counts(500, 57, 0));
+    }
+
+    /** A note of version 1 does not say what was acknowledged. */
+    @Test
+    void noteWithoutAppendsLeavesTheLossUnknown() throws IOException {
+        recordAndDie();
+        Path note = path.resolve(SegmentKeeper.JUDGED);
+        String without = NoteFile.read(note)
+                .orElseThrow()
+                .lines()
+                .filter(line -> !line.startsWith("acknowledged ") && !line.startsWith("appends "))
+                .map(line -> line.replace("version 2", "version 1") + "\n")
+                .collect(Collectors.joining());
+        NoteFile.write(note, without);
+
+        assertThat(resumed(60).isDoubtful()).isTrue();
     }
 
     @Test

@@ -39,9 +39,13 @@ class StreamedCheckTest {
     }
 
     private static void record(HistoryWriter writer, int key, long nanos) {
+        record(writer, 0, key, nanos, nanos + SECOND / 2);
+    }
+
+    private static void record(HistoryWriter writer, int session, int key, long nanos, long endNanos) {
         List<Op> ops = List.of(new Op.Append(key, 1), new Op.Read(key, Elements.of(1)));
-        writer.begin(0, TxnPlan.of(ops), nanos);
-        writer.end(new Txn(0, ops, new Outcome.Committed(), nanos, nanos + SECOND / 2));
+        writer.begin(session, TxnPlan.of(ops), nanos);
+        writer.end(new Txn(session, ops, new Outcome.Committed(), nanos, endNanos));
     }
 
     private static void finish(StreamedCheck check) {
@@ -68,6 +72,43 @@ class StreamedCheckTest {
 
             assertThat(check.progress().levels()).containsEntry(IsolationLevel.STRICT_SERIALIZABLE, Standing.HOLDS);
         }
+    }
+
+    /**
+     * At five transactions a second a thousand others take more than three minutes to come together. What nobody reads
+     * any more is told of in a few seconds all the same.
+     */
+    @Test
+    void atALowRateAnAnomalyIsToldInSeconds() {
+        long fifth = SECOND / 5;
+        HistoryDirectory directory = twoWriters();
+        try (var check = StreamedCheck.following(path, 0)) {
+            try (HistoryWriter one = directory.writer(0);
+                    HistoryWriter other = directory.writer(1)) {
+                skewed(one, 0, 1, 2, SECOND);
+                skewed(other, 1, 2, 1, SECOND + 1);
+                long toldNanos = Long.MAX_VALUE;
+                for (int txn = 10; txn < 200 && toldNanos == Long.MAX_VALUE; txn++) {
+                    long now = txn * fifth;
+                    record(txn % 2 == 0 ? one : other, txn % 2, txn, now, now + fifth / 2);
+                    check.step(true);
+                    boolean isTold = !check.verdict(IsolationLevel.SERIALIZABLE)
+                            .sightings()
+                            .isEmpty();
+                    toldNanos = isTold ? now : toldNanos;
+                }
+
+                assertThat(toldNanos).isLessThan(12 * SECOND);
+            }
+        }
+    }
+
+    /** Records half of a write skew: neither of two sees what the other appends. */
+    private static void skewed(HistoryWriter writer, int session, int reads, int appends, long nanos) {
+        List<Op> planned = List.of(Op.Read.planned(reads), new Op.Append(appends, 1));
+        List<Op> ops = List.of(new Op.Read(reads, Elements.EMPTY), new Op.Append(appends, 1));
+        writer.begin(session, TxnPlan.of(planned), nanos);
+        writer.end(new Txn(session, ops, new Outcome.Committed(), nanos, nanos + SECOND / 10));
     }
 
     /** They look at every key that there ever was, and would bring all of them back. */

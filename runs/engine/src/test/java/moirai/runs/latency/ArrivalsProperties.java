@@ -108,6 +108,27 @@ class ArrivalsProperties {
         return first;
     }
 
+    /** A part of a run takes exactly what the stages have left for it. */
+    @Property(tries = 200)
+    void stagesOfWhichSomeTimeIsOverGoOnAsTheyWouldHave(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = 20) int slots) {
+        var random = new Random(seed);
+        Stages stages = stages(random);
+        long overNanos = random.nextLong(stages.length().toNanos());
+        int slot = random.nextInt(slots);
+        var whole = new Arrivals(stages, BEGAN, slot, slots);
+        long before = whole.countBefore(BEGAN + overNanos);
+
+        var later = new Arrivals(stages.after(Duration.ofNanos(overNanos)), BEGAN + overNanos, slot, slots);
+
+        assertThat(later.countBefore(BEGAN + overNanos)).isZero();
+        for (int number = 0; number < 20; number++) {
+            long due = later.dueNanos(number);
+            assertThat(due).isEqualTo(whole.dueNanos(before + number)).isGreaterThanOrEqualTo(BEGAN + overNanos);
+            assertThat(later.countBefore(due + 1)).isEqualTo(whole.countBefore(due + 1) - before);
+        }
+    }
+
     /** Slots do not know of each other, and yet none takes what another takes. */
     @Property(tries = 100)
     void slotsTakeTheArrivalsOfTheRunInTurn(@ForAll long seed, @ForAll @IntRange(min = 1, max = 20) int slots) {

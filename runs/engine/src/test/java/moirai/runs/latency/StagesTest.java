@@ -49,6 +49,16 @@ class StagesTest {
     }
 
     @Test
+    void afterSomeTimeStagesAreInTheMiddle() {
+        Stages later = stages("10s:ramp:100/s,10s:50/s").after(Duration.ofSeconds(5));
+
+        assertThat(later.at(Duration.ZERO)).isEqualTo(new Stages.Moment(1, 50, Duration.ofSeconds(5)));
+        assertThat(later.at(Duration.ofSeconds(5))).isEqualTo(new Stages.Moment(2, 50, Duration.ofSeconds(10)));
+        assertThat(later.mean(Duration.ofSeconds(5))).isEqualTo(75, within(1e-6));
+        assertThat(Stages.constant(500).after(Duration.ofSeconds(5))).isEqualTo(Stages.constant(500));
+    }
+
+    @Test
     void stagesThatNobodyCanRunAreRefused() {
         assertThatThrownBy(() -> stages("5s:0/s,5s:0/s")).hasMessageContaining("expected a rate above 0");
         assertThatThrownBy(() -> stages("5s:20000000/s")).hasMessageContaining("expected up to 10000000");

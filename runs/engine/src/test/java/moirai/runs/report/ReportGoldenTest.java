@@ -34,6 +34,7 @@ import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
 import moirai.runs.latency.Latency;
 import moirai.runs.latency.Stages;
+import moirai.runs.parts.PartEnd;
 import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 
@@ -215,6 +216,53 @@ class ReportGoldenTest {
                         "an anomaly that serializable forbids was found, e35f-G2-item-rw-rw (--stop-on anomaly)"));
 
         Golden.assertMatches("stopped-run.txt", RunText.heading("embedded PostgreSQL", settings) + RunText.of(result));
+    }
+
+    /** The time, the rate and the sessions are those of both parts, as what was recorded is; latencies are marked. */
+    @Test
+    void aRunInTwoPartsTellsTheNumbersOfBoth() {
+        var last = new RunTotals(
+                new RunProgress(Duration.ofSeconds(1), 1, 0, 0, 0, ""),
+                new Latency(2_100, 14_000, 80_000),
+                RunTotals.Sessions.atOnePlace(29, 0),
+                Instant.EPOCH,
+                Duration.ofSeconds(1));
+        long second = 1_000_000_000;
+        var parts = List.of(
+                new PartEnd(1, "", 0, second / 2, "", PartEnd.KILLED),
+                new PartEnd(2, "", 3_600 * second, 3_601 * second, "a new database", PartEnd.ENDED));
+        var result = new RunResult(
+                Path.of("store"),
+                header("repeatable-read"),
+                last,
+                judge(WRITE_SKEW, IsolationLevel.SERIALIZABLE, EvidenceRule.NONE),
+                ExitCode.INVALID,
+                new RunResult.Beside(List.of(), List.of(), "", parts));
+
+        assertThat(RunText.of(result))
+                .contains("ran      1.5 s in 2 parts on PostgreSQL 18.6 · 2 committed/s · 29 sessions")
+                .contains("latency  in part 2: p50 2.1 ms");
+    }
+
+    /** Only what is to be copied is on a line of any length. */
+    @Test
+    void linesFitATerminalOf80Columns() {
+        var stages = new Stages(List.of(
+                new Stages.Stage(Duration.ofMinutes(5), true, 100), new Stages.Stage(Duration.ofHours(8), false, 500)));
+        var settings = new RunSettings(
+                new Seed(0x7f3a),
+                Workload.append(),
+                new Levels("repeatable-read", IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION),
+                new Load(10, stages.length(), Load.UNLIMITED, stages),
+                EvidenceRule.DEFAULT);
+        Judgement doubtful = judge(WRITE_SKEW, IsolationLevel.SNAPSHOT_ISOLATION, EvidenceRule.NONE)
+                .doubted("no space is left on the file system /data (/dev/sdb1) for /data/store/postgres-append/history"
+                        + " and whatever else there is to be said of it in a sentence of this length");
+
+        assertThat((RunText.heading("PostgreSQL at jdbc:postgresql://127.0.0.1:5432/postgres", settings)
+                                + VerdictText.of(doubtful, header("repeatable-read")))
+                        .lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
     /** A long fork of registers: T2 and T3 see the two writes in opposite orders. */

@@ -42,6 +42,8 @@ import moirai.runs.products.Products;
 import moirai.runs.products.Wish;
 import moirai.runs.report.RunText;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoredRunTest {
@@ -111,6 +113,24 @@ class StoredRunTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.INVALID);
         assertThat(run.notes()).singleElement().asString().contains("not all result files could be written");
         assertThat(directory.record()).exists();
+    }
+
+    /** A verdict that nobody can look up later is unknown, and a full disk is no defect. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "needs /dev/full")
+    void verdictThatADiskHasNoRoomForIsUnknown() throws Exception {
+        RunDirectory directory = new RunStore(root).create("test", Instant.EPOCH);
+        Files.createSymbolicLink(directory.path().resolve(".run.json.part"), Path.of("/dev/full"));
+
+        RunResult run = execute(directory, new ListAppendChecker(), 3_000, HONEST);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.UNKNOWN);
+        assertThat(run.notes())
+                .singleElement()
+                .asString()
+                .startsWith("run.json could not be written: ")
+                .contains("No space left on device");
+        assertThat(directory.record()).doesNotExist();
     }
 
     @Test

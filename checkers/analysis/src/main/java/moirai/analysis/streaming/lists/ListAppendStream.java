@@ -196,6 +196,11 @@ public final class ListAppendStream implements HistoryStream {
 
             @Override
             public boolean isOld(int txn) {
+                return isAlone(txn) || hasWaited(window, txn);
+            }
+
+            @Override
+            public boolean isAlone(int txn) {
                 return isFinished || arrived - window.serial(txn) > limits.patienceTxns();
             }
 
@@ -211,6 +216,16 @@ public final class ListAppendStream implements HistoryStream {
         };
         return new ListWindow.Frame(
                 window.history(), window.founders(), window.announced(), window.untilNanos(), strength, patience);
+    }
+
+    /**
+     * Decides whether a transaction has ended so long before the time until which all is known that it waits no longer,
+     * however few others there were since. It is the time of the history, so the same pieces have the same verdict.
+     */
+    private boolean hasWaited(StreamWindow window, int txn) {
+        long untilNanos = window.untilNanos();
+        return untilNanos > Long.MIN_VALUE + limits.patienceNanos()
+                && isOver(window.history(), txn, untilNanos - limits.patienceNanos());
     }
 
     private boolean isIdle(long keyName) {

@@ -4,8 +4,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import moirai.clients.ClientException;
 import moirai.clients.jdbc.tables.Grammar;
 import moirai.clients.jdbc.tables.ListStorage;
@@ -27,6 +29,36 @@ public sealed interface Dialect permits PostgresDialect, MariadbDialect, MockDia
 
     /** Makes a statement fail that waits for longer, where neither the driver nor the database do. */
     default void limit(Statement statement, int timeoutSeconds) throws SQLException {}
+
+    /**
+     * Tells the server to end by itself, on this connection, what would outlast the client's patience: a wait for a
+     * lock, which fails before the connection counts as lost, and the work for a client that is gone. Shorter limits of
+     * the server stay. A COMMIT has no limit: a server that gives up a wait for its replicas has committed all the
+     * same.
+     *
+     * @param connection new, with autocommit on
+     * @param timeoutSeconds after which a connection that gives no answer counts as lost
+     */
+    default void bound(Connection connection, int timeoutSeconds) throws SQLException {}
+
+    /**
+     * Returns the identity of a connection at the server, which no other connection has, before or after a restart;
+     * empty if the server cannot be asked whether such a connection is still there.
+     */
+    default Optional<String> backend(Connection connection) throws SQLException {
+        return Optional.empty();
+    }
+
+    /**
+     * Has connections ended that their clients have given up, and returns which of all asked for are still there. Those
+     * that end now may still be among them.
+     *
+     * @param connection another one
+     * @param left whether each of them may be ended, by {@linkplain #backend identity}
+     */
+    default Set<String> remaining(Connection connection, Map<String, Boolean> left) throws SQLException {
+        return Set.of();
+    }
 
     /** Returns the form of the driver's URLs, for messages. */
     String urlForm();

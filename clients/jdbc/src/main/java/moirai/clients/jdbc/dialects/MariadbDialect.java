@@ -35,6 +35,9 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
 
     private static final String TRUE = "ON";
 
+    /** The percentage of the client's patience that a lock may take. */
+    private static final int LOCK_PERCENT = 75;
+
     /** The pattern of an address with its port, without which members on one host cannot be distinguished. */
     private static final Pattern ADDRESS = Pattern.compile("[^,/?&\\s]+:[1-9][0-9]{0,4}");
 
@@ -89,6 +92,19 @@ public record MariadbDialect(SqlIsolation isolation, Strangers strangers) implem
         properties.setProperty("transactionReplay", "false");
         properties.setProperty("allowMultiQueries", "false");
         return properties;
+    }
+
+    /**
+     * Limits the waits for locks of rows and of tables; the latter are a day by default. What a client has left waits
+     * no longer than that.
+     */
+    @Override
+    public void bound(Connection connection, int timeoutSeconds) throws SQLException {
+        int seconds = Math.max(1, timeoutSeconds * LOCK_PERCENT / 100);
+        try (var statement = connection.createStatement()) {
+            statement.execute("SET SESSION innodb_lock_wait_timeout = LEAST(@@innodb_lock_wait_timeout, " + seconds
+                    + "), lock_wait_timeout = LEAST(@@lock_wait_timeout, " + seconds + ")");
+        }
     }
 
     /**
