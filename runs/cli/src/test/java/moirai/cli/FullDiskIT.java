@@ -65,6 +65,29 @@ class FullDiskIT {
                 .doesNotContain("could not be written", "spare-room");
     }
 
+    /** Faults are recorded on the same disk, and are healed all the same. */
+    @Test
+    void faultsThatFindNoRoomDoNotTakeTheVerdictWithThem() throws Exception {
+        Ended ended = onSmallDisk(
+                "4600k",
+                "run",
+                "--db",
+                "postgres:2",
+                "--isolation",
+                "read-committed",
+                "--nemesis",
+                "pause",
+                "--nemesis-interval",
+                "2",
+                "--time-limit",
+                "100",
+                "--store",
+                store());
+
+        assertThat(ended.code()).as(ended.output()).isEqualTo(2);
+        assertThat(ended.output()).contains("verdict: UNKNOWN", "run.json").doesNotContain("internal error");
+    }
+
     /** A proof outweighs what is missing. */
     @Test
     void anomalyOutweighsAFullDisk() throws Exception {
