@@ -58,7 +58,8 @@ final class ConnectionPart implements Part {
 
     private static Statement text(StatementPart statement) {
         var batch = new Batch(statement);
-        return statement.belongsTo(Facade.of(Statement.class, statement, new TextPart(statement, batch), batch));
+        return statement.belongsTo(Facade.of(
+                Statement.class, statement.session().refusals(), statement, new TextPart(statement, batch), batch));
     }
 
     private static PreparedStatement prepared(StatementPart statement, String sql, GeneratedKeys keys) {
@@ -66,6 +67,7 @@ final class ConnectionPart implements Part {
         var batch = new Batch(statement);
         return statement.belongsTo(Facade.of(
                 PreparedStatement.class,
+                statement.session().refusals(),
                 statement,
                 new PreparedPart(statement, parameters, batch, sql, keys),
                 new ParametersPart(parameters),
