@@ -69,14 +69,28 @@ final class CommitOrders {
         return extend(new Demands(level, base, direct, isStrict), new ArrayList<>());
     }
 
-    /**
-     * The demands on an order of commits.
-     *
-     * @param base which body comes before which in its session or in real time
-     * @param direct the same, or because it is read from
-     * @param isStrict whether serializability is asked of those that roll back
-     */
-    private record Demands(AxiomaticLevel level, boolean[][] base, boolean[][] direct, boolean isStrict) {}
+    /** The demands on an order of commits. */
+    private static final class Demands {
+
+        private final AxiomaticLevel level;
+        /** Which body comes before which in its session or in real time. */
+        private final boolean[][] base;
+        /** The same, or because it is read from. */
+        private final boolean[][] direct;
+        /** Whether serializability is asked of those that roll back. */
+        private final boolean isStrict;
+
+        Demands(AxiomaticLevel level, boolean[][] base, boolean[][] direct, boolean isStrict) {
+            this.level = level;
+            this.base = base;
+            this.direct = direct;
+            this.isStrict = isStrict;
+        }
+
+        boolean isExempt(SmallProgram.Body reader) {
+            return reader.isRolledBack() && !isStrict;
+        }
+    }
 
     private int session(int body) {
         return program.bodies().get(body).session();
@@ -87,7 +101,7 @@ final class CommitOrders {
             return accepts(demands, order);
         }
         for (int next = 0; next < size; next++) {
-            if (!order.contains(next) && isReady(demands.direct(), order, next)) {
+            if (!order.contains(next) && isReady(demands.direct, order, next)) {
                 order.add(next);
                 if (extend(demands, order)) {
                     return true;
@@ -130,10 +144,10 @@ final class CommitOrders {
     private record Read(int reader, int index, int writer) {}
 
     private boolean isVisible(Demands demands, List<Integer> order, Read read) {
-        boolean[][] direct = demands.direct();
+        boolean[][] direct = demands.direct;
         int reader = read.reader();
         int writer = read.writer();
-        return switch (demands.level().axiom()) {
+        return switch (demands.level.axiom()) {
             case READ_COMMITTED -> sources.get(reader).subList(0, read.index()).contains(writer);
             case READ_ATOMIC -> direct[writer][reader];
             case CAUSAL -> closed(direct)[writer][reader];
@@ -141,10 +155,10 @@ final class CommitOrders {
             case PREFIX -> leadsTo(writer, reader, direct, order);
             case SNAPSHOT -> leadsTo(writer, reader, withConflicts(direct, order), order);
             case SERIAL ->
-                demands.isStrict() || !program.bodies().get(reader).isRolledBack()
-                        ? order.indexOf(writer) < order.indexOf(reader)
-                        : demands.base()[writer][reader];
-            default -> throw new IllegalArgumentException(demands.level() + "; expected a level of the store");
+                demands.isExempt(program.bodies().get(reader))
+                        ? demands.base[writer][reader]
+                        : order.indexOf(writer) < order.indexOf(reader);
+            default -> throw new IllegalArgumentException(demands.level + "; expected a level of the store");
         };
     }
 

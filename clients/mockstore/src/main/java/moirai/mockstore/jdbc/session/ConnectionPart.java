@@ -1,5 +1,6 @@
 package moirai.mockstore.jdbc.session;
 
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,6 +9,7 @@ import java.sql.Statement;
 import moirai.mockstore.jdbc.facade.Facade;
 import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.jdbc.values.ArrayPart;
 import org.jspecify.annotations.Nullable;
 
 /** The methods of a connection that create statements. */
@@ -102,6 +104,10 @@ final class ConnectionPart implements Part {
     public PreparedStatement prepareStatement(String sql, Object keys) throws SQLException {
         return prepared(
                 statement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY), sql, GeneratedKeys.of(keys));
+    }
+
+    public Array createArrayOf(String typeName, @Nullable Object @Nullable [] elements) throws SQLException {
+        return ArrayPart.of(typeName, elements, session.refusals());
     }
 
     /** Returns the statement unchanged, because the store understands it as given. */
