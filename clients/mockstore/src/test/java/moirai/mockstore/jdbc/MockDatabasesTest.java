@@ -181,6 +181,27 @@ class MockDatabasesTest {
         assertThat(told).containsExactly("LISTEN x");
     }
 
+    /** As Spring does after a transaction, with a connection that was opened when the store had another level. */
+    @Test
+    void aConnectionCanBePutBackAfterTheStoreHasChangedItsLevel() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(URL + "?isolation=serializable")) {
+            assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
+            var database = MockDatabases.find(NAME).orElseThrow();
+            database.keep();
+            database.reset(StoreOptions.uniform(IsolationLevel.CAUSAL, new Seed(1)));
+
+            int before = connection.getTransactionIsolation();
+            assertThat(before).isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
+            for (int asked : List.of(Connection.TRANSACTION_READ_UNCOMMITTED, Connection.TRANSACTION_READ_COMMITTED)) {
+                connection.setTransactionIsolation(asked);
+                assertThat(connection.getTransactionIsolation()).isEqualTo(asked);
+                connection.setTransactionIsolation(before);
+            }
+            assertThatThrownBy(() -> connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ))
+                    .isInstanceOf(SQLFeatureNotSupportedException.class);
+        }
+    }
+
     @Test
     void aClosedConnectionSaysSo() throws SQLException {
         Connection connection = DriverManager.getConnection(URL);
