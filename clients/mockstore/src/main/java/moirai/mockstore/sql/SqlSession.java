@@ -116,6 +116,14 @@ public final class SqlSession implements AutoCloseable {
         return execute(prepare(sql), List.of());
     }
 
+    /**
+     * Tells the store's listener of a call to a driver that this session is the base of, which the driver does not
+     * support.
+     */
+    public void refused(String call, StoreException refusal) {
+        transaction.session().refusedCall(call, refusal);
+    }
+
     private SqlResult change(Statements.Understood understood, ChangePlan plan, Execution execution) {
         transaction.requireWritable(plan.command());
         ChangePlan.Changed changed = plan.execute(execution);

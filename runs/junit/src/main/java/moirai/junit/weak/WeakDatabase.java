@@ -80,9 +80,18 @@ final class WeakDatabase {
 
         @Override
         public void refused(int session, String sql, StoreException refusal) {
+            refused("a statement", sql, refusal);
+        }
+
+        @Override
+        public void refusedCall(int session, String call, StoreException refusal) {
+            refused("a call of JDBC", call, refusal);
+        }
+
+        private void refused(String kind, String what, StoreException refusal) {
             if (running.isPresent() && refusal.sqlState().equals(NOT_SUPPORTED)) {
                 String reason = String.valueOf(refusal.getMessage());
-                refused = reason.contains(sql) ? reason : reason + " in: " + sql;
+                refused = kind + ": " + (reason.contains(what) ? reason : reason + " in: " + what);
             }
         }
 
@@ -184,7 +193,7 @@ final class WeakDatabase {
         database.reset(new StoreOptions(ofTry, former.seed(), chooser));
     }
 
-    /** Returns why the store does not support a statement of a call of this try, the last one; empty if none. */
+    /** Returns what the store has refused last to a call of this try, since it does not support it; empty if nothing. */
     String unsupported() {
         return following.refused;
     }
