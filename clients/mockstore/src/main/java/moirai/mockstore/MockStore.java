@@ -3,6 +3,7 @@ package moirai.mockstore;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import static moirai.mockstore.Absent.ABSENT;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,6 +12,9 @@ import java.util.function.Supplier;
 import moirai.history.History;
 import moirai.mockstore.explain.ReadExplainer;
 import moirai.mockstore.explain.ReadExplanation;
+import moirai.mockstore.locks.LockMode;
+import moirai.mockstore.locks.RowLocks;
+import moirai.mockstore.locks.StoreLock;
 import moirai.mockstore.rules.FreeRules;
 import moirai.mockstore.rules.LevelRules;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +32,8 @@ public final class MockStore {
     private final KeyNames keyNames = new KeyNames();
     private final Txns txns = new Txns();
     private final InitialState initial = new InitialState();
-    private final RowLocks rowLocks = new RowLocks(txns.pending());
-    private final Turns turns;
+    private final Waits waits;
+    private final StoreStatements statements;
     private final Optional<Supplier<LevelRules>> freedom;
     private final @Nullable Guide guide;
     private volatile @Nullable StoreListener listener;
@@ -54,7 +58,14 @@ public final class MockStore {
         this.listener = guide.orElse(null);
         this.rules = emptyRules();
         this.explainer = StoreLevels.explainer(options.level(), keyNames::name, txns::sessionOf);
-        this.turns = new Turns(options.schedule(), options.chooser());
+        this.waits = new Waits(
+                lock,
+                txns,
+                new Turns(options.schedule(), options.chooser(), this::isByStatement),
+                new RowLocks(txns::writers, options.schedule().waitMillisMax(), keyNames::name),
+                this::isByStatement,
+                () -> Optional.ofNullable(listener));
+        this.statements = new StoreStatements(this, lock, txns, keyNames, waits, () -> rules);
     }
 
     /** Returns an empty store without a level, whose turns and reads the guide decides. */
@@ -69,6 +80,10 @@ public final class MockStore {
 
     private LevelRules emptyRules() {
         return freedom.map(Supplier::get).orElseGet(() -> StoreLevels.rules(options.level()));
+    }
+
+    private boolean isByStatement() {
+        return options.level().isByStatement();
     }
 
     /** Returns whether a guide controls the store and a checkpoint has been made. */
@@ -93,20 +108,22 @@ public final class MockStore {
         return options;
     }
 
+    /** Returns what statements do besides reading and writing. */
+    StoreStatements statements() {
+        return statements;
+    }
+
     /** Opens the next session; the store's chooser decides for its reads. */
     public StoreSession session() {
         return lock.locked(() -> {
-            turns.opened();
+            waits.opened();
             return new StoreSession(this, sessionCount++);
         });
     }
 
     /** Closes a session, which has no pending transaction. */
     void closed() {
-        lock.run(() -> {
-            turns.closed();
-            lock.changed();
-        });
+        lock.run(waits::closed);
     }
 
     /**
@@ -158,9 +175,7 @@ public final class MockStore {
      */
     public void reset(StoreOptions other) {
         lock.run(() -> {
-            for (int pending : txns.pending().keySet().toIntArray()) {
-                endAborted(pending);
-            }
+            Arrays.stream(txns.pending().keySet().toIntArray()).forEach(this::endAborted);
             options = other.with(options.schedule());
             explainer = StoreLevels.explainer(options.level(), keyNames::name, txns::sessionOf);
             forget();
@@ -201,7 +216,7 @@ public final class MockStore {
         StoreListener current = listener;
         int session = current == null ? own : current.sessionFor(own);
         int begun = lock.locked(() -> {
-            turns.await(session, lock, () -> txns.pending().size());
+            waits.awaitTurn(session);
             int txn = txns.begin(session);
             rules.begin(txn, session);
             return txn;
@@ -218,11 +233,12 @@ public final class MockStore {
                 return own(txn, key, session);
             }
             if (guide != null) {
-                return readFrom(txn, key, guide.source(txn, key, rules.latest(key)), session);
+                return readFrom(txn, key, guide.source(txn, key, rules.latest(key)), session, false);
             }
+            statements.beginIfAlone(txn, log);
             try {
                 var open = new OpenRead(rules, txn, key, name, txns::sessionOf);
-                return readFrom(txn, key, session.chooser().source(open), session);
+                return readFrom(txn, key, session.chooser().source(open), session, false);
             } catch (OpenRead.NoSourceException none) {
                 throw conflict(txn);
             }
@@ -245,13 +261,13 @@ public final class MockStore {
             if (guide != null && !log.isOwn(key)) {
                 // One transaction runs at a time: there is nobody to wait for, and the guide knows who was last.
                 int source = guide.source(txn, key, rules.latest(key));
-                Optional<Object> value = readLocking(txn, key, source, session);
+                Optional<Object> value = readFrom(txn, key, source, session, true);
                 log.hold(key, value.orElse(ABSENT));
                 return value;
             }
-            awaitKey(txn, key, true);
-            rowLocks.lock(txn, key);
-            return log.isOwn(key) ? own(txn, key, session) : readLocking(txn, key, requireLatest(txn, key), session);
+            statements.beginIfAlone(txn, log);
+            statements.lock(txn, key, isByStatement() ? LockMode.UPDATE : LockMode.READ_FOR_UPDATE);
+            return log.isOwn(key) ? own(txn, key, session) : readFrom(txn, key, requireLatest(txn, key), session, true);
         });
     }
 
@@ -259,21 +275,17 @@ public final class MockStore {
         return lock.locked(() -> {
             int key = keyNames.idOf(name);
             boolean isOwn = txns.pending(txn).isOwn(key);
-            return isOwn ? own(txn, key, session) : readFrom(txn, key, requireLatest(txn, key), session);
+            return isOwn ? own(txn, key, session) : readFrom(txn, key, requireLatest(txn, key), session, false);
         });
     }
 
     /** Returns the last committed writer of a key, if the transaction may still read from it. */
     private int requireLatest(int txn, int key) {
         int latest = rules.latest(key);
-        if (!rules.allows(txn, key, latest)) {
+        if (!rules.mayReadLatest(txn, key)) {
             throw conflict(txn);
         }
         return latest;
-    }
-
-    boolean tryLock(int txn, List<?> names) {
-        return lock.locked(() -> rowLocks.tryLock(txn, names, keyNames));
     }
 
     private Optional<Object> own(int txn, int key, StoreSession session) {
@@ -286,32 +298,24 @@ public final class MockStore {
         return Absent.present(log.own(key));
     }
 
-    private Optional<Object> readFrom(int txn, int key, int source, StoreSession session) {
-        Object value = value(txn, key, source, session);
-        told(by -> by.read(txn, key, source, value));
-        return Absent.present(value);
-    }
-
-    private Optional<Object> readLocking(int txn, int key, int source, StoreSession session) {
-        Object value = value(txn, key, source, session);
-        told(by -> by.readLocking(txn, key, source, value));
-        return Absent.present(value);
-    }
-
-    private Object value(int txn, int key, int source, StoreSession session) {
+    private Optional<Object> readFrom(int txn, int key, int source, StoreSession session, boolean isLocking) {
         if (session.isExplaining()) {
             session.explain(explainer.explain(rules, txn, key, source));
         }
         rules.read(txn, key, source);
         txns.pending(txn).step(key, source);
-        return source == INITIAL ? initial.value(key) : txns.log(source).written.get(key);
+        Object value = source == INITIAL
+                ? initial.value(key)
+                : txns.log(source).written.get(key);
+        told(isLocking ? by -> by.readLocking(txn, key, source, value) : by -> by.read(txn, key, source, value));
+        return Absent.present(value);
     }
 
     void write(int txn, Object name, Object value) {
         lock.run(() -> {
             Txns.Log log = txns.pending(txn);
             int key = keyNames.idOf(name);
-            awaitKey(txn, key, false);
+            statements.awaitWrite(txn, key, log, isByStatement());
             boolean isFirst = !log.written.containsKey(key);
             log.write(key, value);
             told(by -> by.wrote(txn, key, value));
@@ -345,11 +349,12 @@ public final class MockStore {
             log.requireMark(txn, savepoint);
             log.rollbackTo(savepoint, key -> rules.takeBack(txn, key));
             told(by -> by.rolledBack(txn, savepoint));
-            lock.changed();
+            waits.rolledBack(txn, savepoint);
         });
     }
 
     void commit(int txn) {
+        waits.awaitEnd(txn);
         lock.run(() -> {
             Txns.Log log = txns.pending(txn);
             if (!rules.commit(txn, log.writtenKeys())) {
@@ -372,23 +377,15 @@ public final class MockStore {
 
     private void end(int txn, Txns.Log.State how) {
         txns.end(txn, how);
-        rowLocks.release(txn);
         told(by -> by.ended(txn, how == Txns.Log.State.COMMITTED));
-        lock.changed();
-    }
-
-    /** Waits until no other transaction's lock forbids the step. */
-    private void awaitKey(int txn, int key, boolean forUpdate) {
-        if (!rowLocks.await(txn, key, forUpdate, lock, keyNames)) {
-            throw aborted(txn, StoreException.deadlock(txn, keyNames.name(key)));
-        }
+        waits.ended(txn);
     }
 
     private StoreException conflict(int txn) {
-        return aborted(txn, StoreException.conflict(StoreLevels.NAMES.label(options.level())));
+        return aborted(txn, StoreException.conflict(StoreLevels.ALL.label(options.level())));
     }
 
-    private StoreException aborted(int txn, StoreException why) {
+    StoreException aborted(int txn, StoreException why) {
         endAborted(txn);
         return why;
     }

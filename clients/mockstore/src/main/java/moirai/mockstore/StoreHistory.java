@@ -29,7 +29,7 @@ final class StoreHistory {
     }
 
     static History of(List<Txns.Log> txns, StoreOptions options) {
-        String level = StoreLevels.NAMES.label(options.level());
+        String level = StoreLevels.ALL.label(options.level());
         var header = new RunHeader(options.seed(), "", level, "", "mock store", Instant.EPOCH);
         return new StoreHistory(txns, header).build();
     }

@@ -2,20 +2,27 @@ package moirai.mockstore;
 
 import static moirai.history.level.LevelNames.name;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.validation.LevelAxioms;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.LevelNames;
 import moirai.mockstore.explain.ReadExplainer;
+import moirai.mockstore.levels.ProductLevel;
+import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.rules.LevelRules;
 import moirai.mockstore.rules.ParallelRules;
 import moirai.mockstore.rules.PrefixRules;
 import moirai.mockstore.rules.SaturableRules;
 import moirai.mockstore.rules.SerialRules;
+import moirai.mockstore.rules.StatementRules;
 
 /**
  * The isolation levels that the store can provide. All keep the order within each session (Biswas, Enea 2019); the two
@@ -23,22 +30,40 @@ import moirai.mockstore.rules.SerialRules;
  */
 public final class StoreLevels {
 
-    /** The names in {@code ?isolation=NAME} and {@code --isolation NAME}, which are those of Biswas and Enea. */
-    public static final LevelNames<IsolationLevel> NAMES = LevelNames.of(
+    /** The names of the levels of axioms, which are those of Biswas and Enea. */
+    public static final LevelNames<IsolationLevel> NAMES = new LevelNames<>(
             "a level of the mock store",
-            name("read-committed", IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, "rc"),
-            name("read-atomic", IsolationLevel.READ_ATOMIC, "ra"),
-            name("causal", IsolationLevel.CAUSAL, "cc"),
-            name("prefix", IsolationLevel.PREFIX, "pc"),
-            name("parallel-snapshot-isolation", IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION, "psi"),
-            name("snapshot-isolation", IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, "si"),
-            name("strong-snapshot-isolation", IsolationLevel.STRONG_SNAPSHOT_ISOLATION, "strong-si"),
-            name("serializable", IsolationLevel.STRONG_SESSION_SERIALIZABLE, "ser"),
-            name("strict-serializable", IsolationLevel.STRICT_SERIALIZABLE, "strict"));
+            List.of(
+                    name("read-committed", IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, "rc"),
+                    name("read-atomic", IsolationLevel.READ_ATOMIC, "ra"),
+                    name("causal", IsolationLevel.CAUSAL, "cc"),
+                    name("prefix", IsolationLevel.PREFIX, "pc"),
+                    name("parallel-snapshot-isolation", IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION, "psi"),
+                    name("snapshot-isolation", IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, "si"),
+                    name("strong-snapshot-isolation", IsolationLevel.STRONG_SNAPSHOT_ISOLATION, "strong-si"),
+                    name("serializable", IsolationLevel.STRONG_SESSION_SERIALIZABLE, "ser"),
+                    name("strict-serializable", IsolationLevel.STRICT_SERIALIZABLE, "strict")),
+            Arrays.stream(ProductLevel.values())
+                    .flatMap(level -> Stream.of(level.label(), level.alias()))
+                    .collect(Collectors.toMap(
+                            word -> word, word -> "interleaves statements, and here whole transactions take turns")));
+
+    /** The names in {@code ?isolation=NAME} and {@code --isolation NAME}: those of axioms, and those of products. */
+    public static final LevelNames<StoreLevel> ALL = new LevelNames<>(
+            NAMES.what(),
+            Stream.concat(
+                            NAMES.names().stream()
+                                    .map(name -> new LevelNames.Name<>(
+                                            name.label(), StoreLevel.of(name.level()), name.aliases())),
+                            Arrays.stream(ProductLevel.values())
+                                    .map(level -> new LevelNames.Name<StoreLevel>(
+                                            level.label(), level, List.of(level.alias()))))
+                    .toList(),
+            Map.of());
 
     private StoreLevels() {}
 
-    /** Returns all levels of the store, from weak to strong. */
+    /** Returns all levels of axioms, from weak to strong. */
     public static List<IsolationLevel> all() {
         return NAMES.levels();
     }
@@ -54,12 +79,19 @@ public final class StoreLevels {
      * @param keyName returns the program's name of a key
      * @param sessionOf returns the session of a transaction
      */
-    static ReadExplainer explainer(IsolationLevel level, IntFunction<Object> keyName, IntUnaryOperator sessionOf) {
-        return new ReadExplainer(NAMES.label(level), axioms(level), keyName, sessionOf);
+    static ReadExplainer explainer(StoreLevel level, IntFunction<Object> keyName, IntUnaryOperator sessionOf) {
+        return new ReadExplainer(ALL.label(level), axioms(level.guarantee()), keyName, sessionOf);
     }
 
     /** Returns a level's rules, for an empty store. */
-    static LevelRules rules(IsolationLevel level) {
+    static LevelRules rules(StoreLevel level) {
+        return switch (level) {
+            case StoreLevel.OfAxioms(IsolationLevel ofAxioms) -> rules(ofAxioms);
+            case ProductLevel.POSTGRES_READ_COMMITTED -> new StatementRules();
+        };
+    }
+
+    private static LevelRules rules(IsolationLevel level) {
         AxiomaticLevel axioms = axioms(level);
         boolean isRealtime = axioms.order() == BaseOrder.REALTIME;
         return switch (axioms.axiom()) {

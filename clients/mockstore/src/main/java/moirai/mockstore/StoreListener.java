@@ -1,5 +1,7 @@
 package moirai.mockstore;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * A listener that is told of every step of a store, and decides when transactions begin. By default it does nothing.
  *
@@ -14,6 +16,15 @@ public interface StoreListener {
      * of the store is held during the call.
      */
     default void turn(int session) {}
+
+    /**
+     * Announces that a session with a pending transaction wants to begin a statement, to commit or to roll back, or has
+     * to wait for a lock. It goes on when this method returns. Called only at a level of statements; no lock of the
+     * store is held during the call.
+     *
+     * @param isPossible whether the session could go on now; it may be asked in any thread
+     */
+    default void step(int session, BooleanSupplier isPossible) {}
 
     /**
      * Announces that a transaction has begun. Its first step follows when this method returns; no lock of the store is

@@ -2,6 +2,7 @@ package moirai.mockstore;
 
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
+import moirai.mockstore.levels.StoreLevel;
 
 /**
  * The options that determine how a store behaves.
@@ -11,16 +12,26 @@ import moirai.history.level.IsolationLevel;
  * @param chooser decides what the level leaves open
  * @param schedule when sessions may begin their transactions
  */
-public record StoreOptions(IsolationLevel level, Seed seed, Chooser chooser, Schedule schedule) {
+public record StoreOptions(StoreLevel level, Seed seed, Chooser chooser, Schedule schedule) {
 
     /** Creates options; fails if the store does not have the level. */
     public StoreOptions {
-        StoreLevels.NAMES.entry(level);
+        StoreLevels.ALL.entry(level);
     }
 
     /** Creates options with a schedule in which transactions begin at once. */
-    public StoreOptions(IsolationLevel level, Seed seed, Chooser chooser) {
+    public StoreOptions(StoreLevel level, Seed seed, Chooser chooser) {
         this(level, seed, chooser, Schedule.interleaved());
+    }
+
+    /** Creates options of a level of axioms. */
+    public StoreOptions(IsolationLevel level, Seed seed, Chooser chooser, Schedule schedule) {
+        this(StoreLevel.of(level), seed, chooser, schedule);
+    }
+
+    /** Creates options of a level of axioms with a schedule in which transactions begin at once. */
+    public StoreOptions(IsolationLevel level, Seed seed, Chooser chooser) {
+        this(StoreLevel.of(level), seed, chooser);
     }
 
     /** Returns options with uniform choices from this seed. */

@@ -3,6 +3,7 @@ package moirai.mockstore;
 import java.util.List;
 import java.util.Optional;
 import moirai.mockstore.explain.ReadExplanation;
+import moirai.mockstore.locks.LockMode;
 
 /**
  * A transaction: a sequence of steps that ends with a commit or an abort. A step that throws a {@linkplain
@@ -136,7 +137,57 @@ public final class StoreTxn {
      * @return whether it locked the keys; if not, it locked none
      */
     public boolean tryLock(List<?> keys) {
-        return isPending() && store.tryLock(known(), keys);
+        return tryLock(keys, LockMode.READ_FOR_UPDATE);
+    }
+
+    /** Locks the keys in a mode, if that is possible without waiting; returns whether it did. */
+    public boolean tryLock(List<?> keys, LockMode mode) {
+        return isPending() && store.statements().tryLock(known(), keys, mode);
+    }
+
+    /**
+     * Begins a statement, which the next steps belong to. Matters only at a level of statements, where all reads of a
+     * statement are from one snapshot, and its writes have to be of keys that it has {@linkplain #lock locked}. In a
+     * transaction that never calls this, each step is a statement, and a write locks its key.
+     */
+    public void beginStatement() {
+        store.statements().begin(known());
+    }
+
+    /** Returns whether another transaction has committed writes since the current statement began. */
+    public boolean isBehind() {
+        return store.statements().isBehind(known());
+    }
+
+    /**
+     * Locks a key until the end of the transaction, or until it rolls back to an earlier savepoint; reads nothing.
+     *
+     * @throws StoreException as {@link #readForUpdate} does
+     */
+    public void lock(Object key, LockMode mode) {
+        store.statements().lock(known(), key, mode);
+    }
+
+    /**
+     * Waits until it is certain whether a key has a value, and returns the value. If it has none, nobody else can give
+     * it one until this transaction ends. Exceptions are those of {@link #lock}.
+     */
+    public Optional<Object> claim(Object key) {
+        return store.statements().claim(known(), key, session);
+    }
+
+    /**
+     * Waits until no other transaction has locked a key to change it.
+     *
+     * @return whether it did not have to wait
+     */
+    public boolean awaitUnchanged(Object key) {
+        return store.statements().awaitUnchanged(known(), key);
+    }
+
+    /** Waits until it is the transaction's turn to be rolled back; a commit waits for its turn itself. */
+    public void awaitEnd() {
+        store.statements().awaitEnd(known());
     }
 
     /**

@@ -1,24 +1,38 @@
 package moirai.mockstore;
 
-import it.unimi.dsi.fastutil.ints.IntAVLTreeSet;
+import it.unimi.dsi.fastutil.ints.Int2ObjectAVLTreeMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
+import moirai.mockstore.locks.StoreLock;
 
-/** Decides which session may begin its next transaction, by the store's schedule. Guarded by the store's lock. */
+/**
+ * Decides which session may begin its next transaction, or its next statement at a level of statements, by the store's
+ * schedule. Guarded by the store's lock.
+ */
 final class Turns {
 
     private static final int NOBODY = -1;
 
     private final Schedule schedule;
     private final Chooser chooser;
-    private final IntAVLTreeSet waiting = new IntAVLTreeSet();
+    private final BooleanSupplier isByStatement;
+    /** The sessions that wait, each with the condition without which it cannot go on. */
+    private final Int2ObjectAVLTreeMap<BooleanSupplier> waiting = new Int2ObjectAVLTreeMap<>();
+
     private int open;
     /** True from the start of the lock step to its end. */
     private boolean isEngaged;
     /** The session whose turn it is in lock step. */
     private int chosen = NOBODY;
 
-    Turns(Schedule schedule, Chooser chooser) {
+    /**
+     * Creates the turns of a store.
+     *
+     * @param isByStatement returns whether each statement has a turn of its own, so that transactions overlap
+     */
+    Turns(Schedule schedule, Chooser chooser, BooleanSupplier isByStatement) {
+        this.isByStatement = isByStatement;
         this.schedule = schedule;
         this.chooser = chooser;
     }
@@ -40,9 +54,28 @@ final class Turns {
      * @throws StoreException if its turn does not come in time (SQLSTATE 55P03)
      */
     void await(int session, StoreLock lock, IntSupplier pending) {
-        waiting.add(session);
+        waiting.put(session, () -> true);
         try {
             lock.await(() -> mayBegin(session, pending.getAsInt()), () -> complaint(session, pending.getAsInt()));
+        } finally {
+            waiting.remove(session);
+            chosen = chosen == session ? NOBODY : chosen;
+        }
+    }
+
+    /**
+     * Waits until a session with a pending transaction may go on in lock step; in other schedules, does nothing.
+     *
+     * @param isPossible whether the session can go on at all: what it waits for is over
+     * @throws StoreException if its turn does not come in time (SQLSTATE 55P03)
+     */
+    void awaitStep(int session, StoreLock lock, BooleanSupplier isPossible) {
+        if (!isEngaged || !isByStatement.getAsBoolean()) {
+            return;
+        }
+        waiting.put(session, isPossible);
+        try {
+            lock.await(() -> !isEngaged || isChosen(session), () -> complaint(session, 0));
         } finally {
             waiting.remove(session);
             chosen = chosen == session ? NOBODY : chosen;
@@ -56,9 +89,21 @@ final class Turns {
         if (!isEngaged) {
             return pending == 0;
         }
-        if (chosen == NOBODY && pending == 0 && waiting.size() == open) {
-            var sessions = new IntArrayList(waiting);
-            chosen = sessions.getInt(chooser.choose(new Choice.Turn(sessions)));
+        return pending == 0 || isByStatement.getAsBoolean() ? isChosen(session) : chosen == session;
+    }
+
+    /** Returns whether it is the session's turn, and decides whose turn it is if everybody waits. */
+    private boolean isChosen(int session) {
+        if (chosen == NOBODY && waiting.size() == open) {
+            var sessions = new IntArrayList();
+            waiting.forEach((waits, isPossible) -> {
+                if (isPossible.getAsBoolean()) {
+                    sessions.add(waits);
+                }
+            });
+            if (!sessions.isEmpty()) {
+                chosen = sessions.getInt(chooser.choose(new Choice.Turn(sessions)));
+            }
         }
         return chosen == session;
     }

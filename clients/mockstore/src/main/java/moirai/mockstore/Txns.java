@@ -50,6 +50,17 @@ final class Txns {
         return log(txn).session;
     }
 
+    /** Returns the pending transactions that have written a key. */
+    IntList writers(int key) {
+        var writers = new IntArrayList(0);
+        for (var entry : pending.int2ObjectEntrySet()) {
+            if (entry.getValue().written.containsKey(key)) {
+                writers.add(entry.getIntKey());
+            }
+        }
+        return writers;
+    }
+
     /** Returns the pending transactions by number, in the order in which they began. */
     Int2ObjectMap<Log> pending() {
         return pending;
@@ -132,6 +143,8 @@ final class Txns {
 
         State state = State.PENDING;
         long end;
+        /** The number of statements so far; 0 if each read or write is a statement. */
+        int statements;
 
         Log(int session, long begin) {
             this.session = session;
@@ -184,6 +197,11 @@ final class Txns {
         int mark() {
             marks.add(new Mark(keys.size(), undos.size()));
             return marks.size() - 1;
+        }
+
+        /** Returns the number of savepoints. */
+        int savepoints() {
+            return marks.size();
         }
 
         /**

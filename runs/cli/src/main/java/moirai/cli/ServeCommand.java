@@ -101,7 +101,7 @@ final class ServeCommand implements Callable<Integer> {
                 PlumeExport.write(store.history(), history);
             }
         }
-        return conclude(store.history(), options.level(), out).code();
+        return conclude(store.history(), options.level().guarantee(), out).code();
     }
 
     private void serve(SqlDatabase database, PrintWriter out) throws InterruptedException {
@@ -168,7 +168,7 @@ final class ServeCommand implements Callable<Integer> {
         return "mock store · " + mock.describe() + " · " + address + "\n"
                 + "  psql     psql 'host=127.0.0.1 port=" + listening + " user=moirai dbname=moirai'\n"
                 + "  JDBC     jdbc:postgresql://" + address + "/moirai?user=moirai\n"
-                + "  end      Ctrl-C; then the history is checked at " + StoreLevels.NAMES.label(options.level())
+                + "  end      Ctrl-C; then the history is checked at " + StoreLevels.ALL.label(options.level())
                 + "\n";
     }
 

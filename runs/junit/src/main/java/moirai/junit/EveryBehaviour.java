@@ -6,6 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import moirai.history.level.IsolationLevel;
+import moirai.mockstore.levels.ProductLevel;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -29,7 +30,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface EveryBehaviour {
 
     /** The levels to test at; see {@link IsolationTest#levels}. */
-    IsolationLevel[] level();
+    IsolationLevel[] level() default {};
+
+    /** The levels of products to test at; see {@link IsolationTest#products}. */
+    ProductLevel[] products() default {};
 
     /** The weakest level at which the test holds; see {@link IsolationTest#holdsFrom}. */
     IsolationLevel holdsFrom() default IsolationLevel.READ_UNCOMMITTED;

@@ -2,9 +2,12 @@ package moirai.junit;
 
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import moirai.history.level.IsolationLevel;
+import moirai.mockstore.levels.ProductLevel;
+import moirai.mockstore.levels.StoreLevel;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
@@ -31,17 +34,23 @@ final class IsolationExtension implements TestTemplateInvocationContextProvider 
         }
         IsolationSettings settings = random.map(test -> IsolationSettings.of(test, context))
                 .orElseGet(() -> IsolationSettings.of(every.orElseThrow(), context));
-        IsolationLevel[] levels = random.map(IsolationTest::levels)
+        IsolationLevel[] named = random.map(IsolationTest::levels)
                 .orElseGet(() -> every.orElseThrow().level());
-        if (levels.length == 0) {
+        ProductLevel[] products = random.map(IsolationTest::products)
+                .orElseGet(() -> every.orElseThrow().products());
+        boolean isOpen = random.isPresent() && named.length == 0 && products.length == 0;
+        List<IsolationLevel> levels = isOpen ? WeakLevels.DEFAULTS : List.of(named);
+        if (levels.isEmpty() && products.length == 0) {
             throw new ExtensionConfigurationException(
                     method.getName() + " has no levels; expected one or more of " + WeakLevels.accepted());
         }
-        return Arrays.stream(levels).map(level -> new LevelInvocation(settings, storeLevel(level, method)));
+        return Stream.concat(levels.stream().map(level -> storeLevel(level, method)), Arrays.stream(products))
+                .map(level -> new LevelInvocation(settings, level));
     }
 
-    private static IsolationLevel storeLevel(IsolationLevel level, Method method) {
+    private static StoreLevel storeLevel(IsolationLevel level, Method method) {
         return WeakLevels.ofStore(level)
+                .map(StoreLevel::of)
                 .orElseThrow(() -> new ExtensionConfigurationException(method.getName() + " has the level "
                         + level.name() + "; expected one of " + WeakLevels.accepted()));
     }

@@ -6,6 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import moirai.history.level.IsolationLevel;
+import moirai.mockstore.levels.ProductLevel;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -43,16 +44,18 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface IsolationTest {
 
     /**
-     * The levels to test at. {@code SNAPSHOT_ISOLATION} and {@code SERIALIZABLE} are strong session levels here. {@code
+     * The levels of axioms to test at; if neither these nor {@link #products} are named, {@code READ_COMMITTED}, {@code
+     * CAUSAL}, {@code SNAPSHOT_ISOLATION} and {@code SERIALIZABLE}. {@code SNAPSHOT_ISOLATION} and {@code SERIALIZABLE} are strong session levels here. {@code
      * READ_COMMITTED} is a monotonic view of committed values, in which a transaction may miss what an earlier one of
      * the same call has written.
      */
-    IsolationLevel[] levels() default {
-        IsolationLevel.READ_COMMITTED,
-        IsolationLevel.CAUSAL,
-        IsolationLevel.SNAPSHOT_ISOLATION,
-        IsolationLevel.SERIALIZABLE
-    };
+    IsolationLevel[] levels() default {};
+
+    /**
+     * The levels of products to test at. Each statement has a turn there, so that transactions overlap, and what is left
+     * open is the order of statements alone. The test has to hold at each, whatever {@link #holdsFrom} says.
+     */
+    ProductLevel[] products() default {};
 
     /**
      * The weakest level at which the test holds. At levels that are not as strong, a failure is expected: the test

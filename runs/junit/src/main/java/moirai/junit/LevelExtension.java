@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
-import moirai.history.level.IsolationLevel;
 import moirai.junit.weak.Failure;
 import moirai.junit.weak.FailureSearch;
 import moirai.junit.weak.MisuseException;
@@ -16,6 +15,7 @@ import moirai.junit.weak.SavedTry;
 import moirai.junit.weak.SearchOptions;
 import moirai.junit.weak.Tries;
 import moirai.mockstore.jdbc.MockDatabases;
+import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.SqlDatabase;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -44,7 +44,7 @@ final class LevelExtension
     private static final Map<String, ReentrantLock> SHARED = new ConcurrentHashMap<>();
 
     private final IsolationSettings settings;
-    private final IsolationLevel level;
+    private final StoreLevel level;
 
     /**
      * The store of the invocation with the tries behind it, closed with the invocation. JUnit closes an {@code
@@ -65,7 +65,7 @@ final class LevelExtension
         }
     }
 
-    LevelExtension(IsolationSettings settings, IsolationLevel level) {
+    LevelExtension(IsolationSettings settings, StoreLevel level) {
         this.settings = settings;
         this.level = level;
     }
@@ -183,7 +183,7 @@ final class LevelExtension
         if (mayFail) {
             throw new AssertionFailedError("at " + WeakLevels.label(level) + ", all " + search.ran()
                     + " tries passed, though the test\nis said to hold only from "
-                    + WeakLevels.label(settings.holdsFrom()) + " on:\nset holdsFrom to a weaker level"
+                    + WeakLevels.label(StoreLevel.of(settings.holdsFrom())) + " on:\nset holdsFrom to a weaker level"
                     + (settings.isExhaustive() ? "" : ", or raise tries"));
         }
         files.delete();

@@ -1,12 +1,12 @@
 package moirai.junit;
 
 import java.util.List;
-import moirai.history.level.IsolationLevel;
+import moirai.mockstore.levels.StoreLevel;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 
 /** An {@link IsolationTest} at one level. */
-record LevelInvocation(IsolationSettings settings, IsolationLevel level) implements TestTemplateInvocationContext {
+record LevelInvocation(IsolationSettings settings, StoreLevel level) implements TestTemplateInvocationContext {
 
     @Override
     public String getDisplayName(int invocationIndex) {

@@ -5,10 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import moirai.history.level.IsolationLevel;
 import moirai.junit.build.BuildTool;
 import moirai.junit.weak.Failure;
 import moirai.junit.weak.SavedTry;
+import moirai.mockstore.levels.StoreLevel;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** The file of the try of a test that failed last at a level. */
@@ -18,7 +18,7 @@ final class TryFiles {
     private final Path file;
     private final String test;
 
-    TryFiles(IsolationSettings settings, ExtensionContext context, IsolationLevel level) {
+    TryFiles(IsolationSettings settings, ExtensionContext context, StoreLevel level) {
         this.settings = settings;
         this.file = settings.directory()
                 .resolve(context.getRequiredTestClass().getName() + "."

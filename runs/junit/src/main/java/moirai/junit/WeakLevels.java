@@ -1,13 +1,22 @@
 package moirai.junit;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
+import moirai.mockstore.levels.StoreLevel;
 
 /** The levels at which tests run, by the names that people give them. */
 final class WeakLevels {
+
+    /** The levels of tests that name none. */
+    static final List<IsolationLevel> DEFAULTS = List.of(
+            IsolationLevel.READ_COMMITTED,
+            IsolationLevel.CAUSAL,
+            IsolationLevel.SNAPSHOT_ISOLATION,
+            IsolationLevel.SERIALIZABLE);
 
     private WeakLevels() {}
 
@@ -33,7 +42,7 @@ final class WeakLevels {
                 .collect(Collectors.joining(", "));
     }
 
-    static String label(IsolationLevel ofStore) {
-        return StoreLevels.NAMES.label(ofStore);
+    static String label(StoreLevel level) {
+        return StoreLevels.ALL.label(level);
     }
 }

@@ -42,9 +42,12 @@ public final class WeakStore {
         this.source = MoiraiDataSource.of(database);
     }
 
-    /** Returns the level that the store guarantees in this test, and nothing stronger. */
+    /**
+     * Returns the level that the store guarantees in this test: nothing stronger at a level of axioms, and the strongest
+     * that a product's level implies.
+     */
     public IsolationLevel level() {
-        return tries.level();
+        return tries.level().guarantee();
     }
 
     /** Returns a data source of the database. A connection commits each statement unless it is told not to. */

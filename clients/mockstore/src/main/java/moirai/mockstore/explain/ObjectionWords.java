@@ -37,6 +37,7 @@ final class ObjectionWords {
             case Objection.CannotCommit(Objection.Earlier earlier, Sight sight) ->
                 List.of(reader + " cannot commit any more: " + hasReadOverwritten(earlier) + ", and "
                         + sees(earlier.overwriter()) + ", since " + because(sight, earlier.overwriter()) + ".");
+            case Objection.CommittedLater() -> List.of("It committed after " + reader + "'s statement had begun.");
             case Objection.NoPlace() ->
                 List.of("Wherever " + reader + " stands after that, its writes come between what another transaction "
                         + "has read and that transaction.");
@@ -63,6 +64,7 @@ final class ObjectionWords {
         return switch (sight) {
             case Sight.Session() -> "its session has seen " + name(seen);
             case Sight.Begin() -> name(seen) + " had committed before " + reader + " began";
+            case Sight.Statement() -> name(seen) + " had committed before the statement began";
             case Sight.Read(int key, int source) ->
                 reader + " has read " + key(key) + " from " + name(source) + follows(source, seen);
             case Sight.Write(int key, int writer) ->

@@ -47,7 +47,7 @@ public record ReadExplainer(
         var sources = new IntOpenHashSet(rules.sources(txn, key));
         for (int writer : writers) {
             int session = writer == INITIAL ? -1 : sessionOf.applyAsInt(writer);
-            if (sources.contains(writer)) {
+            if (sources.contains(writer) || writer == chosen) {
                 var standing = writer == chosen ? ReadCandidate.Standing.CHOSEN : ReadCandidate.Standing.ALLOWED;
                 candidates.add(new ReadCandidate(writer, session, standing, List.of()));
             } else {

@@ -11,6 +11,7 @@ import moirai.mockstore.StoreLevels;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.choice.Policy;
 import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.levels.StoreLevel;
 
 /** Converts the options of a URL to those of a store. */
 final class StoreSettings {
@@ -28,7 +29,7 @@ final class StoreSettings {
     static final List<String> NAMES = List.of(ISOLATION, SEED, POLICY, SCHEDULE, SESSIONS, DELAY, WAIT);
 
     /** The default level, which is the one that MonkeyDB's authors tested with first. */
-    private static final IsolationLevel LEVEL_DEFAULT = IsolationLevel.CAUSAL;
+    private static final StoreLevel LEVEL_DEFAULT = StoreLevel.of(IsolationLevel.CAUSAL);
 
     private final Map<String, String> options;
 
@@ -59,7 +60,7 @@ final class StoreSettings {
     /** Returns the values that an option accepts, for messages. */
     static String accepted(String option) {
         return switch (option) {
-            case ISOLATION -> String.join(", ", StoreLevels.NAMES.labels());
+            case ISOLATION -> String.join(", ", StoreLevels.ALL.labels());
             case SEED -> "1 to 16 hexadecimal digits";
             case POLICY -> Policy.accepted();
             case SCHEDULE -> "interleaved, serial, lock-step";
@@ -69,9 +70,9 @@ final class StoreSettings {
         };
     }
 
-    private IsolationLevel level() throws SQLException {
-        String name = options.getOrDefault(ISOLATION, StoreLevels.NAMES.label(LEVEL_DEFAULT));
-        return StoreLevels.NAMES.named(name).orElseThrow(() -> wrong(ISOLATION, name));
+    private StoreLevel level() throws SQLException {
+        String name = options.getOrDefault(ISOLATION, StoreLevels.ALL.label(LEVEL_DEFAULT));
+        return StoreLevels.ALL.named(name).orElseThrow(() -> wrong(ISOLATION, name));
     }
 
     private Seed seed() throws SQLException {
@@ -85,7 +86,14 @@ final class StoreSettings {
 
     private Chooser chooser(Seed seed) throws SQLException {
         String name = options.getOrDefault(POLICY, Policy.UNIFORM.label());
-        return Policy.named(name).orElseThrow(() -> wrong(POLICY, name)).chooser(seed);
+        Policy policy = Policy.named(name).orElseThrow(() -> wrong(POLICY, name));
+        if (options.containsKey(POLICY) && level().isByStatement()) {
+            throw SqlErrors.of(
+                    INVALID,
+                    POLICY + "=" + name + " has no meaning at " + StoreLevels.ALL.label(level())
+                            + ", where each read has a single answer; leave it out");
+        }
+        return policy.chooser(seed);
     }
 
     private Schedule schedule() throws SQLException {

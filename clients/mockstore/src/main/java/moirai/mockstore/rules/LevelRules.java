@@ -20,6 +20,19 @@ public interface LevelRules {
      */
     void begin(int txn, int session);
 
+    /** Begins a statement of the pending transaction, which matters only where a statement has a snapshot of its own. */
+    default void beginStatement(int txn) {}
+
+    /** Returns whether the pending transaction may read the last committed value of a key, as a lock on it needs. */
+    default boolean mayReadLatest(int txn, int key) {
+        return allows(txn, key, latest(key));
+    }
+
+    /** Returns whether a transaction that wrote has committed since the pending one's statement began. */
+    default boolean isBehind(int txn) {
+        return false;
+    }
+
     /**
      * Returns the sources from which the pending transaction may read a key that it has not written: committed writers,
      * the last in the level's order of commits first, and then {@link KeyValueHistory#INITIAL} if it is possible. Empty

@@ -23,6 +23,9 @@ public sealed interface Objection {
      */
     record CannotCommit(Earlier earlier, Sight sight) implements Objection {}
 
+    /** The source committed after the reader's statement had begun, and only a row that is locked is read newer. */
+    record CommittedLater() implements Objection {}
+
     /**
      * The reader's writes have no possible place after the source: at each place they would overwrite what another
      * transaction has read.

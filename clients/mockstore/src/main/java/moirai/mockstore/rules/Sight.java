@@ -9,6 +9,9 @@ public sealed interface Sight {
     /** The other transaction had committed when this one began, and the level keeps real time. */
     record Begin() implements Sight {}
 
+    /** The other transaction had committed when the reader's statement began. */
+    record Statement() implements Sight {}
+
     /** The transaction has read the key from a source that is, or sees, the other one. */
     record Read(int key, int source) implements Sight {}
 

@@ -33,6 +33,7 @@ final class SessionCommands {
             }
             case Command.Commit commit -> SqlResult.done(transaction.commit() ? "COMMIT" : "ROLLBACK");
             case Command.Rollback rollback -> {
+                transaction.awaitEnd();
                 transaction.rollback();
                 yield SqlResult.done("ROLLBACK");
             }
@@ -115,6 +116,13 @@ final class SessionCommands {
             policy = "store";
             return;
         }
+        if (database.store().options().level().isByStatement()) {
+            throw new StoreException(
+                    "0A000",
+                    POLICY + " has no meaning at "
+                            + show("moirai.isolation").rows().getFirst().getFirst()
+                            + ", where each read has a single answer; accepted is store");
+        }
         Policy own = Policy.named(value)
                 .orElseThrow(() -> new StoreException(
                         "22023", "no policy \"" + value + "\"; accepted are store, " + Policy.accepted()));
@@ -133,11 +141,11 @@ final class SessionCommands {
         }
         String value = switch (name) {
             case "moirai.isolation" ->
-                StoreLevels.NAMES.label(database.store().options().level());
+                StoreLevels.ALL.label(database.store().options().level());
             case "moirai.seed" -> database.store().options().seed().toString();
             case POLICY -> policy;
             case "transaction_isolation", "default_transaction_isolation" ->
-                Settings.sqlName(database.store().options().level());
+                Settings.sqlName(database.store().options().level().guarantee());
             default ->
                 settings.value(name)
                         .orElseThrow(() -> new StoreException(

@@ -67,7 +67,9 @@ final class SessionTransaction {
 
     /** Runs a statement in the transaction, or in a transaction of its own if there is none. */
     <T> T run(Function<StatementRows, T> statement) {
-        T result = statement.apply(new StatementRows(rows()));
+        TxnRows txn = rows();
+        txn.beginStatement();
+        T result = statement.apply(new StatementRows(txn));
         if (status == SqlSession.Status.IDLE) {
             commit();
         }
@@ -118,6 +120,13 @@ final class SessionTransaction {
         return true;
     }
 
+    /** Waits until it is the turn of the transaction, if there is one, to be rolled back. */
+    void awaitEnd() {
+        if (rows != null) {
+            rows.awaitEnd();
+        }
+    }
+
     void rollback() {
         TxnRows pending = rows;
         over();
@@ -138,6 +147,9 @@ final class SessionTransaction {
         if (status == SqlSession.Status.IDLE) {
             rollback();
         } else {
+            if (rows != null && status == SqlSession.Status.ACTIVE) {
+                rows.fail();
+            }
             status = SqlSession.Status.FAILED;
         }
     }

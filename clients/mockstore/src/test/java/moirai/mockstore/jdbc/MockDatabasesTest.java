@@ -51,7 +51,7 @@ class MockDatabasesTest {
             assertThat(again.unwrap(SqlDatabase.class)).isSameAs(made);
             assertThat(again.unwrap(MockStore.class)).isSameAs(made.store());
         }
-        assertThat(options().level()).isEqualTo(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
+        assertThat(options().level().guarantee()).isEqualTo(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION);
         assertThat(options().seed()).isEqualTo(new Seed(42));
         assertThat(MockDatabases.drop(NAME)).isTrue();
         assertThat(MockDatabases.drop(NAME)).isFalse();

@@ -7,6 +7,7 @@ import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.choice.Policy;
+import moirai.mockstore.levels.StoreLevel;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -22,11 +23,12 @@ public final class MockOptions {
     @Option(
             names = "--isolation",
             paramLabel = "LEVEL",
-            converter = Values.OfStoreLevel.class,
+            converter = Values.OfMockLevel.class,
             description = "What the store guarantees, and no more: read-committed, read-atomic, causal, prefix,"
                     + " parallel-snapshot-isolation, snapshot-isolation, strong-snapshot-isolation, serializable or"
-                    + " strict-serializable; or rc ra cc pc psi si strong-si ser strict. Default: causal.")
-    private IsolationLevel level = IsolationLevel.CAUSAL;
+                    + " strict-serializable; or rc ra cc pc psi si strong-si ser strict. Or as a product gives it:"
+                    + " postgres-read-committed, or pg-rc. Default: causal.")
+    private StoreLevel level = StoreLevel.of(IsolationLevel.CAUSAL);
 
     @Option(
             names = "--seed",
@@ -52,6 +54,10 @@ public final class MockOptions {
         return command.accepted(() -> {
             boolean isSerial = Values.known("--schedule", schedule, List.of(INTERLEAVED, SERIAL))
                     .equals(SERIAL);
+            if (level.isByStatement() && !policy.equals(Policy.UNIFORM.label())) {
+                throw new IllegalArgumentException("--policy: '" + policy + "' has no meaning at "
+                        + StoreLevels.ALL.label(level) + ", where each read has a single answer; leave it out");
+            }
             Policy chosen = Values.named("--policy", policy, List.of(Policy.values()), Policy::label);
             return new StoreOptions(level, seed, chosen.chooser(seed))
                     .with(isSerial ? Schedule.serial() : Schedule.interleaved());
@@ -60,6 +66,6 @@ public final class MockOptions {
 
     /** Returns the options in a few words, for people. */
     public String describe() {
-        return StoreLevels.NAMES.label(level) + " · policy " + policy + " · " + schedule;
+        return StoreLevels.ALL.label(level) + " · policy " + policy + " · " + schedule;
     }
 }

@@ -17,6 +17,7 @@ import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Nearest;
 import moirai.mockstore.StoreLevels;
+import moirai.mockstore.levels.StoreLevel;
 import moirai.runs.interim.CheckBudget;
 import moirai.runs.latency.Stages;
 import picocli.CommandLine.ITypeConverter;
@@ -213,12 +214,21 @@ public final class Values {
         }
     }
 
-    /** A converter for a level that the mock store has, by its long name or its short one. */
+    /** A converter for a level of axioms that the mock store has, by its long name or its short one. */
     public static final class OfStoreLevel implements ITypeConverter<IsolationLevel> {
 
         @Override
         public IsolationLevel convert(String value) {
             return accepted(value, StoreLevels.NAMES::parse);
+        }
+    }
+
+    /** A converter for a level that the mock store has, also one of a product, by its long name or its short one. */
+    public static final class OfMockLevel implements ITypeConverter<StoreLevel> {
+
+        @Override
+        public StoreLevel convert(String value) {
+            return accepted(value, StoreLevels.ALL::parse);
         }
     }
 

@@ -168,7 +168,7 @@ public final class Failure {
 
     /** Returns whether transactions could overlap; otherwise their times mean nothing. */
     private boolean hasRealTime() {
-        return StoreLevels.axioms(tries.level()).order() == BaseOrder.REALTIME;
+        return StoreLevels.axioms(tries.level().guarantee()).order() == BaseOrder.REALTIME;
     }
 
     /** Returns the name of the anomaly that breaks the weakest level, in parentheses; empty if there is none. */

@@ -10,10 +10,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A call in a thread of its own, which waits for its turn before each transaction. Guarded by its round's lock. */
+/**
+ * A call in a thread of its own, which waits for its turn before each transaction, or each statement at a level of
+ * statements. Guarded by its round's lock.
+ */
 final class Party implements Runnable {
 
     /** The states of a party's thread. */
@@ -48,6 +52,9 @@ final class Party implements Runnable {
     private @Nullable Thread thread;
     private State state = State.NEW;
     private boolean isGranted;
+    /** Returns whether the party could go on if it had its turn. */
+    private BooleanSupplier isPossible = () -> true;
+
     private boolean isOver;
     private @Nullable Throwable thrown;
     private int pending;
@@ -133,13 +140,29 @@ final class Party implements Runnable {
     }
 
     /**
-     * Waits for the next turn. Does nothing while a transaction of the party is pending: another party could wait for
-     * its locks.
+     * Waits for the next turn. Does nothing while a transaction of the party is pending, because another party could
+     * wait for its locks, unless the turns are those of statements.
      */
-    void awaitTurn() {
-        if (pending == 0) {
+    void awaitTurn(boolean isByStatement) {
+        if (pending == 0 || isByStatement) {
             pass();
         }
+    }
+
+    /**
+     * Waits for the turn of the next statement or the end of a transaction.
+     *
+     * @param condition whether the party can go on at all
+     */
+    void awaitStep(BooleanSupplier condition) {
+        isPossible = condition;
+        pass();
+        isPossible = () -> true;
+    }
+
+    /** Returns whether the party waits for its turn and for nothing else. */
+    boolean isAble() {
+        return state == State.WAITING && isPossible.getAsBoolean();
     }
 
     /** Records that a transaction of the party has begun, and lets others run before its first step if asked to. */

@@ -87,10 +87,11 @@ final class Round {
                 for (Party running : in(Party.State.RUNNING)) {
                     awaitStop(running);
                 }
-                List<Party> waiting = in(Party.State.WAITING);
-                if (!waiting.isEmpty()) {
-                    chosen(waiting).grant();
+                List<Party> able = parties.stream().filter(Party::isAble).toList();
+                if (!able.isEmpty()) {
+                    chosen(able).grant();
                 } else if (in(Party.State.RUNNING).isEmpty()) {
+                    requireNoneStuck();
                     isDone = true;
                     return parties.stream().map(Party::ended).toList();
                 }
@@ -100,6 +101,13 @@ final class Round {
                 giveUp();
             }
             lock.unlock();
+        }
+    }
+
+    /** Fails if a party waits for a lock that nobody is going to release, as one of its own connections holds it. */
+    private void requireNoneStuck() throws StuckException {
+        for (Party stuck : in(Party.State.WAITING)) {
+            throw new StuckException(stuck.name(), stuck.place());
         }
     }
 

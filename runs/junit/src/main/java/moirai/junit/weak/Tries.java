@@ -3,7 +3,7 @@ package moirai.junit.weak;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import moirai.history.level.IsolationLevel;
+import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.SqlDatabase;
 
 /** The tries of a test on one database, all of which begin with the same state. One thread uses it. */
@@ -18,24 +18,24 @@ public final class Tries implements AutoCloseable {
     }
 
     private final WeakDatabase database;
-    private final IsolationLevel level;
+    private final StoreLevel level;
     private final List<Class<? extends Throwable>> conflicts;
     private final List<Trial> current = new ArrayList<>(1);
     private boolean isKept;
 
-    private Tries(WeakDatabase database, IsolationLevel level, List<Class<? extends Throwable>> conflicts) {
+    private Tries(WeakDatabase database, StoreLevel level, List<Class<? extends Throwable>> conflicts) {
         this.database = database;
         this.level = level;
         this.conflicts = List.copyOf(conflicts);
     }
 
     /** Returns the tries of a test on a new database. */
-    public static Tries onNew(IsolationLevel level, List<Class<? extends Throwable>> conflicts) {
+    public static Tries onNew(StoreLevel level, List<Class<? extends Throwable>> conflicts) {
         return new Tries(WeakDatabase.empty(level), level, conflicts);
     }
 
     /** Returns the tries of a test on a database that exists; {@link #close} gives it back. */
-    public static Tries on(SqlDatabase database, IsolationLevel level, List<Class<? extends Throwable>> conflicts) {
+    public static Tries on(SqlDatabase database, StoreLevel level, List<Class<? extends Throwable>> conflicts) {
         return new Tries(new WeakDatabase(database), level, conflicts);
     }
 
@@ -43,7 +43,7 @@ public final class Tries implements AutoCloseable {
         return database.database();
     }
 
-    public IsolationLevel level() {
+    public StoreLevel level() {
         return level;
     }
 

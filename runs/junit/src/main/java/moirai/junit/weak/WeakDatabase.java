@@ -2,6 +2,7 @@ package moirai.junit.weak;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import moirai.analysis.Findings;
 import moirai.analysis.axioms.BaseOrder;
@@ -16,6 +17,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.StoreListener;
 import moirai.mockstore.StoreOptions;
+import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.SqlDatabase;
 
 /**
@@ -33,15 +35,16 @@ final class WeakDatabase {
     private final SqlDatabase database;
     private final StoreOptions former;
     private final Following following = new Following();
-    private IsolationLevel level;
+    private StoreLevel level;
     private boolean isKept;
 
     /**
      * A round that runs.
      *
      * @param isRealtime whether transactions have to overlap, because the level keeps the order of the others
+     * @param isByStatement whether each statement has a turn, and not each transaction
      */
-    private record Running(Trace trace, boolean isRealtime) {}
+    private record Running(Trace trace, boolean isRealtime, boolean isByStatement) {}
 
     /** Tells the parties of a round, and its trace, what the store does. */
     private static final class Following implements StoreListener {
@@ -51,7 +54,13 @@ final class WeakDatabase {
 
         @Override
         public void turn(int session) {
-            party().ifPresent(Party::awaitTurn);
+            boolean isByStatement = running.map(Running::isByStatement).orElse(false);
+            party().ifPresent(party -> party.awaitTurn(isByStatement));
+        }
+
+        @Override
+        public void step(int session, BooleanSupplier isPossible) {
+            party().ifPresent(party -> party.awaitStep(isPossible));
         }
 
         @Override
@@ -151,7 +160,7 @@ final class WeakDatabase {
     }
 
     /** Creates a database without tables. */
-    static WeakDatabase empty(IsolationLevel level) {
+    static WeakDatabase empty(StoreLevel level) {
         return new WeakDatabase(new SqlDatabase(new MockStore(new StoreOptions(level, new Seed(0), choice -> 0))));
     }
 
@@ -185,7 +194,7 @@ final class WeakDatabase {
     }
 
     /** Begins a try. */
-    void begin(IsolationLevel ofTry, ChoiceTape tape) {
+    void begin(StoreLevel ofTry, ChoiceTape tape) {
         following.refused = "";
         level = ofTry;
         // Outside of rounds nothing is left to chance: the first answer is what was committed last.
@@ -224,9 +233,10 @@ final class WeakDatabase {
     RoundResult run(Round round) throws InterruptedException, StuckException {
         MockStore store = database.store();
         store.checkpoint();
-        boolean isRealtime = StoreLevels.axioms(level).order() == BaseOrder.REALTIME;
+        boolean isRealtime = StoreLevels.axioms(level.guarantee()).order() == BaseOrder.REALTIME;
         var trace = new Trace();
-        following.running = Optional.of(new Running(trace, isRealtime));
+        following.running =
+                Optional.of(new Running(trace, isRealtime && !level.isByStatement(), level.isByStatement()));
         List<Ended> ends;
         try {
             ends = round.run();

@@ -21,6 +21,7 @@ import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.choice.Exhaustive;
 import moirai.mockstore.jdbc.MoiraiDataSource;
+import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.SqlSession;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -62,7 +63,7 @@ class EveryBehaviourOracleProperties {
 
     private static Set<Signature> seen(List<List<List<Op>>> sessions, IsolationLevel level) {
         var seen = new HashSet<Signature>();
-        try (Tries tries = Tries.onNew(level, List.of())) {
+        try (Tries tries = Tries.onNew(StoreLevel.of(level), List.of())) {
             try (SqlSession session = tries.database().session()) {
                 SCHEMA.forEach(session::execute);
                 session.execute(LOAD);

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.jdbc.MoiraiDataSource;
+import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.SqlSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -57,7 +58,7 @@ class ManyTestsTest {
 
     /** Returns the report of a lost update. */
     private static String found(int seed) throws InterruptedException {
-        try (Tries tries = Tries.onNew(IsolationLevel.CAUSAL, List.of())) {
+        try (Tries tries = Tries.onNew(StoreLevel.of(IsolationLevel.CAUSAL), List.of())) {
             try (SqlSession session = tries.database().session()) {
                 session.execute("CREATE TABLE counter (id INT PRIMARY KEY, n INT)");
                 session.execute("INSERT INTO counter VALUES (1, 0)");

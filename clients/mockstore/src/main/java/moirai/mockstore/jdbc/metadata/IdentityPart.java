@@ -26,7 +26,7 @@ record IdentityPart(Connection connection, SqlDatabase database, Origin origin) 
     }
 
     public int getDefaultTransactionIsolation() {
-        return Levels.strongest(database.store().options().level());
+        return Levels.strongest(database.store().options().level().guarantee());
     }
 
     /** Returns whether a program may ask for this level; the store's own level does not change. */

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.levels.StoreLevel;
 
 /**
  * The isolation level of a connection in JDBC's terms. The level is the store's and cannot be changed by a connection. A
@@ -30,7 +31,7 @@ public final class Levels {
         this.session = session;
     }
 
-    private IsolationLevel level() {
+    private StoreLevel level() {
         return session.database().store().options().level();
     }
 
@@ -39,7 +40,7 @@ public final class Levels {
      * this returns when they put a connection back.
      */
     int current() {
-        int given = strongest(level());
+        int given = strongest(level().guarantee());
         if (asked == TRANSACTION_NONE) {
             return given;
         }
@@ -68,10 +69,11 @@ public final class Levels {
             throw SqlErrors.of("25001", "the isolation level cannot change while a transaction is pending");
         }
         // JDBC's numbers ascend with the strength of the levels.
-        if (wanted > strongest(level()) && !session.database().store().isGuided()) {
+        if (wanted > strongest(level().guarantee())
+                && !session.database().store().isGuided()) {
             throw SqlErrors.of(
                     "0A000",
-                    "transactions of this store are " + StoreLevels.NAMES.label(level()) + ", which is less than "
+                    "transactions of this store are " + StoreLevels.ALL.label(level()) + ", which is less than "
                             + words + "; ask for less, or open the store with isolation="
                             + (wanted == TRANSACTION_SERIALIZABLE ? "serializable" : "snapshot-isolation"));
         }

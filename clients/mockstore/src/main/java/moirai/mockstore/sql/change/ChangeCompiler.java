@@ -11,7 +11,7 @@ import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.plan.Step;
+import moirai.mockstore.sql.plan.TargetRows;
 import moirai.mockstore.sql.query.Environment;
 import moirai.mockstore.sql.query.QueryCompiler;
 import moirai.mockstore.sql.query.TargetQuery;
@@ -56,14 +56,9 @@ public record ChangeCompiler(Environment environment) {
         Environment inside = QueryCompiler.commonTables(environment, update.getWithItemsList());
         Table table = inside.table(update.getTable());
         TargetQuery query = TargetQuery.of(inside, table, alias(update.getTable()));
-        Step found = query.find(update.getFromItem(), update.getJoins(), update.getWhere());
+        TargetRows found = query.find(update.getFromItem(), update.getJoins(), update.getWhere());
         Map<Integer, SqlExpression> assignments = assignments(update.getUpdateSets(), table, query);
-        return new UpdatePlan(
-                target(inside, table),
-                found,
-                query.sources(),
-                assignments,
-                returning(query, update.getReturningClause()));
+        return new UpdatePlan(target(inside, table), found, assignments, returning(query, update.getReturningClause()));
     }
 
     /** Returns the plan of a DELETE; exceptions are those of {@link #insert}. */
@@ -81,9 +76,8 @@ public record ChangeCompiler(Environment environment) {
             throw Unsupported.refuse("more than one table after USING in: " + delete);
         }
         FromItem other = using == null || using.isEmpty() ? null : using.getFirst();
-        Step found = query.find(other, null, delete.getWhere());
-        return new DeletePlan(
-                target(inside, table), found, query.sources(), returning(query, delete.getReturningClause()));
+        TargetRows found = query.find(other, null, delete.getWhere());
+        return new DeletePlan(target(inside, table), found, returning(query, delete.getReturningClause()));
     }
 
     static ChangedTable target(Environment environment, Table table) {

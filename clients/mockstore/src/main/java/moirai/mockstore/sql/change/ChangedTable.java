@@ -2,12 +2,17 @@ package moirai.mockstore.sql.change;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import moirai.mockstore.locks.LockMode;
+import moirai.mockstore.sql.plan.Row;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.KeySchema;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlOrder;
 
 /** A table whose rows are changed, with the tables that its foreign keys connect it to. */
 final class ChangedTable {
@@ -46,6 +51,27 @@ final class ChangedTable {
     /** Returns the unique constraints besides the primary key. */
     List<KeySchema> uniques() {
         return uniques;
+    }
+
+    /** Returns the lock that a change of columns of a row needs: a stronger one if it changes a key. */
+    LockMode mode(Row before, Map<Integer, Object> changes) {
+        boolean changesKey = changes.entrySet().stream()
+                .filter(change -> isOfKey(change.getKey()))
+                .anyMatch(change -> !isSame(before.column(change.getKey()), change.getValue()));
+        return changesKey ? LockMode.CHANGE : LockMode.NO_KEY_CHANGE;
+    }
+
+    /** Returns the lock that a change of columns needs if nothing is known of their values. */
+    LockMode mode(Set<Integer> columns) {
+        return columns.stream().anyMatch(this::isOfKey) ? LockMode.CHANGE : LockMode.NO_KEY_CHANGE;
+    }
+
+    private boolean isOfKey(int column) {
+        return table.schema().keys().stream().anyMatch(key -> key.columns().contains(column));
+    }
+
+    static boolean isSame(Object one, Object other) {
+        return one.equals(other) || (one != SqlNull.NULL && other != SqlNull.NULL && SqlOrder.compare(one, other) == 0);
     }
 
     List<Parent> parents() {

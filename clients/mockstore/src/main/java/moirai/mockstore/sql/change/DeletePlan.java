@@ -3,18 +3,20 @@ package moirai.mockstore.sql.change;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.Row;
 import moirai.mockstore.sql.plan.Step;
+import moirai.mockstore.sql.plan.TargetRows;
 import moirai.mockstore.sql.rows.RowKey;
 
 /**
  * The plan of a DELETE. All rows are found before the first one is removed.
  *
- * @param found moves source 0 to the rows to delete
+ * @param found the rows to delete
  */
-record DeletePlan(ChangedTable target, Step found, int sources, Returning returning) implements ChangePlan {
+record DeletePlan(ChangedTable target, TargetRows found, Returning returning) implements ChangePlan {
 
     @Override
     public String command() {
@@ -23,19 +25,22 @@ record DeletePlan(ChangedTable target, Step found, int sources, Returning return
 
     @Override
     public Changed execute(Execution execution) {
-        var frame = new PlanFrame(execution, null, sources);
+        PlanFrame frame = found.frame(execution);
         var pending = new LinkedHashSet<RowKey>();
         var returned = new ArrayList<List<Object>>();
-        Step.Cursor cursor = found.open(frame);
+        Step.Cursor cursor = found.found().open(frame);
         while (cursor.next()) {
-            if (frame.row(0) instanceof Row.OfTable row && pending.add(row.key())) {
-                returning.add(frame, returned);
+            if (frame.row(0) instanceof Row.OfTable row && !pending.contains(row.key())) {
+                found.lock(frame, target.table(), row.key(), LockMode.CHANGE).ifPresent(key -> {
+                    pending.add(key);
+                    returning.add(frame, returned);
+                });
             }
         }
         var changes = new RowChanges(execution);
         for (RowKey row : pending) {
             // A cascade of an earlier row may have taken it.
-            if (execution.rows().contains(target.table().rows(), row)) {
+            if (execution.rows().newest().contains(target.table().rows(), row)) {
                 changes.delete(target, row);
             }
         }

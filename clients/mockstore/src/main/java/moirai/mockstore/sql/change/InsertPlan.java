@@ -16,6 +16,7 @@ import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.plan.Row;
 import moirai.mockstore.sql.rows.RowKey;
+import moirai.mockstore.sql.rows.StatementRows;
 
 /** The plan of an INSERT. All rows are computed before the first one is added. */
 record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Returning returning) implements ChangePlan {
@@ -76,6 +77,7 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
     private final class Running {
 
         private final Execution execution;
+        private final StatementRows rows;
         private final RowChanges changes;
         /** The frame of the existing row and the row that could not be added. */
         private final PlanFrame frame;
@@ -86,18 +88,19 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
 
         Running(Execution execution) {
             this.execution = execution;
+            this.rows = execution.rows().newest();
             this.changes = new RowChanges(execution);
             this.frame = new PlanFrame(execution, null, 2);
         }
 
         Changed run() {
             long count = 0;
-            for (List<Object> row : rows()) {
+            for (List<Object> row : computed()) {
                 changes.validate(target, row);
                 Optional<RowKey> changed = put(row);
                 if (changed.isPresent()) {
                     count++;
-                    frame.move(0, new Row.OfTable(execution.rows(), target.table(), changed.get()));
+                    frame.move(0, new Row.OfTable(rows, target.table(), changed.get()));
                     returning.add(frame, returned);
                 }
             }
@@ -105,7 +108,7 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
             return new Changed(count, returned);
         }
 
-        private List<List<Object>> rows() {
+        private List<List<Object>> computed() {
             var rows = new ArrayList<List<Object>>();
             switch (source) {
                 case Rows.Written written -> written.rows.forEach(row -> rows.add(frame.evaluate(row)));
@@ -136,11 +139,23 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
             if (onConflict.nothing) {
                 return Optional.empty();
             }
-            return update(conflict.get().row(), row);
+            RowKey existing = conflict.get().row();
+            return isLocked(conflict.get()) ? update(existing, row) : put(row);
+        }
+
+        /** Locks a row that has the key of a new one; returns false if it has that no more. */
+        private boolean isLocked(RowChanges.Conflict conflict) {
+            return !rows.isByStatement()
+                    || (rows.lockNewest(
+                                            target.table().rows(),
+                                            conflict.row(),
+                                            target.mode(onConflict.assignments.keySet()))
+                                    .equals(Optional.of(conflict.row()))
+                            && changes.has(target, conflict));
         }
 
         private Optional<RowKey> update(RowKey existing, List<Object> row) {
-            frame.move(0, new Row.OfTable(execution.rows(), target.table(), existing));
+            frame.move(0, new Row.OfTable(rows, target.table(), existing));
             frame.move(1, new Row.OfValues(row));
             if (touched.contains(existing)) {
                 throw new StoreException(

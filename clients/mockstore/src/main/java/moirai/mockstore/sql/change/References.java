@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.rows.KeyRange;
 import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
@@ -98,9 +100,20 @@ final class References {
             sought.add(value.get());
         }
         var entry = new RowKey(sought);
+        Optional<RowKey> found = row(to, key, entry);
+        // As in PostgreSQL, a parent that is not committed yet is none, and one that is may be about to be deleted.
+        return rows.isByStatement()
+                ? found.filter(row -> rows.lockNewest(to.rows(), row, LockMode.KEY_SHARE)
+                                        .equals(found)
+                                && row(to, key, entry).equals(found))
+                        .isPresent()
+                : found.isPresent();
+    }
+
+    private Optional<RowKey> row(Table table, KeySchema key, RowKey values) {
         return key.primary()
-                ? rows.contains(to.rows(), entry)
-                : rows.unique(to.rows(), key.name(), entry).isPresent();
+                ? Optional.of(values).filter(row -> rows.contains(table.rows(), row))
+                : rows.unique(table.rows(), key.name(), values);
     }
 
     private static Optional<Object> converted(
@@ -177,11 +190,14 @@ final class References {
         switch (action) {
             case NO_ACTION, RESTRICT -> checks.add(() -> requireNoChildren(target, referred));
             case SET_NULL ->
-                children(target, referred)
+                lockedChildren(target, referred, referred.child.target().mode(Set.copyOf(key.columns())))
                         .forEach(child ->
                                 changes.update(referred.child.target(), child, RowChanges.nulls(key.columns())));
             case CASCADE -> {
-                for (RowKey child : children(target, referred)) {
+                LockMode mode = now.isEmpty()
+                        ? LockMode.CHANGE
+                        : referred.child.target().mode(Set.copyOf(key.columns()));
+                for (RowKey child : lockedChildren(target, referred, mode)) {
                     if (now.isEmpty()) {
                         changes.delete(referred.child.target(), child);
                     } else {
@@ -200,7 +216,7 @@ final class References {
         if (isBack(target, referred)) {
             return;
         }
-        if (!children(target, referred).isEmpty()) {
+        if (!lockedChildren(target, referred, LockMode.KEY_SHARE).isEmpty()) {
             throw Violations.hasChildren(
                     target.table().schema(),
                     referred.child.foreignKey(),
@@ -221,6 +237,19 @@ final class References {
             }
         }
         return false;
+    }
+
+    /** Returns the rows that refer to a row; at a level of statements they are locked, and still refer to it then. */
+    private List<RowKey> lockedChildren(ChangedTable target, Referred referred, LockMode mode) {
+        List<RowKey> children = children(target, referred);
+        if (!rows.isByStatement()) {
+            return children;
+        }
+        Table child = referred.child.target().table();
+        List<RowKey> locked = children.stream()
+                .flatMap(row -> rows.lockNewest(child.rows(), row, mode).stream())
+                .toList();
+        return children(target, referred).stream().filter(locked::contains).toList();
     }
 
     /** Returns the rows that refer to a row. */

@@ -12,6 +12,7 @@ import moirai.mockstore.sql.plan.Row;
 import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.Table;
+import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.CheckSchema;
 import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
@@ -22,7 +23,7 @@ import moirai.mockstore.sql.types.SqlOrder;
  * Applies the changes of one statement, row by row. Keys and CHECK constraints are checked at once, foreign keys at the
  * end of the statement, as in PostgreSQL, so that rows of one statement may refer to each other. All checks read only
  * what the transaction sees: below serializability, concurrent transactions may together violate a constraint that each
- * of them keeps.
+ * of them keeps. At a level of statements, however, checks read what is committed, and wait for who may change that.
  */
 final class RowChanges {
 
@@ -30,12 +31,16 @@ final class RowChanges {
     private final StatementRows rows;
     private final References references;
 
-    /** An existing row with the same key as a new one. */
-    record Conflict(KeySchema key, RowKey row) {}
+    /**
+     * An existing row with the same key as a new one.
+     *
+     * @param values of the key
+     */
+    record Conflict(KeySchema key, RowKey values, RowKey row) {}
 
     RowChanges(Execution execution) {
         this.execution = execution;
-        this.rows = execution.rows();
+        this.rows = execution.rows().newest();
         this.references = new References(this, rows);
     }
 
@@ -53,15 +58,25 @@ final class RowChanges {
         for (KeySchema key : table.schema().keys()) {
             Optional<RowKey> sought = of(key.columns(), values);
             if (sought.isPresent() && keys.test(key.name())) {
-                Optional<RowKey> found = key.primary()
-                        ? sought.filter(row -> rows.contains(table.rows(), row))
-                        : rows.unique(table.rows(), key.name(), sought.get());
+                Optional<RowKey> found = rows.isByStatement()
+                        ? rows.claimed(table.rows(), key, sought.get())
+                        : key.primary()
+                                ? sought.filter(row -> rows.contains(table.rows(), row))
+                                : rows.unique(table.rows(), key.name(), sought.get());
                 if (found.isPresent()) {
-                    return Optional.of(new Conflict(key, found.get()));
+                    return Optional.of(new Conflict(key, sought.get(), found.get()));
                 }
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns whether a row still has the values of a key. */
+    boolean has(ChangedTable target, Conflict conflict) {
+        TableRows table = target.table().rows();
+        return conflict.key.primary()
+                ? rows.contains(table, conflict.row)
+                : rows.unique(table, conflict.key.name(), conflict.values).equals(Optional.of(conflict.row));
     }
 
     /** Returns the values of some columns as a key; empty if one of them is null. */
@@ -130,19 +145,20 @@ final class RowChanges {
     RowKey update(ChangedTable target, RowKey row, Map<Integer, Object> changes) {
         Table table = target.table();
         TableSchema schema = table.schema();
-        var before = new Row.OfTable(rows, table, row);
+        var found = new Row.OfTable(rows, table, row);
         changes.forEach((column, value) -> requireNotNull(schema, column, value));
         for (CheckSchema check : schema.checks()) {
             if (check.columns().stream().anyMatch(changes::containsKey)) {
-                require(schema, check, new Row.Changed(before, changes));
+                require(schema, check, new Row.Changed(found, changes));
             }
         }
         boolean moves = changes.entrySet().stream()
                 .anyMatch(change -> schema.primaryKey().contains(change.getKey())
-                        && SqlOrder.compare(before.column(change.getKey()), change.getValue()) != 0);
+                        && SqlOrder.compare(found.column(change.getKey()), change.getValue()) != 0);
         if (moves) {
             return move(target, row, changes);
         }
+        Row before = rows.isByStatement() ? found.fixed() : found;
         updateUniques(target, row, changes);
         References.Keys old = references.keysBefore(target, row, changes);
         changes.forEach((column, value) -> {
@@ -151,12 +167,18 @@ final class RowChanges {
             }
         });
         for (ChangedTable.Parent parent : target.parents()) {
-            if (parent.foreignKey().columns().stream().anyMatch(changes::containsKey)) {
+            if (parent.foreignKey().columns().stream().anyMatch(column -> refersAnew(column, before, changes))) {
                 references.requireParent(target, parent, row);
             }
         }
         references.updated(old, row);
         return row;
+    }
+
+    /** Returns whether a row may refer to another one after a change; at a level of statements, whether it does. */
+    private boolean refersAnew(int column, Row before, Map<Integer, Object> changes) {
+        Object changed = changes.get(column);
+        return changed != null && !(rows.isByStatement() && ChangedTable.isSame(before.column(column), changed));
     }
 
     private void updateUniques(ChangedTable target, RowKey row, Map<Integer, Object> changes) {
@@ -168,7 +190,9 @@ final class RowChanges {
             Optional<RowKey> old = entry(table, key, row, Map.of());
             Optional<RowKey> entry = entry(table, key, row, changes);
             if (!old.equals(entry)) {
-                entry.flatMap(values -> rows.unique(table.rows(), key.name(), values))
+                entry.flatMap(values -> rows.isByStatement()
+                                ? rows.claimed(table.rows(), key, values)
+                                : rows.unique(table.rows(), key.name(), values))
                         .ifPresent(other -> {
                             throw Violations.unique(
                                     table.schema(),
@@ -203,8 +227,11 @@ final class RowChanges {
             values.add(changed == null ? rows.cell(target.table(), row, column) : changed);
         }
         References.Keys old = references.keysBefore(target, row, changes);
+        Optional<Object> birth =
+                rows.isByStatement() ? Optional.of(rows.birth(target.table().rows(), row)) : Optional.empty();
         remove(target, row);
         RowKey moved = insert(target, values);
+        birth.ifPresent(same -> rows.moved(target.table().rows(), row, moved, same));
         references.updated(old, moved);
         return moved;
     }

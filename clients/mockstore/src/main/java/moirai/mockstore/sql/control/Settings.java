@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
+import moirai.mockstore.levels.StoreLevel;
 
 /**
  * The settings of a session that clients ask for. A setting that would change how statements are understood or values
@@ -131,14 +132,15 @@ public final class Settings {
      * @param isolation one of SQL's levels, in lower case
      * @throws StoreException with SQLSTATE 0A000
      */
-    public static void requireLevel(String isolation, IsolationLevel level) {
+    public static void requireLevel(String isolation, StoreLevel level) {
         List<String> names = List.of("read uncommitted", "read committed", "repeatable read", "serializable");
-        if (names.indexOf(isolation) > names.indexOf(sqlName(level))) {
+        String given = sqlName(level.guarantee());
+        if (names.indexOf(isolation) > names.indexOf(given)) {
             throw new StoreException(
                     "0A000",
                     ("isolation level %s is not supported by a store at %s, which guarantees %s; the level "
                                     + "is an option of the store")
-                            .formatted(isolation, StoreLevels.NAMES.label(level), sqlName(level)));
+                            .formatted(isolation, StoreLevels.ALL.label(level), given));
         }
     }
 }

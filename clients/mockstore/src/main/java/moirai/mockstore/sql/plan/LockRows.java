@@ -1,7 +1,9 @@
 package moirai.mockstore.sql.plan;
 
 import java.util.List;
+import java.util.Optional;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.Table;
@@ -10,15 +12,25 @@ import moirai.mockstore.sql.rows.Table;
  * FOR UPDATE in a store with a {@link moirai.mockstore.Guide}: locks the rows that were found, reads their latest
  * values, and checks the conditions again. As in PostgreSQL, rows that were not found are not locked, so another
  * transaction may change or add rows without waiting. In other stores {@link Scan} locks each row that it examines, but
- * for SKIP LOCKED and NOWAIT: then the rows that were found are locked here if nobody has to be waited for.
+ * for SKIP LOCKED and NOWAIT: then the rows that were found are locked here if nobody has to be waited for. At a level of
+ * statements rows are always locked here, as PostgreSQL does it.
  *
  * @param sources whose rows are locked
  * @param again the conditions that are checked again
  * @param waiting what is done about rows that others have locked
- * @param refusal the reason why this is not possible in a store with a guide; empty if it is
+ * @param mode the strength of the locks at a level of statements; elsewhere all are as strong as FOR UPDATE
  */
-public record LockRows(Step found, List<Locked> sources, Conditions again, Waiting waiting, String refusal)
+public record LockRows(
+        Step found, List<Locked> sources, Conditions again, Waiting waiting, LockMode mode, Refusal refusal)
         implements Step {
+
+    /**
+     * The reasons why rows cannot be locked; each is empty if they can.
+     *
+     * @param guided in a store with a guide
+     * @param again at a level of statements, if the row was changed since the statement began
+     */
+    public record Refusal(String guided, String again) {}
 
     /** A source that is a table and whose rows are locked. */
     public record Locked(int source, Table table) {}
@@ -31,7 +43,8 @@ public record LockRows(Step found, List<Locked> sources, Conditions again, Waiti
     public Cursor open(PlanFrame frame) {
         Cursor cursor = found.open(frame);
         requirePossible(frame);
-        if (!frame.execution().rows().isGuided() && waiting == Waiting.WAIT) {
+        StatementRows rows = frame.execution().rows();
+        if (!rows.isGuided() && !rows.isByStatement() && waiting == Waiting.WAIT) {
             return cursor;
         }
         return () -> {
@@ -50,13 +63,16 @@ public record LockRows(Step found, List<Locked> sources, Conditions again, Waiti
      * @throws StoreException with SQLSTATE 0A000
      */
     public void requirePossible(PlanFrame frame) {
-        if (frame.execution().rows().isGuided() && !refusal.isEmpty()) {
-            throw new StoreException("0A000", refusal);
+        if (frame.execution().rows().isGuided() && !refusal.guided.isEmpty()) {
+            throw new StoreException("0A000", refusal.guided);
         }
     }
 
     /** Locks the current rows; returns false if they are no result, because of their latest values or the locks. */
     public boolean locks(PlanFrame frame) {
+        if (frame.execution().rows().isByStatement()) {
+            return locksNewest(frame, frame.execution().rows());
+        }
         boolean isThere = true;
         for (Locked locked : sources) {
             if (frame.row(locked.source) instanceof Row.OfTable row) {
@@ -69,15 +85,64 @@ public record LockRows(Step found, List<Locked> sources, Conditions again, Waiti
         return isThere && again.hold(frame);
     }
 
+    /** Returns whether rows that are sorted are locked after that, and not before. */
+    public boolean isAfterSort(PlanFrame frame) {
+        return waiting != Waiting.WAIT || frame.execution().rows().isByStatement();
+    }
+
+    private boolean locksNewest(PlanFrame frame, StatementRows rows) {
+        boolean isMoved = false;
+        for (Locked locked : sources) {
+            if (frame.row(locked.source) instanceof Row.OfTable row) {
+                Optional<RowKey> newest = waiting == Waiting.WAIT
+                        ? rows.lockNewest(locked.table.rows(), row.key(), mode)
+                        : rows.tryLockNewest(locked.table.rows(), row.key(), mode);
+                if (newest.isEmpty()) {
+                    requireNotLocked(locked.table, row.key(), rows);
+                    return false;
+                }
+                if (rows.isBehind() && !(mode == LockMode.KEY_SHARE && hasSameKeys(row, newest.get()))) {
+                    frame.move(locked.source, new Row.OfTable(rows.newest(), locked.table, newest.get()));
+                    isMoved = true;
+                }
+            }
+        }
+        if (!isMoved) {
+            return true;
+        }
+        if (!refusal.again.isEmpty()) {
+            throw new StoreException("0A000", refusal.again);
+        }
+        return again.hold(frame);
+    }
+
+    /** Returns whether no key of a row has changed. Then PostgreSQL's FOR KEY SHARE returns the version that was found. */
+    private static boolean hasSameKeys(Row.OfTable found, RowKey newest) {
+        var now = new Row.OfTable(found.rows().newest(), found.table(), newest);
+        return newest.equals(found.key())
+                && found.table().schema().keys().stream()
+                        .flatMap(key -> key.columns().stream())
+                        .allMatch(column -> found.column(column).equals(now.column(column)));
+    }
+
+    private void requireNotLocked(Table table, RowKey row, StatementRows rows) {
+        if (waiting == Waiting.NO_WAIT && !rows.isFree(table.rows(), row, mode)) {
+            throw notAvailable(table);
+        }
+    }
+
+    private static StoreException notAvailable(Table table) {
+        return new StoreException(
+                "55P03",
+                "could not obtain lock on row in relation \"" + table.schema().name() + "\"");
+    }
+
     private boolean isLockedAtOnce(Table table, RowKey row, StatementRows rows) {
         if (rows.tryLock(table, row)) {
             return rows.contains(table.rows(), row);
         }
         if (waiting == Waiting.NO_WAIT) {
-            throw new StoreException(
-                    "55P03",
-                    "could not obtain lock on row in relation \""
-                            + table.schema().name() + "\"");
+            throw notAvailable(table);
         }
         return false;
     }

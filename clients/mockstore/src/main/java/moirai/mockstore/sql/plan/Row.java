@@ -2,6 +2,7 @@ package moirai.mockstore.sql.plan;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.Table;
@@ -19,6 +20,13 @@ public sealed interface Row {
         @Override
         public Object column(int number) {
             return rows.cell(table, key, number);
+        }
+
+        /** Returns the row with its values as they are now. */
+        public Row fixed() {
+            return new OfValues(IntStream.range(0, table.schema().columns().size())
+                    .mapToObj(this::column)
+                    .toList());
         }
     }
 

@@ -50,7 +50,7 @@ public record Scan(int source, Table table, AccessPath path, Filter filter, Lock
     }
 
     private boolean isThere(RowKey key, Execution execution) {
-        if (!execution.rows().isGuided()) {
+        if (!execution.rows().isGuided() && !execution.rows().isByStatement()) {
             switch (locking) {
                 case NONE -> {}
                 case EACH -> execution.rows().lock(table.rows(), key);

@@ -6,11 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.Conditions;
 import moirai.mockstore.sql.plan.Joins;
 import moirai.mockstore.sql.plan.LockRows;
+import moirai.mockstore.sql.plan.LockedUnlessSorted;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.plan.Step;
@@ -81,12 +83,13 @@ final class SelectCompiler {
                 sources,
                 new Conditions(again.stream().map(Conjunct::condition).toList()),
                 waiting(),
-                unexplored(tree));
-        if (waiting() == Waiting.WAIT || Arranging.elements(select).isEmpty()) {
+                mode(),
+                new LockRows.Refusal(unexplored(tree), uncheckable(tree)));
+        if (Arranging.elements(select).isEmpty()) {
             return lock;
         }
         sortedFirst = lock;
-        return found;
+        return waiting() == Waiting.WAIT ? new LockedUnlessSorted(lock) : found;
     }
 
     private Waiting waiting() {
@@ -95,6 +98,22 @@ final class SelectCompiler {
             return Waiting.SKIP_LOCKED;
         }
         return clause != null && clause.isNoWait() ? Waiting.NO_WAIT : Waiting.WAIT;
+    }
+
+    private LockMode mode() {
+        return switch (select.getForUpdate().getMode()) {
+            case SHARE -> LockMode.SHARE;
+            case KEY_SHARE -> LockMode.KEY_SHARE;
+            case NO_KEY_UPDATE -> LockMode.NO_KEY_UPDATE;
+            default -> LockMode.UPDATE;
+        };
+    }
+
+    /** Returns the reason why conditions cannot be checked again on a row that was changed; empty if they can. */
+    private String uncheckable(JoinTree tree) {
+        return tree.nullable().isEmpty()
+                ? ""
+                : "FOR UPDATE in an outer join, of a row that another transaction has changed meanwhile: " + select;
     }
 
     /** Returns the reason why a store with a guide cannot lock the rows; empty if it can. */

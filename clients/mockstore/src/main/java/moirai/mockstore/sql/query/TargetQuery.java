@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.Conditions;
 import moirai.mockstore.sql.plan.Output;
-import moirai.mockstore.sql.plan.Step;
+import moirai.mockstore.sql.plan.TargetRows;
 import moirai.mockstore.sql.plan.Waiting;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.syntax.Unsupported;
@@ -49,9 +50,9 @@ public record TargetQuery(QueryScope scope) {
     }
 
     /**
-     * Returns a step that finds the rows of the table, and of other sources if there are any, that satisfy a condition.
+     * Returns the rows of the table, and of other sources if there are any, that satisfy a condition.
      */
-    public Step find(@Nullable FromItem from, @Nullable List<Join> joins, @Nullable Expression where) {
+    public TargetRows find(@Nullable FromItem from, @Nullable List<Join> joins, @Nullable Expression where) {
         JoinTree tree = new JoinTree.Leaf(0);
         if (from != null) {
             tree = new JoinTree.Join(JoinTree.Kind.INNER, tree, new FromClause(scope).of(from, joins), List.of());
@@ -60,7 +61,15 @@ public record TargetQuery(QueryScope scope) {
         if (where != null) {
             conjuncts.addAll(Conjunct.of(where, scope));
         }
-        return new JoinPlanner(scope, Set.of(), Waiting.WAIT).plan(tree, conjuncts);
+        var again = new ArrayList<>(conjuncts);
+        again.addAll(tree.conditions());
+        return new TargetRows(
+                new JoinPlanner(scope, Set.of(), Waiting.WAIT).plan(tree, conjuncts),
+                sources(),
+                new Conditions(again.stream().map(Conjunct::condition).toList()),
+                tree.nullable().isEmpty()
+                        ? ""
+                        : "a change by an outer join, of a row that another transaction has changed meanwhile");
     }
 
     /** Compiles an expression over the sources. */

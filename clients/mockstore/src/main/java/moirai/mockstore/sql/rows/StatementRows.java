@@ -7,17 +7,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import moirai.mockstore.locks.LockMode;
+import moirai.mockstore.sql.rows.StoreKey.Birth;
 import moirai.mockstore.sql.rows.StoreKey.Cell;
 import moirai.mockstore.sql.rows.StoreKey.Membership;
+import moirai.mockstore.sql.rows.StoreKey.Place;
 import moirai.mockstore.sql.rows.StoreKey.RowLock;
 import moirai.mockstore.sql.rows.StoreKey.UniqueEntry;
 import moirai.mockstore.sql.schema.ColumnSchema;
+import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.Sequence;
 
-/** The reads and writes of rows by a single statement, which reads each key of the store at most once. */
+/**
+ * The reads and writes of rows by a single statement, which reads each key of the store at most once.
+ *
+ * <p>At a level of statements, the statement reads from its snapshot. What it locks and changes, and what its
+ * constraints need, it reads from {@link #newest}: the newest committed versions, each time anew.
+ */
 public final class StatementRows {
 
     private final TxnRows txn;
+    private final boolean readsNewest;
+    private final StatementRows newest;
     private final Map<Object, Optional<Object>> known = new HashMap<>();
 
     private final Set<Membership> locked = new HashSet<>();
@@ -26,6 +38,97 @@ public final class StatementRows {
 
     public StatementRows(TxnRows txn) {
         this.txn = txn;
+        this.readsNewest = false;
+        this.newest = txn.isByStatement() ? new StatementRows(txn, true) : this;
+    }
+
+    private StatementRows(TxnRows txn, boolean readsNewest) {
+        this.txn = txn;
+        this.readsNewest = readsNewest;
+        this.newest = this;
+    }
+
+    /** Returns the rows as the statement changes them; these rows themselves unless the level is one of statements. */
+    public StatementRows newest() {
+        return newest;
+    }
+
+    /** Returns whether the statement locks each row that it changes, and checks its conditions again. */
+    public boolean isByStatement() {
+        return txn.isByStatement();
+    }
+
+    /** Returns whether another transaction has committed writes since the statement began. */
+    public boolean isBehind() {
+        return txn.isBehind();
+    }
+
+    /**
+     * Locks the newest version of a row that exists for these rows, and waits if others have locked it. Only at a level
+     * of statements.
+     *
+     * @return the row's key, which others may have changed; empty if the row is gone
+     */
+    public Optional<RowKey> lockNewest(TableRows table, RowKey row, LockMode mode) {
+        return lockNewest(table, row, at -> {
+            txn.lock(at, mode);
+            return true;
+        });
+    }
+
+    /** Does what {@link #lockNewest} does; returns empty as well if the row cannot be locked without waiting. */
+    public Optional<RowKey> tryLockNewest(TableRows table, RowKey row, LockMode mode) {
+        return lockNewest(table, row, at -> txn.tryLock(at, mode));
+    }
+
+    /** Returns whether a row can be locked without waiting, by locking it if so. */
+    public boolean isFree(TableRows table, RowKey row, LockMode mode) {
+        return txn.tryLock(new Membership(table.label(), row), mode);
+    }
+
+    private Optional<RowKey> lockNewest(TableRows table, RowKey row, Predicate<Membership> locking) {
+        Optional<Object> birth = read(new Membership(table.label(), row));
+        Optional<RowKey> at = birth.isPresent() ? Optional.of(row) : Optional.empty();
+        while (at.isPresent()) {
+            var membership = new Membership(table.label(), at.get());
+            if (!locking.test(membership)) {
+                return Optional.empty();
+            }
+            if (newest.read(membership).equals(birth)) {
+                return at;
+            }
+            at = newest.read(new Place(table.label(), at.get(), birth.orElseThrow()))
+                    .map(RowKey.class::cast);
+        }
+        return at;
+    }
+
+    /**
+     * Returns the row that has the values of a key; waits until that is certain. If there is none, nobody else can add
+     * one until this transaction ends. Only at a level of statements.
+     */
+    public Optional<RowKey> claimed(TableRows table, KeySchema key, RowKey values) {
+        while (true) {
+            Optional<RowKey> found = key.primary()
+                    ? txn.claim(new Membership(table.label(), values)).map(birth -> values)
+                    : txn.claim(new UniqueEntry(table.label(), key.name(), values))
+                            .map(RowKey.class::cast);
+            if (found.isEmpty() || txn.awaitUnchanged(new Membership(table.label(), found.get()))) {
+                return found;
+            }
+        }
+    }
+
+    /** Records that a row, which was deleted and inserted again with another key, is the same one. */
+    public void moved(TableRows table, RowKey from, RowKey to, Object birth) {
+        write(new Membership(table.label(), to), Optional.of(birth));
+        write(new Place(table.label(), from, birth), Optional.of(to));
+        write(new Place(table.label(), to, birth), Optional.empty());
+    }
+
+    /** Returns what tells a row from others that had its key. */
+    public Object birth(TableRows table, RowKey row) {
+        return read(new Membership(table.label(), row)).orElseThrow();
     }
 
     /** Tells the store's guide, if there is one, the statement as it was written. */
@@ -137,7 +240,7 @@ public final class StatementRows {
     /** Adds a row that does not exist, with a value for each column. */
     public void insert(Table table, RowKey row, List<Object> values) {
         table.rows().add(txn, row);
-        write(new Membership(table.rows().label(), row), Optional.of(true));
+        write(new Membership(table.rows().label(), row), Optional.of(txn.isByStatement() ? new Birth() : true));
         for (int column = 0; column < values.size(); column++) {
             if (table.schema().keyPosition(column) < 0) {
                 set(table, row, column, values.get(column));
@@ -176,6 +279,9 @@ public final class StatementRows {
     }
 
     private Optional<Object> read(Object key) {
+        if (readsNewest) {
+            return txn.readLatest(key);
+        }
         Optional<Object> value = known.get(key);
         if (value == null) {
             value = readNow(key);

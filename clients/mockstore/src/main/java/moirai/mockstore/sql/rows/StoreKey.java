@@ -24,6 +24,34 @@ public sealed interface StoreKey {
     }
 
     /**
+     * The key that says where a row is now, of which an UPDATE has changed the primary key. Only at levels of
+     * statements, where who waits for a row follows it.
+     *
+     * @param birth the value of the row's {@link Membership}
+     */
+    record Place(String table, RowKey row, Object birth) implements StoreKey {
+
+        /** Returns a text such as {@code place of account(1)}. */
+        @Override
+        public String toString() {
+            return "place of " + table + "(" + row + ")";
+        }
+    }
+
+    /**
+     * The value of the {@link Membership} of a row at a level of statements. Each inserted row has another one, so that
+     * who waits for a row does not take one that was inserted in its place.
+     */
+    final class Birth {
+
+        /** Returns the text of the value at other levels. */
+        @Override
+        public String toString() {
+            return "true";
+        }
+    }
+
+    /**
      * The key for all rows of a table whose keys begin with a prefix. A transaction that searches these rows reads
      * this key, and a transaction that adds such a row writes it. {@link TableRows} describes when this is needed.
      */

@@ -10,6 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreTxn;
+import moirai.mockstore.levels.StoreLevel;
+import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.rows.StoreKey.Membership;
 import moirai.mockstore.sql.rows.StoreKey.RowLock;
 import moirai.mockstore.sql.schema.Sequence;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class TxnRows {
 
     private final StoreTxn txn;
-    private final IsolationLevel level;
+    private final StoreLevel level;
     private final Set<TableRows> scanned = new LinkedHashSet<>();
     private final Set<RowLock> locked = new LinkedHashSet<>();
     /** The names of the store's savepoints; the index in the list is the store's number. */
@@ -36,7 +38,7 @@ public final class TxnRows {
     private @Nullable StoreException failure;
 
     /** Creates the rows of a transaction of a store of this level. */
-    public TxnRows(StoreTxn txn, IsolationLevel level) {
+    public TxnRows(StoreTxn txn, StoreLevel level) {
         this.txn = txn;
         this.level = level;
     }
@@ -46,7 +48,7 @@ public final class TxnRows {
      * time, this is still possible for those that overlapped with it.
      */
     boolean mayBePutBefore() {
-        return level.implies(IsolationLevel.SERIALIZABLE);
+        return level.guarantee().implies(IsolationLevel.SERIALIZABLE);
     }
 
     /**
@@ -54,8 +56,70 @@ public final class TxnRows {
      * statement of PostgreSQL's READ COMMITTED does. With the snapshot of a transaction that need not be so.
      */
     boolean followsHolders() {
-        return !level.implies(IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION)
-                && !level.implies(IsolationLevel.SERIALIZABLE);
+        return !level.isByStatement()
+                && !level.guarantee().implies(IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION)
+                && !level.guarantee().implies(IsolationLevel.SERIALIZABLE);
+    }
+
+    /** Returns whether statements lock the rows that they change, and go on with the newest versions of them. */
+    boolean isByStatement() {
+        return level.isByStatement();
+    }
+
+    /** Begins a statement. */
+    public void beginStatement() {
+        if (level.isByStatement()) {
+            requireSound();
+            txn.beginStatement();
+        }
+    }
+
+    /** Returns whether another transaction has committed writes since the current statement began. */
+    boolean isBehind() {
+        return txn.isBehind();
+    }
+
+    /** Waits until it is the transaction's turn to be rolled back. */
+    public void awaitEnd() {
+        if (level.isByStatement() && txn.isPending()) {
+            txn.awaitEnd();
+        }
+    }
+
+    /**
+     * Takes back what a statement has done that failed, as far as products do: back to the last savepoint, or the whole
+     * transaction. Either releases locks.
+     */
+    public void fail() {
+        if (!level.isByStatement() || !txn.isPending()) {
+            return;
+        }
+        for (int number = savepoints.size() - 1; number >= 0; number--) {
+            if (!savepoints.get(number).isEmpty()) {
+                txn.rollbackTo(number);
+                return;
+            }
+        }
+        abort();
+    }
+
+    void lock(Membership row, LockMode mode) {
+        requireSound();
+        txn.lock(row, mode);
+    }
+
+    boolean tryLock(Membership row, LockMode mode) {
+        requireSound();
+        return txn.tryLock(List.of(row), mode);
+    }
+
+    Optional<Object> claim(StoreKey key) {
+        requireSound();
+        return txn.claim(key);
+    }
+
+    boolean awaitUnchanged(Membership row) {
+        return txn.awaitUnchanged(row);
     }
 
     /** Returns the next number of a sequence; in a store with a guide the number depends on this transaction alone. */

@@ -38,6 +38,10 @@ final class StoreSide {
         return session.status() == SqlSession.Status.FAILED;
     }
 
+    void close() {
+        session.close();
+    }
+
     Reply execute(String sql, boolean ordered) {
         try {
             SqlResult result = session.execute(session.prepare(sql), List.of());

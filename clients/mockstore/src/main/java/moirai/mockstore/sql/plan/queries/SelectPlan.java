@@ -83,7 +83,7 @@ public record SelectPlan(
 
     private Iterator<Sorted> locked(List<Sorted> sorted, PlanFrame frame) {
         LockRows locks = cut.locks;
-        if (locks == null) {
+        if (locks == null || !locks.isAfterSort(frame)) {
             return sorted.iterator();
         }
         locks.requirePossible(frame);
@@ -92,6 +92,8 @@ public record SelectPlan(
                     frame.restore(row.rows);
                     return locks.locks(frame);
                 })
+                // A lock moves the frame to the newest version of the row.
+                .map(row -> new Sorted(row.keys, frame.save()))
                 .iterator();
     }
 

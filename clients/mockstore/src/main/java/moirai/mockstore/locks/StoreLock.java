@@ -1,13 +1,14 @@
-package moirai.mockstore;
+package moirai.mockstore.locks;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import moirai.mockstore.StoreException;
 
 /** The lock that makes every step of a store atomic for all its sessions, and lets sessions wait for each other. */
-final class StoreLock {
+public final class StoreLock {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -18,15 +19,11 @@ final class StoreLock {
      *
      * @param waitMillisMax how long a session waits before it fails
      */
-    StoreLock(int waitMillisMax) {
+    public StoreLock(int waitMillisMax) {
         this.waitMillisMax = waitMillisMax;
     }
 
-    int waitMillisMax() {
-        return waitMillisMax;
-    }
-
-    <T> T locked(Supplier<T> step) {
+    public <T> T locked(Supplier<T> step) {
         lock.lock();
         try {
             return step.get();
@@ -35,15 +32,28 @@ final class StoreLock {
         }
     }
 
-    void run(Runnable step) {
+    public void run(Runnable step) {
         locked(() -> {
             step.run();
             return true;
         });
     }
 
+    /** Lets other sessions take steps while this one, whose thread has locked this lock once, does something else. */
+    public void unlocked(Runnable other) {
+        if (lock.getHoldCount() != 1) {
+            throw new IllegalStateException("locked " + lock.getHoldCount() + " times");
+        }
+        lock.unlock();
+        try {
+            other.run();
+        } finally {
+            lock.lock();
+        }
+    }
+
     /** Wakes all waiting sessions, so that they test their conditions again. */
-    void changed() {
+    public void changed() {
         changed.signalAll();
     }
 
@@ -52,7 +62,7 @@ final class StoreLock {
      *
      * @throws StoreException if that takes too long (SQLSTATE 55P03)
      */
-    void await(BooleanSupplier condition, Supplier<String> complaint) {
+    public void await(BooleanSupplier condition, Supplier<String> complaint) {
         long nanos = TimeUnit.MILLISECONDS.toNanos(waitMillisMax);
         try {
             for (boolean isNew = true; !condition.getAsBoolean(); isNew = false) {

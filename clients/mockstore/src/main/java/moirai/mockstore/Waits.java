@@ -1,0 +1,117 @@
+package moirai.mockstore;
+
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import moirai.mockstore.locks.LockMode;
+import moirai.mockstore.locks.RowLocks;
+import moirai.mockstore.locks.StoreLock;
+
+/**
+ * The waiting of a store's transactions for their turns and for each other's locks. At a level of statements, each
+ * statement and each end of a transaction has a turn, and so does a transaction that has waited for a lock.
+ */
+final class Waits {
+
+    private final StoreLock lock;
+    private final Txns txns;
+    private final Turns turns;
+    private final RowLocks rowLocks;
+    private final BooleanSupplier isByStatement;
+    private final Supplier<Optional<StoreListener>> listener;
+
+    Waits(
+            StoreLock lock,
+            Txns txns,
+            Turns turns,
+            RowLocks rowLocks,
+            BooleanSupplier isByStatement,
+            Supplier<Optional<StoreListener>> listener) {
+        this.lock = lock;
+        this.txns = txns;
+        this.turns = turns;
+        this.rowLocks = rowLocks;
+        this.isByStatement = isByStatement;
+        this.listener = listener;
+    }
+
+    /** Counts a session that has been opened. */
+    void opened() {
+        turns.opened();
+    }
+
+    /** Counts a session that has been closed. */
+    void closed() {
+        turns.closed();
+        lock.changed();
+    }
+
+    /** Waits until a session may begin a transaction. */
+    void awaitTurn(int session) {
+        turns.await(session, lock, () -> txns.pending().size());
+    }
+
+    /** Waits until a transaction may begin its next statement; the first one has begun with the transaction. */
+    void awaitStatement(int txn) {
+        if (lock.locked(() -> txns.pending(txn).statements > 0)) {
+            awaitStep(txn);
+        }
+    }
+
+    /** Waits until a transaction may end, if it has written or locked anything. */
+    void awaitEnd(int txn) {
+        if (lock.locked(() -> !txns.pending(txn).written.isEmpty() || rowLocks.hasAny(txn))) {
+            awaitStep(txn);
+        }
+    }
+
+    private void awaitStep(int txn) {
+        if (isByStatement.getAsBoolean()) {
+            int session = lock.locked(() -> txns.sessionOf(txn));
+            listener.get().ifPresent(by -> by.step(session, () -> true));
+            lock.run(() -> turns.awaitStep(session, lock, () -> true));
+        }
+    }
+
+    /**
+     * Waits until no other transaction's lock forbids the step.
+     *
+     * @return false at once if waiting would be a deadlock
+     */
+    boolean awaitKey(int txn, int key, LockMode mode) {
+        return rowLocks.await(txn, key, mode, (isOver, complaint) -> {
+            if (isByStatement.getAsBoolean()) {
+                int session = txns.sessionOf(txn);
+                listener.get()
+                        .ifPresent(by ->
+                                lock.unlocked(() -> by.step(session, () -> lock.locked(isOver::getAsBoolean))));
+                turns.awaitStep(session, lock, isOver);
+            }
+            lock.await(isOver, complaint);
+        });
+    }
+
+    /** Returns whether a transaction need not wait before it locks a key. */
+    boolean isFree(int txn, int key, LockMode mode) {
+        return rowLocks.isFree(txn, key, mode);
+    }
+
+    /** Locks a key for a transaction that does not have to wait for it. */
+    void lock(int txn, int key, LockMode mode) {
+        rowLocks.lock(txn, key, mode, txns.pending(txn).savepoints());
+    }
+
+    /** Releases the locks that a transaction has taken since a savepoint, as products do. */
+    void rolledBack(int txn, int savepoint) {
+        if (isByStatement.getAsBoolean()) {
+            rowLocks.releaseSince(txn, savepoint);
+        }
+        lock.changed();
+    }
+
+    /** Releases all locks of a transaction that has ended. */
+    void ended(int txn) {
+        rowLocks.release(txn);
+        lock.changed();
+    }
+}

@@ -1,0 +1,121 @@
+package moirai.mockstore.rules;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.Optional;
+
+/**
+ * The rules of a level at which each statement reads from a snapshot of everything that had committed before the
+ * statement began. So a read has a single source, the key's last writer in that snapshot. What locks a key first reads
+ * its last committed value instead. A commit never fails: the store's locks keep writers of a key apart.
+ *
+ * <p>The commit order is that of the commits, which extends real time and write-read. So each history is read committed
+ * in real time. If no statement reads newer values, the snapshots of a transaction ascend, and it is a monotonic atomic
+ * view as well.
+ *
+ * <p>Cost: O(log writers of the key) for a read.
+ */
+public final class StatementRules implements LevelRules {
+
+    private static final Versions UNWRITTEN = new Versions();
+
+    private final Timeline timeline = new Timeline();
+    private final Int2ObjectOpenHashMap<Versions> versionsByKey = new Int2ObjectOpenHashMap<>();
+    /** The label of the last transaction in the snapshot of each pending transaction's statement. */
+    private final Int2LongOpenHashMap snapshots = new Int2LongOpenHashMap();
+
+    @Override
+    public void begin(int txn, int session) {
+        beginStatement(txn);
+    }
+
+    @Override
+    public void beginStatement(int txn) {
+        snapshots.put(txn, end());
+    }
+
+    private long end() {
+        return timeline.label(timeline.last());
+    }
+
+    @Override
+    public boolean isBehind(int txn) {
+        return snapshots.get(txn) < end();
+    }
+
+    private Versions versions(int key) {
+        return versionsByKey.getOrDefault(key, UNWRITTEN);
+    }
+
+    @Override
+    public IntList sources(int txn, int key) {
+        Versions versions = versions(key);
+        int index = versions.countBefore(snapshots.get(txn) + 1, timeline) - 1;
+        return new LatestFirst(versions.writers(), index, index);
+    }
+
+    @Override
+    public boolean allows(int txn, int key, int source) {
+        return sources(txn, key).getInt(0) == source;
+    }
+
+    @Override
+    public boolean mayReadLatest(int txn, int key) {
+        return true;
+    }
+
+    @Override
+    public void read(int txn, int key, int source) {}
+
+    @Override
+    public boolean write(int txn, int key) {
+        return true;
+    }
+
+    @Override
+    public void takeBack(int txn, int key) {}
+
+    @Override
+    public boolean commit(int txn, IntList keys) {
+        abort(txn);
+        if (!keys.isEmpty()) {
+            timeline.append(txn);
+        }
+        keys.forEach(key ->
+                versionsByKey.computeIfAbsent(key, unknown -> new Versions()).append(txn));
+        return true;
+    }
+
+    @Override
+    public void abort(int txn) {
+        snapshots.remove(txn);
+    }
+
+    @Override
+    public IntList writers(int key) {
+        return versions(key).latestFirst();
+    }
+
+    @Override
+    public Optional<Objection> objection(int txn, int key, int source) {
+        int only = sources(txn, key).getInt(0);
+        if (only == source) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                timeline.isBefore(source, only)
+                        ? new Objection.Overwritten(only, new Sight.Statement())
+                        : new Objection.CommittedLater());
+    }
+
+    @Override
+    public int latest(int key) {
+        return versions(key).latest();
+    }
+
+    @Override
+    public IntList commitOrder() {
+        return timeline.inOrder();
+    }
+}

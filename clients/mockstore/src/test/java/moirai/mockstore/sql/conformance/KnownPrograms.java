@@ -1,0 +1,78 @@
+package moirai.mockstore.sql.conformance;
+
+import java.util.List;
+
+/** Small programs whose behaviour at READ COMMITTED is known from practice. */
+final class KnownPrograms {
+
+    private static final String TABLES = RandomInterleaved.TABLES;
+    private static final String READS = RandomInterleaved.READS;
+
+    /** All programs. */
+    static final List<Interleaved> ALL = List.of(
+            program(
+                    "increment by read, then write",
+                    "SELECT n FROM item WHERE id = 1; UPDATE item SET n = 1 WHERE id = 1",
+                    "SELECT n FROM item WHERE id = 1; UPDATE item SET n = 1 WHERE id = 1"),
+            program(
+                    "atomic increments",
+                    "UPDATE item SET n = n + 1 WHERE id = 1",
+                    "UPDATE item SET n = n + 1 WHERE id = 1",
+                    "UPDATE item SET n = n + 1 WHERE id = 1"),
+            program(
+                    "increment under a lock",
+                    "SELECT n FROM item WHERE id = 1 FOR UPDATE; UPDATE item SET n = n + 1 WHERE id = 1",
+                    "SELECT n FROM item WHERE id = 1 FOR UPDATE; UPDATE item SET n = n + 1 WHERE id = 1"),
+            program(
+                    "insert or read",
+                    "INSERT INTO item VALUES (7, 1, NULL) ON CONFLICT DO NOTHING; SELECT n FROM item WHERE id = 7",
+                    "INSERT INTO item VALUES (7, 2, NULL) ON CONFLICT DO NOTHING; SELECT n FROM item WHERE id = 7"),
+            program(
+                    "upsert",
+                    "INSERT INTO item VALUES (7, 1, NULL) ON CONFLICT (id) DO UPDATE SET n = item.n + 1",
+                    "INSERT INTO item VALUES (7, 1, NULL) ON CONFLICT (id) DO UPDATE SET n = item.n + 1",
+                    "DELETE FROM item WHERE id = 7"),
+            program(
+                    "a predicate that moves",
+                    "UPDATE item SET n = n + 1",
+                    "DELETE FROM item WHERE n = 1; SELECT id, n FROM item"),
+            program(
+                    "double booking by count",
+                    "SELECT count(*) FROM item WHERE n = 5; INSERT INTO item VALUES (7, 5, NULL)",
+                    "SELECT count(*) FROM item WHERE n = 5; INSERT INTO item VALUES (8, 5, NULL)"),
+            program(
+                    "unique insert",
+                    "INSERT INTO item VALUES (7, 1, 70)",
+                    "INSERT INTO item VALUES (8, 1, 70)",
+                    "DELETE FROM item WHERE u = 70"),
+            program(
+                    "foreign key",
+                    "INSERT INTO child VALUES (7, 2); UPDATE parent SET n = 5 WHERE id = 2",
+                    "DELETE FROM parent WHERE id = 2",
+                    "UPDATE parent SET n = n + 1 WHERE id = 2"),
+            program(
+                    "deadlock",
+                    "UPDATE item SET n = n + 1 WHERE id = 1; UPDATE item SET n = n + 1 WHERE id = 2",
+                    "UPDATE item SET n = n + 1 WHERE id = 2; UPDATE item SET n = n + 1 WHERE id = 1"),
+            program(
+                    "a row that is made again",
+                    "DELETE FROM item WHERE id = 1; INSERT INTO item VALUES (1, 0, NULL)",
+                    "UPDATE item SET n = n + 1 WHERE n = 0"),
+            program(
+                    "a row whose key changes",
+                    "UPDATE item SET id = 9 WHERE id = 1",
+                    "UPDATE item SET n = n + 1 WHERE n = 0",
+                    "DELETE FROM item WHERE id = 9"),
+            program(
+                    "queue",
+                    "SELECT id FROM item WHERE n = 1 ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED; "
+                            + "UPDATE item SET n = 2 WHERE id = 2",
+                    "SELECT id FROM item WHERE n = 1 ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED; "
+                            + "UPDATE item SET n = 3 WHERE id = 3"));
+
+    private KnownPrograms() {}
+
+    private static Interleaved program(String name, String... sessions) {
+        return Interleaved.of(name, TABLES, READS, sessions);
+    }
+}

@@ -1,0 +1,171 @@
+package moirai.mockstore.sql.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import moirai.analysis.Findings;
+import moirai.analysis.validation.LevelChecker;
+import moirai.history.History;
+import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
+import moirai.mockstore.Chooser;
+import moirai.mockstore.MockStore;
+import moirai.mockstore.Schedule;
+import moirai.mockstore.StoreOptions;
+import moirai.mockstore.levels.ProductLevel;
+import moirai.mockstore.sql.SqlDatabase;
+import org.junit.jupiter.api.Test;
+
+/** PostgreSQL's READ COMMITTED on the store alone; {@link InterleavingConformanceIT} compares it with a real server. */
+class PostgresReadCommittedTest {
+
+    private static final int INCREMENTS = 500;
+    private static final int PROGRAMS = 300;
+    private static final int SESSIONS = 3;
+
+    private static SqlDatabase database(Schedule schedule, long seed) {
+        return new SqlDatabase(new MockStore(new StoreOptions(
+                ProductLevel.POSTGRES_READ_COMMITTED, new Seed(seed), Chooser.uniform(new Seed(seed)), schedule)));
+    }
+
+    private static String number(StoreSide side, String sql) {
+        return ((Reply.Rows) side.execute(sql, true)).rows().getFirst().getFirst();
+    }
+
+    private static StoreSide counter(SqlDatabase database) {
+        var side = new StoreSide(database);
+        side.execute("CREATE TABLE counter (id int PRIMARY KEY, n int)", true);
+        side.execute("INSERT INTO counter VALUES (1, 0)", true);
+        return side;
+    }
+
+    @Test
+    void aSessionSeesEachOfItsIncrements() {
+        StoreSide side = counter(database(Schedule.interleaved(), 1));
+
+        for (int increment = 0; increment < INCREMENTS; increment++) {
+            int n = Integer.parseInt(number(side, "SELECT n FROM counter WHERE id = 1"));
+            side.execute("UPDATE counter SET n = " + (n + 1) + " WHERE id = 1", true);
+        }
+
+        assertThat(number(side, "SELECT n FROM counter")).isEqualTo(String.valueOf(INCREMENTS));
+    }
+
+    @Test
+    void threadsLoseNoAtomicIncrement() {
+        SqlDatabase database = database(Schedule.interleaved(), 1);
+        StoreSide reader = counter(database);
+
+        try (var threads = Executors.newFixedThreadPool(SESSIONS)) {
+            for (int session = 0; session < SESSIONS; session++) {
+                var side = new StoreSide(database);
+                CompletableFuture.runAsync(
+                        () -> {
+                            for (int increment = 0; increment < INCREMENTS; increment++) {
+                                side.execute("UPDATE counter SET n = n + 1 WHERE id = 1", true);
+                            }
+                        },
+                        threads);
+            }
+        }
+
+        assertThat(number(reader, "SELECT n FROM counter")).isEqualTo(String.valueOf(SESSIONS * INCREMENTS));
+    }
+
+    /** What two sessions that read and then write leave in lock step, by seed. */
+    private static String afterReadsAndWrites(long seed) {
+        SqlDatabase database = database(Schedule.lockStep(2), seed);
+        var first = counter(database);
+        var second = new StoreSide(database);
+        try (var threads = Executors.newFixedThreadPool(2)) {
+            for (StoreSide side : List.of(first, second)) {
+                CompletableFuture.runAsync(
+                        () -> {
+                            side.execute("BEGIN", true);
+                            int n = Integer.parseInt(number(side, "SELECT n FROM counter WHERE id = 1"));
+                            side.execute("UPDATE counter SET n = " + (n + 1) + " WHERE id = 1", true);
+                            side.execute("COMMIT", true);
+                            side.close();
+                        },
+                        threads);
+            }
+        }
+        History history = database.store().history();
+        return number(new StoreSide(database), "SELECT n FROM counter")
+                + IntStream.range(0, history.txnCount()).mapToObj(history::txn).toList();
+    }
+
+    @Test
+    void inLockStepTheSeedDecidesTheOrderOfStatements() {
+        Set<String> ends = new HashSet<>();
+        for (long seed = 0; seed < 20; seed++) {
+            String end = afterReadsAndWrites(seed);
+            assertThat(afterReadsAndWrites(seed)).isEqualTo(end);
+            ends.add(end.substring(0, 1));
+        }
+
+        assertThat(ends).containsExactlyInAnyOrder("1", "2");
+    }
+
+    @Test
+    void everyHistoryIsReadCommittedInRealTime() {
+        List<String> bad = new ArrayList<>();
+        int isNoView = 0;
+        try (var store = new StoreSessions(SESSIONS)) {
+            for (int seed = 0; seed < PROGRAMS; seed++) {
+                var random = new RandomInterleaved(seed);
+                Interleaved program = random.program();
+                String end = store.play(program, random.schedule(program));
+                Findings findings =
+                        new LevelChecker().analyze(store.store().history(), IsolationLevel.STRICT_SERIALIZABLE);
+                if (!findings.holds(IsolationLevel.STRONG_READ_COMMITTED)) {
+                    bad.add(program + end);
+                }
+                isNoView += findings.holds(IsolationLevel.MONOTONIC_ATOMIC_VIEW) ? 0 : 1;
+            }
+        }
+
+        assertThat(bad).isEmpty();
+        assertThat(isNoView)
+                .as("statements that waited have seen a part of a transaction")
+                .isPositive();
+    }
+
+    @Test
+    void atomicIncrementsAreNeverLostAndReadsBeforeWritesAre() {
+        try (var store = new StoreSessions(SESSIONS)) {
+            assertThat(finals(store, "atomic increments")).allMatch(end -> end.contains("[i, 1, 3, 10]"));
+            assertThat(finals(store, "increment by read, then write"))
+                    .anyMatch(end -> end.contains("0: [[0]], 1") && end.contains("1: [[0]], 1"));
+        }
+    }
+
+    private static Set<String> finals(StoreSessions store, String name) {
+        Interleaved program = KnownPrograms.ALL.stream()
+                .filter(known -> known.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        Set<String> ends = new HashSet<>();
+        program.schedules().forEach(schedule -> ends.add(store.play(program, schedule)));
+        return ends;
+    }
+
+    @Test
+    void settingsWithoutMeaningAreRefused() {
+        var side = new StoreSide(database(Schedule.interleaved(), 1));
+
+        assertThat(side.execute("SET moirai.policy = 'stale'", true)).asString().contains("0A000", "no meaning");
+        assertThat(side.execute("BEGIN ISOLATION LEVEL REPEATABLE READ", true))
+                .asString()
+                .contains("0A000");
+        side.execute("ROLLBACK", true);
+        assertThat(number(side, "SHOW moirai.isolation")).isEqualTo("postgres-read-committed");
+        assertThat(number(side, "SHOW transaction_isolation")).isEqualTo("read committed");
+    }
+}
