@@ -103,6 +103,10 @@ final class StoreStatements {
         });
     }
 
+    void unlock(int txn, Object name, LockMode mode) {
+        lock.run(() -> waits.unlock(txn, keyNames.idOf(name), mode));
+    }
+
     boolean awaitUnchanged(int txn, Object name) {
         return lock.locked(() -> {
             int key = keyNames.idOf(name);

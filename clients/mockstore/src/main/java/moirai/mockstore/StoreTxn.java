@@ -176,6 +176,11 @@ public final class StoreTxn {
         return store.statements().claim(known(), key, session);
     }
 
+    /** Releases a lock that turned out to be of no use; a {@linkplain #claim claimed} key is locked by a claim. */
+    public void unlock(Object key, LockMode mode) {
+        store.statements().unlock(known(), key, mode);
+    }
+
     /**
      * Waits until no other transaction has locked a key to change it.
      *

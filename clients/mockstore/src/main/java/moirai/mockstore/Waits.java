@@ -101,6 +101,12 @@ final class Waits {
         rowLocks.lock(txn, key, mode, txns.pending(txn).savepoints());
     }
 
+    /** Releases a lock that was of no use. */
+    void unlock(int txn, int key, LockMode mode) {
+        rowLocks.unlock(txn, key, mode);
+        lock.changed();
+    }
+
     /** Releases the locks that a transaction has taken since a savepoint, as products do. */
     void rolledBack(int txn, int savepoint) {
         if (isByStatement.getAsBoolean()) {

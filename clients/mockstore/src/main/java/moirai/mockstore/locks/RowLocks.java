@@ -156,6 +156,14 @@ public final class RowLocks {
         return false;
     }
 
+    /** Releases one lock of a transaction. */
+    public void unlock(int txn, int key, LockMode mode) {
+        List<Hold> all = holds.get(key);
+        if (all != null) {
+            all.removeIf(hold -> hold.txn == txn && hold.mode == mode);
+        }
+    }
+
     /** Returns whether a transaction holds a lock. */
     public boolean hasAny(int txn) {
         return keys.containsKey(txn);

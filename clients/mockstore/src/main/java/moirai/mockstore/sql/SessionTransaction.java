@@ -164,6 +164,7 @@ final class SessionTransaction {
 
     void rollbackTo(String name) {
         TxnRows pending = savepoints("ROLLBACK TO SAVEPOINT");
+        pending.require(name);
         if (!pending.isPending()) {
             throw new StoreException(
                     StoreException.SERIALIZATION_FAILURE,

@@ -1,6 +1,7 @@
 package moirai.mockstore.sql.change;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import moirai.mockstore.locks.LockMode;
@@ -27,11 +28,14 @@ record DeletePlan(ChangedTable target, TargetRows found, Returning returning) im
     public Changed execute(Execution execution) {
         PlanFrame frame = found.frame(execution);
         var pending = new LinkedHashSet<RowKey>();
+        // By the keys with which they were found, which may have changed since.
+        var done = new HashSet<RowKey>();
         var returned = new ArrayList<List<Object>>();
         Step.Cursor cursor = found.found().open(frame);
         while (cursor.next()) {
-            if (frame.row(0) instanceof Row.OfTable row && !pending.contains(row.key())) {
+            if (frame.row(0) instanceof Row.OfTable row && !done.contains(row.key())) {
                 found.lock(frame, target.table(), row.key(), LockMode.CHANGE).ifPresent(key -> {
+                    done.add(row.key());
                     pending.add(key);
                     returning.add(frame, returned);
                 });

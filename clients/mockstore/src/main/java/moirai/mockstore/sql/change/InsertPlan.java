@@ -136,6 +136,7 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
                 touched.add(added);
                 return Optional.of(added);
             }
+            rows.unclaim();
             if (onConflict.nothing) {
                 return Optional.empty();
             }

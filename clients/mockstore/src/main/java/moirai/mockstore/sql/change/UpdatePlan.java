@@ -2,6 +2,7 @@ package moirai.mockstore.sql.change;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,10 +43,15 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
     public Changed execute(Execution execution) {
         PlanFrame frame = found.frame(execution);
         var pending = new LinkedHashMap<RowKey, Change>();
+        // By the keys with which they were found, which may have changed since.
+        var done = new HashSet<RowKey>();
         Step.Cursor cursor = found.found().open(frame);
         while (cursor.next()) {
-            if (frame.row(0) instanceof Row.OfTable row && !pending.containsKey(row.key())) {
-                locked(frame, row).ifPresent(key -> pending.put(key, new Change(values(frame), frame.save())));
+            if (frame.row(0) instanceof Row.OfTable row && !done.contains(row.key())) {
+                locked(frame, row).ifPresent(key -> {
+                    done.add(row.key());
+                    pending.put(key, new Change(values(frame), frame.save()));
+                });
             }
         }
         var changes = new RowChanges(execution);

@@ -32,6 +32,9 @@ public final class StatementRows {
     private final StatementRows newest;
     private final Map<Object, Optional<Object>> known = new HashMap<>();
 
+    /** The keys that were claimed for the row that is added next. */
+    private final List<StoreKey> claims = new ArrayList<>();
+
     private final Set<Membership> locked = new HashSet<>();
     /** The rows of which the last committed values are read, though they are not locked. */
     private final Set<Membership> watched = new HashSet<>();
@@ -70,7 +73,7 @@ public final class StatementRows {
      * @return the row's key, which others may have changed; empty if the row is gone
      */
     public Optional<RowKey> lockNewest(TableRows table, RowKey row, LockMode mode) {
-        return lockNewest(table, row, at -> {
+        return lockNewest(table, row, mode, at -> {
             txn.lock(at, mode);
             return true;
         });
@@ -78,7 +81,7 @@ public final class StatementRows {
 
     /** Does what {@link #lockNewest} does; returns empty as well if the row cannot be locked without waiting. */
     public Optional<RowKey> tryLockNewest(TableRows table, RowKey row, LockMode mode) {
-        return lockNewest(table, row, at -> txn.tryLock(at, mode));
+        return lockNewest(table, row, mode, at -> txn.tryLock(at, mode));
     }
 
     /** Returns whether a row can be locked without waiting, by locking it if so. */
@@ -86,7 +89,7 @@ public final class StatementRows {
         return txn.tryLock(new Membership(table.label(), row), mode);
     }
 
-    private Optional<RowKey> lockNewest(TableRows table, RowKey row, Predicate<Membership> locking) {
+    private Optional<RowKey> lockNewest(TableRows table, RowKey row, LockMode mode, Predicate<Membership> locking) {
         Optional<Object> birth = read(new Membership(table.label(), row));
         Optional<RowKey> at = birth.isPresent() ? Optional.of(row) : Optional.empty();
         while (at.isPresent()) {
@@ -97,6 +100,8 @@ public final class StatementRows {
             if (newest.read(membership).equals(birth)) {
                 return at;
             }
+            // What is gone is not locked: others may add a row in its place.
+            txn.unlock(membership, mode);
             at = newest.read(new Place(table.label(), at.get(), birth.orElseThrow()))
                     .map(RowKey.class::cast);
         }
@@ -109,14 +114,23 @@ public final class StatementRows {
      */
     public Optional<RowKey> claimed(TableRows table, KeySchema key, RowKey values) {
         while (true) {
-            Optional<RowKey> found = key.primary()
-                    ? txn.claim(new Membership(table.label(), values)).map(birth -> values)
-                    : txn.claim(new UniqueEntry(table.label(), key.name(), values))
-                            .map(RowKey.class::cast);
+            StoreKey claim = key.primary()
+                    ? new Membership(table.label(), values)
+                    : new UniqueEntry(table.label(), key.name(), values);
+            Optional<RowKey> found = txn.claim(claim).map(value -> key.primary() ? values : (RowKey) value);
+            if (found.isEmpty()) {
+                claims.add(claim);
+            }
             if (found.isEmpty() || txn.awaitUnchanged(new Membership(table.label(), found.get()))) {
                 return found;
             }
         }
+    }
+
+    /** Gives back what was {@linkplain #claimed claimed} for a row that is not added after all. */
+    public void unclaim() {
+        claims.forEach(key -> txn.unlock(key, LockMode.CLAIM));
+        claims.clear();
     }
 
     /** Records that a row, which was deleted and inserted again with another key, is the same one. */
@@ -239,6 +253,7 @@ public final class StatementRows {
 
     /** Adds a row that does not exist, with a value for each column. */
     public void insert(Table table, RowKey row, List<Object> values) {
+        claims.clear();
         table.rows().add(txn, row);
         write(new Membership(table.rows().label(), row), Optional.of(txn.isByStatement() ? new Birth() : true));
         for (int column = 0; column < values.size(); column++) {

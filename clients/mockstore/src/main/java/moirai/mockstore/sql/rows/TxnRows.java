@@ -118,6 +118,10 @@ public final class TxnRows {
         return txn.claim(key);
     }
 
+    void unlock(StoreKey key, LockMode mode) {
+        txn.unlock(key, mode);
+    }
+
     boolean awaitUnchanged(Membership row) {
         return txn.awaitUnchanged(row);
     }
@@ -252,7 +256,12 @@ public final class TxnRows {
         locksBefore.size(number + 1);
     }
 
-    private int require(String name) {
+    /**
+     * Returns the number of a savepoint.
+     *
+     * @throws StoreException if there is none of this name (SQLSTATE 3B001)
+     */
+    public int require(String name) {
         int number = savepoints.lastIndexOf(name);
         if (number < 0) {
             throw new StoreException("3B001", "savepoint \"" + name + "\" does not exist; there are " + savepoints);

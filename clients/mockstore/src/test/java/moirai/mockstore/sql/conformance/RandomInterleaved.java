@@ -73,7 +73,7 @@ final class RandomInterleaved {
     }
 
     String statement() {
-        return switch (random.nextInt(24)) {
+        return switch (random.nextInt(27)) {
             case 0, 1 -> "SELECT id, n, u FROM item";
             case 2 -> "SELECT count(*) FROM item WHERE " + condition();
             case 3 -> "SELECT id, p FROM child";
@@ -98,6 +98,11 @@ final class RandomInterleaved {
             case 22 ->
                 "SELECT id, n FROM item WHERE n > 0 ORDER BY n, id LIMIT 1 FOR UPDATE"
                         + pick("", " SKIP LOCKED", " NOWAIT");
+            case 23 -> "SAVEPOINT a";
+            case 24 -> "ROLLBACK TO a";
+            case 25 ->
+                "UPDATE item SET n = item.n + parent.n + 1 FROM parent WHERE parent.id <= item.id AND item.n < "
+                        + (1 + small());
             default -> "SELECT id FROM parent WHERE id = " + id() + " FOR " + lock();
         };
     }
