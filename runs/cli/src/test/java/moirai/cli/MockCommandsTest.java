@@ -38,6 +38,8 @@ class MockCommandsTest {
                 "mock serve --port 70000                  | --port: 70000              | 0 to 65535",
                 "mock serve --isolation cusal             | did you mean causal?       | prefix",
                 "mock serve --policy lucky                | 'lucky' is unknown         | latest-per-session",
+                "mock serve --isolation pg-rc --policy stale | has no meaning at postgres-read | leave it out",
+                "mock program voter --isolation pg-rc     | interleaves statements     | snapshot-isolation",
                 "mock serve --schedule parallel           | 'parallel' is unknown      | serial",
                 "mock serve --seed hello                  | 'hello' is not a seed      | hexadecimal",
                 "mock serve --init no/such.sql            | --init: cannot read        | no/such.sql",
@@ -79,6 +81,17 @@ class MockCommandsTest {
                 .contains("mock store · causal · policy uniform")
                 .containsPattern("jdbc:postgresql://127\\.0\\.0\\.1:[0-9]+/moirai")
                 .contains("no transaction began");
+    }
+
+    @Test
+    void aServerAtTheLevelOfAProductSaysSo() {
+        Cli.Ended ended =
+                run("mock", "serve", "--port", "0", "--time-limit", "1ms", "--isolation", "postgres-read-committed");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out())
+                .contains("mock store · postgres-read-committed · interleaved")
+                .contains("checked at postgres-read-committed");
     }
 
     @Test

@@ -66,6 +66,7 @@ public final class MockOptions {
 
     /** Returns the options in a few words, for people. */
     public String describe() {
-        return StoreLevels.ALL.label(level) + " · policy " + policy + " · " + schedule;
+        String reads = level.isByStatement() ? "" : " · policy " + policy;
+        return StoreLevels.ALL.label(level) + reads + " · " + schedule;
     }
 }

@@ -3,6 +3,7 @@ package moirai.junit.weak;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -56,6 +57,20 @@ final class Trace {
 
     /** The transactions by their numbers in the store. */
     private final List<Traced> txns = new ArrayList<>();
+    /** The transactions that have ended, in this order. */
+    private final IntArrayList ended = new IntArrayList();
+
+    private final boolean isByEnd;
+
+    /**
+     * Creates an empty trace.
+     *
+     * @param isByEnd whether the behaviour has the transactions in the order of their ends, because their statements
+     *     alternate; otherwise in the order in which they began
+     */
+    Trace(boolean isByEnd) {
+        this.isByEnd = isByEnd;
+    }
 
     /** Records the beginning of a transaction. */
     synchronized void began(int txn, int session) {
@@ -97,6 +112,7 @@ final class Trace {
     }
 
     synchronized void ended(int txn, boolean isCommitted) {
+        ended.add(txn);
         txns.get(txn).begin("");
         txns.get(txn).isCommitted = isCommitted;
     }
@@ -109,21 +125,35 @@ final class Trace {
      */
     synchronized Behaviour behaviour(IntFunction<String> keyName, List<Ended> ends) {
         var named = new ArrayList<ExploredTxn>();
-        for (int txn = 0; txn < txns.size(); txn++) {
+        IntList order = order();
+        for (int txn : order) {
             Traced traced = txns.get(txn);
             Ended end = ends.get(traced.session);
             boolean isLast = lastOf(traced.session) == txn;
             String said = isLast ? end.thrown().map(Throwable::toString).orElse("returns") : "...";
             List<ExploredStep> steps = traced.steps.stream()
-                    .map(step -> named(step, step.key() == NO_KEY ? "" : keyName.apply(step.key())))
+                    .map(step -> named(step, step.key() == NO_KEY ? "" : keyName.apply(step.key()), order))
                     .toList();
             named.add(new ExploredTxn(traced.session, end.call(), steps, traced.isCommitted, said, ""));
         }
         return new Behaviour(ends.size(), false, named);
     }
 
-    private static ExploredStep named(Step step, String key) {
-        int source = step.source() == INITIAL ? ExploredStep.FROM_START : step.source();
+    /** Returns the store's numbers of the transactions in the order of the behaviour. */
+    private IntList order() {
+        var order = new IntArrayList(isByEnd ? ended : IntList.of());
+        for (int txn = 0; txn < txns.size(); txn++) {
+            if (!order.contains(txn)) {
+                order.add(txn);
+            }
+        }
+        return order;
+    }
+
+    private static ExploredStep named(Step step, String key, IntList order) {
+        int source = step.source() == INITIAL
+                ? ExploredStep.FROM_START
+                : step.source() < 0 ? step.source() : order.indexOf(step.source());
         return new ExploredStep(step.statement(), step.kind(), key, step.value(), source);
     }
 

@@ -234,7 +234,7 @@ final class WeakDatabase {
         MockStore store = database.store();
         store.checkpoint();
         boolean isRealtime = StoreLevels.axioms(level.guarantee()).order() == BaseOrder.REALTIME;
-        var trace = new Trace();
+        var trace = new Trace(level.isByStatement());
         following.running =
                 Optional.of(new Running(trace, isRealtime && !level.isByStatement(), level.isByStatement()));
         List<Ended> ends;
