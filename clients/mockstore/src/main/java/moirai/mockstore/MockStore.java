@@ -303,7 +303,9 @@ public final class MockStore {
             session.explain(explainer.explain(rules, txn, key, source));
         }
         rules.read(txn, key, source);
-        txns.pending(txn).step(key, source);
+        if (rules.isRecorded(txn, key, source)) {
+            txns.pending(txn).step(key, source);
+        }
         Object value = source == INITIAL
                 ? initial.value(key)
                 : txns.log(source).written.get(key);

@@ -87,7 +87,7 @@ public final class StoreLevels {
     static LevelRules rules(StoreLevel level) {
         return switch (level) {
             case StoreLevel.OfAxioms(IsolationLevel ofAxioms) -> rules(ofAxioms);
-            case ProductLevel.POSTGRES_READ_COMMITTED -> new StatementRules();
+            case ProductLevel product -> new StatementRules(product.isByTxn());
         };
     }
 

@@ -47,6 +47,15 @@ final class StoreStatements {
         return lock.locked(() -> rules.get().isBehind(txn));
     }
 
+    /** Returns whether nobody has committed another value of a key than the one that the transaction reads. */
+    boolean isCurrent(int txn, Object name) {
+        return lock.locked(() -> {
+            int key = keyNames.idOf(name);
+            return txns.pending(txn).isOwn(key)
+                    || rules.get().allows(txn, key, rules.get().latest(key));
+        });
+    }
+
     /** Waits until a transaction may be rolled back. */
     void awaitEnd(int txn) {
         waits.awaitEnd(txn);

@@ -159,6 +159,11 @@ public final class StoreTxn {
         return store.statements().isBehind(known());
     }
 
+    /** Returns whether nobody has committed another value of a key than the one that this transaction reads. */
+    public boolean isCurrent(Object key) {
+        return store.statements().isCurrent(known(), key);
+    }
+
     /**
      * Locks a key until the end of the transaction, or until it rolls back to an earlier savepoint; reads nothing.
      *

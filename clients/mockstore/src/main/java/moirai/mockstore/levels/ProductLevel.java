@@ -14,7 +14,14 @@ public enum ProductLevel implements StoreLevel {
      * <p>A statement that waits for a row sees one transaction in that row and may miss it in the next, so not even
      * monotonic atomic view holds. What holds is read committed in real time.
      */
-    POSTGRES_READ_COMMITTED("postgres-read-committed", "pg-rc", IsolationLevel.STRONG_READ_COMMITTED);
+    POSTGRES_READ_COMMITTED("postgres-read-committed", "pg-rc", IsolationLevel.STRONG_READ_COMMITTED),
+
+    /**
+     * PostgreSQL's REPEATABLE READ (documentation, "Transaction Isolation"): all statements of a transaction read from
+     * the snapshot of its first one. Who wants to change or lock a row that was changed since the snapshot is refused
+     * (40001). Keys are checked against what is committed, foreign keys of new rows against the snapshot.
+     */
+    POSTGRES_REPEATABLE_READ("postgres-repeatable-read", "pg-rr", IsolationLevel.STRONG_SNAPSHOT_ISOLATION);
 
     private final String label;
     private final String alias;
@@ -24,6 +31,11 @@ public enum ProductLevel implements StoreLevel {
         this.label = label;
         this.alias = alias;
         this.guarantee = guarantee;
+    }
+
+    /** Returns whether all statements of a transaction read from the snapshot of its first one. */
+    public boolean isByTxn() {
+        return this == POSTGRES_REPEATABLE_READ;
     }
 
     /** Returns the name in {@code ?isolation=NAME} and {@code --isolation NAME}. */

@@ -28,6 +28,11 @@ public interface LevelRules {
         return allows(txn, key, latest(key));
     }
 
+    /** Returns whether a read belongs to the history; one that only checks a constraint may not. */
+    default boolean isRecorded(int txn, int key, int source) {
+        return true;
+    }
+
     /** Returns whether a transaction that wrote has committed since the pending one's statement began. */
     default boolean isBehind(int txn) {
         return false;

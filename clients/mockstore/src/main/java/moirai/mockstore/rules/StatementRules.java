@@ -3,12 +3,14 @@ package moirai.mockstore.rules;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Optional;
 
 /**
  * The rules of a level at which each statement reads from a snapshot of everything that had committed before the
  * statement began. So a read has a single source, the key's last writer in that snapshot. What locks a key first reads
- * its last committed value instead. A commit never fails: the store's locks keep writers of a key apart.
+ * its last committed value instead. A commit never fails: the store's locks keep writers of a key apart. If all
+ * statements of a transaction have one snapshot, reads of newer values are checks of constraints and are not recorded.
  *
  * <p>The commit order is that of the commits, which extends real time and write-read. So each history is read committed
  * in real time. If no statement reads newer values, the snapshots of a transaction ascend, and it is a monotonic atomic
@@ -25,14 +27,29 @@ public final class StatementRules implements LevelRules {
     /** The label of the last transaction in the snapshot of each pending transaction's statement. */
     private final Int2LongOpenHashMap snapshots = new Int2LongOpenHashMap();
 
+    private final boolean isByTxn;
+    /** The pending transactions whose snapshot is that of their first statement. */
+    private final IntOpenHashSet fixed = new IntOpenHashSet();
+
+    /**
+     * Creates rules for an empty store.
+     *
+     * @param isByTxn whether all statements of a transaction read from the snapshot of its first one
+     */
+    public StatementRules(boolean isByTxn) {
+        this.isByTxn = isByTxn;
+    }
+
     @Override
     public void begin(int txn, int session) {
-        beginStatement(txn);
+        snapshots.put(txn, end());
     }
 
     @Override
     public void beginStatement(int txn) {
-        snapshots.put(txn, end());
+        if (!isByTxn || fixed.add(txn)) {
+            snapshots.put(txn, end());
+        }
     }
 
     private long end() {
@@ -66,6 +83,11 @@ public final class StatementRules implements LevelRules {
     }
 
     @Override
+    public boolean isRecorded(int txn, int key, int source) {
+        return !isByTxn || allows(txn, key, source);
+    }
+
+    @Override
     public void read(int txn, int key, int source) {}
 
     @Override
@@ -90,6 +112,7 @@ public final class StatementRules implements LevelRules {
     @Override
     public void abort(int txn) {
         snapshots.remove(txn);
+        fixed.remove(txn);
     }
 
     @Override

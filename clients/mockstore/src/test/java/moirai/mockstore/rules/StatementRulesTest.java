@@ -11,7 +11,7 @@ class StatementRulesTest {
 
     private static final int KEY = 0;
 
-    private final StatementRules rules = new StatementRules();
+    private final StatementRules rules = new StatementRules(false);
 
     private void write(int txn) {
         rules.begin(txn, txn);

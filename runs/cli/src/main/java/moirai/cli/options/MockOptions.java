@@ -27,7 +27,7 @@ public final class MockOptions {
             description = "What the store guarantees, and no more: read-committed, read-atomic, causal, prefix,"
                     + " parallel-snapshot-isolation, snapshot-isolation, strong-snapshot-isolation, serializable or"
                     + " strict-serializable; or rc ra cc pc psi si strong-si ser strict. Or as a product gives it:"
-                    + " postgres-read-committed, or pg-rc. Default: causal.")
+                    + " postgres-read-committed or postgres-repeatable-read; or pg-rc pg-rr. Default: causal.")
     private StoreLevel level = StoreLevel.of(IsolationLevel.CAUSAL);
 
     @Option(

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.Conditions;
 import moirai.mockstore.sql.plan.Execution;
@@ -138,6 +139,7 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
             }
             rows.unclaim();
             if (onConflict.nothing) {
+                rows.requireCurrent(target.table().rows(), conflict.get().row(), LockMode.UPDATE);
                 return Optional.empty();
             }
             RowKey existing = conflict.get().row();

@@ -100,17 +100,18 @@ final class References {
             sought.add(value.get());
         }
         var entry = new RowKey(sought);
-        Optional<RowKey> found = row(to, key, entry);
+        StatementRows seen = rows.referable();
+        Optional<RowKey> found = row(seen, to, key, entry);
         // As in PostgreSQL, a parent that is not committed yet is none, and one that is may be about to be deleted.
         return rows.isByStatement()
-                ? found.filter(row -> rows.lockNewest(to.rows(), row, LockMode.KEY_SHARE)
+                ? found.filter(row -> seen.lockNewest(to.rows(), row, LockMode.KEY_SHARE)
                                         .equals(found)
-                                && row(to, key, entry).equals(found))
+                                && row(rows, to, key, entry).equals(found))
                         .isPresent()
                 : found.isPresent();
     }
 
-    private Optional<RowKey> row(Table table, KeySchema key, RowKey values) {
+    private static Optional<RowKey> row(StatementRows rows, Table table, KeySchema key, RowKey values) {
         return key.primary()
                 ? Optional.of(values).filter(row -> rows.contains(table.rows(), row))
                 : rows.unique(table.rows(), key.name(), values);

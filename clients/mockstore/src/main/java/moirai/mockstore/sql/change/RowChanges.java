@@ -161,6 +161,7 @@ final class RowChanges {
         Row before = rows.isByStatement() ? found.fixed() : found;
         updateUniques(target, row, changes);
         References.Keys old = references.keysBefore(target, row, changes);
+        rows.touch(table.rows(), row);
         changes.forEach((column, value) -> {
             if (schema.keyPosition(column) < 0) {
                 rows.set(table, row, column, value);

@@ -102,6 +102,7 @@ public record LockRows(
                     return false;
                 }
                 if (rows.isBehind() && !(mode == LockMode.KEY_SHARE && hasSameKeys(row, newest.get()))) {
+                    rows.requireSameKeys(mode != LockMode.KEY_SHARE);
                     frame.move(locked.source, new Row.OfTable(rows.newest(), locked.table, newest.get()));
                     isMoved = true;
                 }

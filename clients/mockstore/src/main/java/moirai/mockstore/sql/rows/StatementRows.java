@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.rows.StoreKey.Birth;
 import moirai.mockstore.sql.rows.StoreKey.Cell;
@@ -84,6 +85,42 @@ public final class StatementRows {
         return lockNewest(table, row, mode, at -> txn.tryLock(at, mode));
     }
 
+    /**
+     * Fails if the level refuses a lock of a row that others have changed since the snapshot.
+     *
+     * @throws StoreException with SQLSTATE 40001
+     */
+    public void requireCurrent(TableRows table, RowKey row, LockMode mode) {
+        if (mode != LockMode.KEY_SHARE && txn.isByTxn() && !txn.isCurrent(new Membership(table.label(), row))) {
+            throw overtaken();
+        }
+    }
+
+    /** Fails if the level refuses a lock of a row because a key of it has changed since the snapshot. */
+    public void requireSameKeys(boolean isSame) {
+        if (!isSame && txn.isByTxn()) {
+            throw overtaken();
+        }
+    }
+
+    private static StoreException overtaken() {
+        return new StoreException(
+                StoreException.SERIALIZATION_FAILURE, "could not serialize access due to concurrent update");
+    }
+
+    /** Records that the statement has changed a row, for those who want to lock it. */
+    public void touch(TableRows table, RowKey row) {
+        if (txn.isByTxn()) {
+            var membership = new Membership(table.label(), row);
+            write(membership, read(membership));
+        }
+    }
+
+    /** Returns the rows that foreign keys of new rows may refer to. */
+    public StatementRows referable() {
+        return txn.isByTxn() ? new StatementRows(txn) : newest;
+    }
+
     /** Returns whether a row can be locked without waiting, by locking it if so. */
     public boolean isFree(TableRows table, RowKey row, LockMode mode) {
         return txn.tryLock(new Membership(table.label(), row), mode);
@@ -94,11 +131,16 @@ public final class StatementRows {
         Optional<RowKey> at = birth.isPresent() ? Optional.of(row) : Optional.empty();
         while (at.isPresent()) {
             var membership = new Membership(table.label(), at.get());
+            requireCurrent(table, at.get(), mode);
             if (!locking.test(membership)) {
                 return Optional.empty();
             }
+            requireCurrent(table, at.get(), mode);
             if (newest.read(membership).equals(birth)) {
                 return at;
+            }
+            if (txn.isByTxn()) {
+                throw overtaken();
             }
             // What is gone is not locked: others may add a row in its place.
             txn.unlock(membership, mode);
@@ -120,10 +162,18 @@ public final class StatementRows {
             Optional<RowKey> found = txn.claim(claim).map(value -> key.primary() ? values : (RowKey) value);
             if (found.isEmpty()) {
                 claims.add(claim);
+                requireUnused(claim);
             }
             if (found.isEmpty() || txn.awaitUnchanged(new Membership(table.label(), found.get()))) {
                 return found;
             }
+        }
+    }
+
+    private void requireUnused(StoreKey claim) {
+        if (txn.isByTxn() && !txn.isCurrent(claim)) {
+            throw new StoreException(
+                    "0A000", "a new row with a key that another transaction has removed since the snapshot: " + claim);
         }
     }
 

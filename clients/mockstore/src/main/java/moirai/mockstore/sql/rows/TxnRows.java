@@ -10,6 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreTxn;
+import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.rows.StoreKey.Membership;
@@ -77,6 +78,15 @@ public final class TxnRows {
     /** Returns whether another transaction has committed writes since the current statement began. */
     boolean isBehind() {
         return txn.isBehind();
+    }
+
+    /** Returns whether all statements read from one snapshot, and who is overtaken is refused. */
+    boolean isByTxn() {
+        return level instanceof ProductLevel product && product.isByTxn();
+    }
+
+    boolean isCurrent(StoreKey key) {
+        return txn.isCurrent(key);
     }
 
     /** Waits until it is the transaction's turn to be rolled back. */

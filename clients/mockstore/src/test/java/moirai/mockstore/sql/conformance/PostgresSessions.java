@@ -27,13 +27,14 @@ final class PostgresSessions implements Sessions {
     private final CompletableFuture<?>[] running;
     private List<String> tables = List.of();
 
-    PostgresSessions(int count) throws SQLException {
+    PostgresSessions(int count, String isolation) throws SQLException {
         admin = new PostgresSide();
         running = new CompletableFuture<?>[count];
         Arrays.fill(running, CompletableFuture.completedFuture(true));
         for (int session = 0; session < count; session++) {
             PostgresSide side = admin.another();
             side.execute("SET deadlock_timeout = " + DEADLOCK_MILLIS, true);
+            side.execute("SET default_transaction_isolation = '" + isolation + "'", true);
             pids.add(one(side, "SELECT pg_backend_pid()"));
             sides.add(side);
             threads.add(Executors.newSingleThreadExecutor(

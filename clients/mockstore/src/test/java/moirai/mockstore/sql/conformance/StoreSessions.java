@@ -23,10 +23,8 @@ import moirai.mockstore.sql.SqlDatabase;
  */
 final class StoreSessions implements Sessions {
 
-    private static final StoreOptions OPTIONS =
-            new StoreOptions(ProductLevel.POSTGRES_READ_COMMITTED, new Seed(1), Chooser.latest(new Seed(1)));
-
-    private final SqlDatabase database = new SqlDatabase(new MockStore(OPTIONS));
+    private final StoreOptions options;
+    private final SqlDatabase database;
     private final List<StoreSide> sides = new ArrayList<>();
     private final List<ExecutorService> threads = new ArrayList<>();
     private final List<List<Reply>> replies = new ArrayList<>();
@@ -37,7 +35,9 @@ final class StoreSessions implements Sessions {
     private List<String> tables = List.of();
     private boolean isLastFirst;
 
-    StoreSessions(int count) {
+    StoreSessions(int count, ProductLevel level) {
+        options = new StoreOptions(level, new Seed(1), Chooser.latest(new Seed(1)));
+        database = new SqlDatabase(new MockStore(options));
         for (int session = 0; session < count; session++) {
             sides.add(new StoreSide(database));
             threads.add(Executors.newSingleThreadExecutor(
@@ -92,7 +92,7 @@ final class StoreSessions implements Sessions {
             });
             database.keep();
         }
-        database.reset(OPTIONS);
+        database.reset(options);
         replies.forEach(List::clear);
     }
 

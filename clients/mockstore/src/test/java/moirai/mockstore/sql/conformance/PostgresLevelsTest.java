@@ -2,7 +2,6 @@ package moirai.mockstore.sql.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,9 +20,11 @@ import moirai.mockstore.StoreOptions;
 import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.sql.SqlDatabase;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** PostgreSQL's READ COMMITTED on the store alone; {@link InterleavingConformanceIT} compares it with a real server. */
-class PostgresReadCommittedTest {
+/** PostgreSQL's levels on the store alone; {@link InterleavingConformanceIT} compares it with a real server. */
+class PostgresLevelsTest {
 
     private static final int INCREMENTS = 500;
     private static final int PROGRAMS = 300;
@@ -113,33 +114,44 @@ class PostgresReadCommittedTest {
         assertThat(ends).containsExactlyInAnyOrder("1", "2");
     }
 
-    @Test
-    void everyHistoryIsReadCommittedInRealTime() {
-        List<String> bad = new ArrayList<>();
-        int isNoView = 0;
-        try (var store = new StoreSessions(SESSIONS)) {
+    /** Returns how many histories of random programs do not satisfy a level. */
+    private static int misses(ProductLevel product, IsolationLevel level) {
+        int misses = 0;
+        try (var store = new StoreSessions(SESSIONS, product)) {
             for (int seed = 0; seed < PROGRAMS; seed++) {
                 var random = new RandomInterleaved(seed);
                 Interleaved program = random.program();
-                String end = store.play(program, random.schedule(program));
+                store.play(program, random.schedule(program));
                 Findings findings =
                         new LevelChecker().analyze(store.store().history(), IsolationLevel.STRICT_SERIALIZABLE);
-                if (!findings.holds(IsolationLevel.STRONG_READ_COMMITTED)) {
-                    bad.add(program + end);
-                }
-                isNoView += findings.holds(IsolationLevel.MONOTONIC_ATOMIC_VIEW) ? 0 : 1;
+                misses += findings.holds(level) ? 0 : 1;
             }
         }
+        return misses;
+    }
 
-        assertThat(bad).isEmpty();
-        assertThat(isNoView)
-                .as("statements that waited have seen a part of a transaction")
+    @ParameterizedTest
+    @EnumSource
+    void everyHistoryIsWhatTheLevelGuarantees(ProductLevel product) {
+        assertThat(misses(product, product.guarantee())).isZero();
+    }
+
+    /** A statement that has waited sees a part of a transaction. */
+    @Test
+    void readCommittedIsNoMonotonicAtomicView() {
+        assertThat(misses(ProductLevel.POSTGRES_READ_COMMITTED, IsolationLevel.MONOTONIC_ATOMIC_VIEW))
+                .isPositive();
+    }
+
+    @Test
+    void repeatableReadIsNotSerializable() {
+        assertThat(misses(ProductLevel.POSTGRES_REPEATABLE_READ, IsolationLevel.SERIALIZABLE))
                 .isPositive();
     }
 
     @Test
     void atomicIncrementsAreNeverLostAndReadsBeforeWritesAre() {
-        try (var store = new StoreSessions(SESSIONS)) {
+        try (var store = new StoreSessions(SESSIONS, ProductLevel.POSTGRES_READ_COMMITTED)) {
             assertThat(finals(store, "atomic increments")).allMatch(end -> end.contains("[i, 1, 3, 10]"));
             assertThat(finals(store, "increment by read, then write"))
                     .anyMatch(end -> end.contains("0: [[0]], 1") && end.contains("1: [[0]], 1"));
