@@ -45,15 +45,15 @@ public @interface IsolationTest {
 
     /**
      * The levels of axioms to test at; if neither these nor {@link #products} are named, {@code READ_COMMITTED}, {@code
-     * CAUSAL}, {@code SNAPSHOT_ISOLATION} and {@code SERIALIZABLE}. {@code SNAPSHOT_ISOLATION} and {@code SERIALIZABLE} are strong session levels here. {@code
-     * READ_COMMITTED} is a monotonic view of committed values, in which a transaction may miss what an earlier one of
-     * the same call has written.
+     * CAUSAL}, {@code SNAPSHOT_ISOLATION} and {@code SERIALIZABLE}. {@code SNAPSHOT_ISOLATION} and {@code SERIALIZABLE}
+     * are strong session levels here. {@code READ_COMMITTED} is a monotonic view of committed values, in which a
+     * transaction may miss what an earlier one of the same call has written.
      */
     IsolationLevel[] levels() default {};
 
     /**
-     * The levels of products to test at. Each statement has a turn there, so that transactions overlap, and what is left
-     * open is the order of statements alone. The test has to hold at each, whatever {@link #holdsFrom} says.
+     * The levels of products to test at. Each statement has a turn there, so that transactions overlap, and the order
+     * of statements is all that is left open. The test has to hold at each, whatever {@link #holdsFrom} says.
      */
     ProductLevel[] products() default {};
 

@@ -43,8 +43,8 @@ public final class WeakStore {
     }
 
     /**
-     * Returns the level that the store guarantees in this test: nothing stronger at a level of axioms, and the strongest
-     * that a product's level implies.
+     * Returns the level that the store guarantees in this test: nothing stronger at a level of axioms, and the
+     * strongest that a product's level implies.
      */
     public IsolationLevel level() {
         return tries.level().guarantee();

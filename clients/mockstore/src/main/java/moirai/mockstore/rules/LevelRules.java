@@ -20,7 +20,7 @@ public interface LevelRules {
      */
     void begin(int txn, int session);
 
-    /** Begins a statement of the pending transaction, which matters only where a statement has a snapshot of its own. */
+    /** Begins a statement of the pending transaction; matters only where a statement has a snapshot of its own. */
     default void beginStatement(int txn) {}
 
     /** Returns whether the pending transaction may read the last committed value of a key, as a lock on it needs. */

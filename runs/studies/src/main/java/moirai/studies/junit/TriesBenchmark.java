@@ -14,6 +14,7 @@ import moirai.junit.weak.FailureSearch;
 import moirai.junit.weak.SearchOptions;
 import moirai.junit.weak.Tries;
 import moirai.mockstore.jdbc.MoiraiDataSource;
+import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.SqlSession;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -48,14 +49,14 @@ public class TriesBenchmark {
                     + "INSERT INTO t" + table + " VALUES (1, 0, 'a'), (2, 0, 'b'), (3, 0, 'c')")
             .collect(Collectors.joining(";"));
 
-    private Tries empty = Tries.onNew(IsolationLevel.CAUSAL, List.of());
-    private Tries filled = Tries.onNew(IsolationLevel.CAUSAL, List.of());
+    private Tries empty = Tries.onNew(StoreLevel.of(IsolationLevel.CAUSAL), List.of());
+    private Tries filled = Tries.onNew(StoreLevel.of(IsolationLevel.CAUSAL), List.of());
 
     /** Fills one of the two databases. */
     @Setup
     public void fill() {
-        empty = Tries.onNew(IsolationLevel.CAUSAL, List.of());
-        filled = Tries.onNew(IsolationLevel.CAUSAL, List.of());
+        empty = Tries.onNew(StoreLevel.of(IsolationLevel.CAUSAL), List.of());
+        filled = Tries.onNew(StoreLevel.of(IsolationLevel.CAUSAL), List.of());
         execute(filled, TEN_TABLES);
     }
 

@@ -12,8 +12,8 @@ import moirai.mockstore.sql.rows.Table;
  * FOR UPDATE in a store with a {@link moirai.mockstore.Guide}: locks the rows that were found, reads their latest
  * values, and checks the conditions again. As in PostgreSQL, rows that were not found are not locked, so another
  * transaction may change or add rows without waiting. In other stores {@link Scan} locks each row that it examines, but
- * for SKIP LOCKED and NOWAIT: then the rows that were found are locked here if nobody has to be waited for. At a level of
- * statements rows are always locked here, as PostgreSQL does it.
+ * for SKIP LOCKED and NOWAIT: then the rows that were found are locked here if nobody has to be waited for. At a level
+ * of statements, rows are always locked here, as PostgreSQL does it.
  *
  * @param sources whose rows are locked
  * @param again the conditions that are checked again
@@ -117,7 +117,9 @@ public record LockRows(
         return again.hold(frame);
     }
 
-    /** Returns whether no key of a row has changed. Then PostgreSQL's FOR KEY SHARE returns the version that was found. */
+    /**
+     * Returns whether no key of a row has changed. Then PostgreSQL's FOR KEY SHARE returns the version that was found.
+     */
     private static boolean hasSameKeys(Row.OfTable found, RowKey newest) {
         var now = new Row.OfTable(found.rows().newest(), found.table(), newest);
         return newest.equals(found.key())

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Transactions at a product's level, statement by statement in the same order, on the store and on a real PostgreSQL: the
- * same statements wait, and all answers and final rows are the same. More by hand: {@code -Dmoirai.seed=7
+ * Transactions at a product's level, statement by statement in the same order, on the store and on a real PostgreSQL:
+ * the same statements wait, and all answers and final rows are the same. More by hand: {@code -Dmoirai.seed=7
  * -Dmoirai.programs=5000}.
  */
 class InterleavingConformanceIT {
