@@ -53,10 +53,10 @@ final class PostgresSessions implements Sessions {
     public void prepare(Interleaved program) {
         if (!program.tables().equals(tables)) {
             tables = program.tables();
-            admin.execute("DROP TABLE IF EXISTS child, parent, item", true);
+            admin.execute("DROP TABLE IF EXISTS kid, child, parent, item", true);
             tables.forEach(sql -> admin.execute(sql, true));
         } else {
-            admin.execute("TRUNCATE child, parent, item", true);
+            admin.execute("TRUNCATE kid, child, parent, item", true);
             tables.stream().filter(sql -> sql.startsWith("INSERT")).forEach(sql -> admin.execute(sql, true));
         }
         replies.forEach(List::clear);

@@ -11,11 +11,14 @@ final class RandomInterleaved {
     static final String TABLES = "CREATE TABLE item (id int PRIMARY KEY, n int, u int UNIQUE)"
             + "; CREATE TABLE parent (id int PRIMARY KEY, n int)"
             + "; CREATE TABLE child (id int PRIMARY KEY, p int REFERENCES parent (id))"
+            + "; CREATE TABLE kid (id int PRIMARY KEY, p int REFERENCES parent (id) ON DELETE CASCADE ON UPDATE CASCADE, "
+            + "q int REFERENCES item (u) ON DELETE SET NULL)"
             + "; INSERT INTO item VALUES (1, 0, 10), (2, 1, 20), (3, 1, NULL)"
             + "; INSERT INTO parent VALUES (1, 0), (2, 0)"
-            + "; INSERT INTO child VALUES (1, 1)";
+            + "; INSERT INTO child VALUES (1, 1)"
+            + "; INSERT INTO kid VALUES (1, 2, 10)";
     static final String READS = "SELECT 'i' AS t, id, n, u FROM item UNION ALL SELECT 'p', id, n, 0 FROM parent"
-            + " UNION ALL SELECT 'c', id, p, 0 FROM child";
+            + " UNION ALL SELECT 'c', id, p, 0 FROM child UNION ALL SELECT 'k', id, p, q FROM kid";
 
     private final Random random;
 
@@ -73,7 +76,7 @@ final class RandomInterleaved {
     }
 
     String statement() {
-        return switch (random.nextInt(27)) {
+        return switch (random.nextInt(30)) {
             case 0, 1 -> "SELECT id, n, u FROM item";
             case 2 -> "SELECT count(*) FROM item WHERE " + condition();
             case 3 -> "SELECT id, p FROM child";
@@ -103,6 +106,10 @@ final class RandomInterleaved {
             case 25 ->
                 "UPDATE item SET n = item.n + parent.n + 1 FROM parent WHERE parent.id <= item.id AND item.n < "
                         + (1 + small());
+            case 26 -> "INSERT INTO kid VALUES (" + id() + ", " + id() + ", " + pick("NULL", "" + 10 * id()) + ")";
+            case 27 -> "UPDATE parent SET id = " + id() + " WHERE id = " + id();
+            case 28 ->
+                pick("SELECT * FROM kid", "DELETE FROM kid WHERE p = " + id(), "DELETE FROM parent WHERE id = 2");
             default -> "SELECT id FROM parent WHERE id = " + id() + " FOR " + lock();
         };
     }

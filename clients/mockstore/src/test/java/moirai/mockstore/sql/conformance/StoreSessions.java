@@ -84,7 +84,8 @@ final class StoreSessions implements Sessions {
     public void prepare(Interleaved program) {
         if (!program.tables().equals(tables)) {
             tables = program.tables();
-            List.of("child", "parent", "item").forEach(table -> sides.getFirst().execute("DROP TABLE " + table, true));
+            List.of("kid", "child", "parent", "item")
+                    .forEach(table -> sides.getFirst().execute("DROP TABLE " + table, true));
             tables.forEach(sql -> {
                 if (sides.getFirst().execute(sql, true) instanceof Reply.Failure failure) {
                     throw new IllegalArgumentException(failure + " " + sql);
