@@ -133,9 +133,11 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
             }
             Optional<RowChanges.Conflict> conflict = changes.conflict(target, row, onConflict.arbiters::contains);
             if (conflict.isEmpty()) {
-                RowKey added = changes.insert(target, row);
-                touched.add(added);
-                return Optional.of(added);
+                // As in PostgreSQL, the keys are claimed in their order, and what was free may be taken by then.
+                rows.unclaim();
+                Optional<RowKey> added = changes.insertUnless(target, row, onConflict.arbiters::contains);
+                added.ifPresent(touched::add);
+                return added.isPresent() ? added : put(row);
             }
             rows.unclaim();
             if (onConflict.nothing) {

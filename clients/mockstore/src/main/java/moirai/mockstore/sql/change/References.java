@@ -187,9 +187,24 @@ final class References {
      * @param now the key of the changed row; empty if the row is gone
      */
     private void act(ChangedTable target, Referred referred, ForeignKeySchema.Action action, Optional<RowKey> now) {
+        if (rows.isByStatement()) {
+            // As in PostgreSQL, all foreign keys act at the end of the statement, in their order.
+            checks.add(() -> actNow(target, referred, action, now));
+        } else {
+            actNow(target, referred, action, now);
+        }
+    }
+
+    private void actNow(ChangedTable target, Referred referred, ForeignKeySchema.Action action, Optional<RowKey> now) {
         ForeignKeySchema key = referred.child.foreignKey();
         switch (action) {
-            case NO_ACTION, RESTRICT -> checks.add(() -> requireNoChildren(target, referred));
+            case NO_ACTION, RESTRICT -> {
+                if (rows.isByStatement()) {
+                    requireNoChildren(target, referred);
+                } else {
+                    checks.add(() -> requireNoChildren(target, referred));
+                }
+            }
             case SET_NULL ->
                 lockedChildren(target, referred, referred.child.target().mode(Set.copyOf(key.columns())))
                         .forEach(child ->

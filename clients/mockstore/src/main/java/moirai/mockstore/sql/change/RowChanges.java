@@ -112,7 +112,13 @@ final class RowChanges {
 
     /** Adds a row that was validated; returns its key. */
     RowKey insert(ChangedTable target, List<Object> values) {
-        conflict(target, values, key -> true).ifPresent(conflict -> {
+        return insertUnless(target, values, key -> false).orElseThrow();
+    }
+
+    /** Adds a row that was validated; returns its key, or empty if another row has one of the keys that are named. */
+    Optional<RowKey> insertUnless(ChangedTable target, List<Object> values, Predicate<String> keys) {
+        Optional<Conflict> found = conflict(target, values, key -> true);
+        found.filter(conflict -> !keys.test(conflict.key().name())).ifPresent(conflict -> {
             KeySchema key = conflict.key();
             throw Violations.unique(
                     target.table().schema(),
@@ -120,7 +126,11 @@ final class RowChanges {
                     key.columns(),
                     key.columns().stream().map(values::get).toList());
         });
-        return put(target, values);
+        if (found.isPresent()) {
+            rows.unclaim();
+            return Optional.empty();
+        }
+        return Optional.of(put(target, values));
     }
 
     private RowKey put(ChangedTable target, List<Object> values) {
