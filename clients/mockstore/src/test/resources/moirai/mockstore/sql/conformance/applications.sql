@@ -179,3 +179,17 @@ SELECT id FROM pets WHERE id = ANY ('{one}');
 UPDATE pets SET fee = fee + 1 WHERE id = ANY ('{1,4}') RETURNING id, fee;
 DELETE FROM pets WHERE id = ANY ('{2,5}'::bigint[]);
 SELECT count(*) FROM pets;
+-- Time zones, as ShedLock and reports use them.
+CREATE TABLE shedlock (name varchar(64) NOT NULL, lock_until timestamp NOT NULL, locked_at timestamp NOT NULL, locked_by varchar(255) NOT NULL, PRIMARY KEY (name));
+INSERT INTO shedlock (name, lock_until, locked_at, locked_by) VALUES ('job', timezone('utc', CURRENT_TIMESTAMP) + cast('60000 milliseconds' as interval), timezone('utc', CURRENT_TIMESTAMP), 'a') ON CONFLICT (name) DO UPDATE SET lock_until = timezone('utc', CURRENT_TIMESTAMP) + cast('60000 milliseconds' as interval) WHERE shedlock.lock_until <= timezone('utc', CURRENT_TIMESTAMP);
+INSERT INTO shedlock (name, lock_until, locked_at, locked_by) VALUES ('job', timezone('utc', CURRENT_TIMESTAMP) + cast('60000 milliseconds' as interval), timezone('utc', CURRENT_TIMESTAMP), 'b') ON CONFLICT (name) DO UPDATE SET lock_until = timezone('utc', CURRENT_TIMESTAMP) + cast('60000 milliseconds' as interval), locked_by = 'b' WHERE shedlock.lock_until <= timezone('utc', CURRENT_TIMESTAMP);
+UPDATE shedlock SET lock_until = CASE WHEN locked_at + cast('1000 milliseconds' as interval) > timezone('utc', CURRENT_TIMESTAMP) THEN locked_at + cast('1000 milliseconds' as interval) ELSE timezone('utc', CURRENT_TIMESTAMP) END WHERE name = 'job' AND locked_by = 'a';
+SELECT name, locked_by, lock_until - locked_at FROM shedlock WHERE lock_until > timezone('utc', CURRENT_TIMESTAMP) - cast('1 hour' as interval);
+SELECT timezone('Europe/Paris', TIMESTAMPTZ '2024-07-01 12:00:00+00'), timezone('europe/paris', TIMESTAMP '2024-01-15 12:00:00'), timezone('UTC', DATE '2024-01-15');
+SELECT TIMESTAMP '2024-10-27 02:30:00' AT TIME ZONE 'Europe/Paris', TIMESTAMP '2024-03-31 02:30:00' AT TIME ZONE 'Europe/Paris';
+SELECT TIMESTAMP '2024-07-01 12:00:00' AT TIME ZONE 'America/New_York' AT TIME ZONE 'Asia/Tokyo', TIMESTAMPTZ '2024-07-01 12:00:00+02' AT TIME ZONE 'GMT';
+SELECT '2024-07-01 12:00:00' AT TIME ZONE 'Asia/Tokyo';
+SELECT timezone(NULL, TIMESTAMP '2024-07-01 12:00:00'), timezone('UTC', NULL::timestamp), NULL AT TIME ZONE 'UTC';
+SELECT now() AT TIME ZONE 'Europe/Nowhere-at-all';
+SELECT DATE '2024-07-01' AT TIME ZONE 'Asia/Tokyo', extract(hour FROM TIMESTAMPTZ '2024-07-01 12:00:00+00' AT TIME ZONE 'Asia/Kolkata');
+SELECT timezone('Asia/Tokyo', 5);
