@@ -193,3 +193,16 @@ SELECT timezone(NULL, TIMESTAMP '2024-07-01 12:00:00'), timezone('UTC', NULL::ti
 SELECT now() AT TIME ZONE 'Europe/Nowhere-at-all';
 SELECT DATE '2024-07-01' AT TIME ZONE 'Asia/Tokyo', extract(hour FROM TIMESTAMPTZ '2024-07-01 12:00:00+00' AT TIME ZONE 'Asia/Kolkata');
 SELECT timezone('Asia/Tokyo', 5);
+-- Changes in WITH, as db-scheduler takes tasks and archives move rows.
+CREATE TABLE task (name text, instance text, due timestamp NOT NULL, picked boolean NOT NULL, picked_by text, version bigint NOT NULL, PRIMARY KEY (name, instance));
+CREATE TABLE done_task (name text, instance text, PRIMARY KEY (name, instance));
+INSERT INTO task VALUES ('mail', '1', TIMESTAMP '2024-01-02 00:00:00', false, NULL, 1), ('mail', '2', TIMESTAMP '2024-01-01 00:00:00', false, NULL, 1), ('bill', '1', TIMESTAMP '2024-01-03 00:00:00', false, NULL, 5), ('bill', '2', TIMESTAMP '2025-01-03 00:00:00', false, NULL, 1);
+WITH locked_executions AS (UPDATE task st1 SET picked = true, picked_by = 'me', version = version + 1 WHERE (st1.name, st1.instance) IN (SELECT st2.name, st2.instance FROM task st2 WHERE picked = false AND due <= TIMESTAMP '2024-06-01 00:00:00' ORDER BY due ASC FOR UPDATE SKIP LOCKED LIMIT 2) RETURNING st1.*) SELECT * FROM locked_executions ORDER BY due ASC;
+SELECT name, instance, picked, version FROM task ORDER BY name, instance;
+WITH gone AS (DELETE FROM task WHERE picked RETURNING name, instance) INSERT INTO done_task SELECT name, instance FROM gone;
+WITH a AS (INSERT INTO done_task VALUES ('x', '1') RETURNING name) UPDATE task SET picked_by = a.name FROM a WHERE task.name = 'bill' RETURNING task.name, instance, picked_by;
+WITH unread AS (UPDATE task SET version = 100 WHERE instance = '2') SELECT 1 AS one;
+WITH first AS (UPDATE task SET version = version + 1 RETURNING name, version), second (n) AS (SELECT count(*) FROM first) SELECT max(version), max(n) FROM first, second;
+WITH a AS (INSERT INTO done_task VALUES ('x', '1') RETURNING name) SELECT * FROM a;
+SELECT * FROM done_task ORDER BY name, instance;
+SELECT name, instance, version, picked_by FROM task ORDER BY name, instance;
