@@ -27,8 +27,9 @@ import net.jqwik.api.Property;
  * of submission, and every choice.
  *
  * <p>Equal sets say both that nothing is produced that the level forbids and that whatever it allows can happen. Where
- * transactions roll themselves back, serializability has two readings ({@link CommitOrders}): the store produces no more
- * than the lax one allows, and no less than the strict one. At levels at which transactions may be aborted, runs without aborts count.
+ * transactions roll themselves back, serializability has two readings ({@link CommitOrders}): the store produces no
+ * more than the lax one allows, and no less than the strict one. At levels at which transactions may be aborted, runs
+ * without aborts count.
  */
 class StoreOracleProperties {
 

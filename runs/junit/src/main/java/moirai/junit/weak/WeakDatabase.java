@@ -193,7 +193,7 @@ final class WeakDatabase {
         database.reset(new StoreOptions(ofTry, former.seed(), chooser));
     }
 
-    /** Returns what the store has refused last to a call of this try, since it does not support it; empty if nothing. */
+    /** Returns what the store does not support and has refused last to a call of this try; empty if nothing. */
     String unsupported() {
         return following.refused;
     }

@@ -47,7 +47,7 @@ final class Zones {
         functions.add("timezone", TIMESTAMPTZ, Functions.refusing("a time zone as an interval"), INTERVAL, TIMESTAMP);
     }
 
-    /** A time that comes twice when clocks are put back means the second; one that never comes counts on from before. */
+    /** A time that comes twice when clocks are put back means the second; one that never comes counts from before. */
     private static OffsetDateTime moment(LocalDateTime time, ZoneId zone) {
         return time.atZone(zone).withLaterOffsetAtOverlap().toOffsetDateTime().withOffsetSameInstant(ZoneOffset.UTC);
     }
