@@ -53,7 +53,7 @@ public final class MockStore {
         this.guide = guide.orElse(null);
         this.listener = guide.orElse(null);
         this.rules = emptyRules();
-        this.explainer = explainer();
+        this.explainer = StoreLevels.explainer(options.level(), keyNames::name, txns::sessionOf);
         this.turns = new Turns(options.schedule(), options.chooser());
     }
 
@@ -62,10 +62,7 @@ public final class MockStore {
         return new MockStore(StoreOptions.guided(), Optional.of(FreeRules::new), Optional.of(guide));
     }
 
-    /**
-     * Returns an empty store without a level: a read may return any committed value, and the last writer to commit
-     * counts as the latest.
-     */
+    /** Returns an empty store without a level: a read may return any committed value; the last committed is latest. */
     public static MockStore levelless(Chooser chooser) {
         return new MockStore(StoreOptions.levelless(chooser), Optional.of(FreeRules::new), Optional.empty());
     }
@@ -74,13 +71,9 @@ public final class MockStore {
         return freedom.map(Supplier::get).orElseGet(() -> StoreLevels.rules(options.level()));
     }
 
-    private ReadExplainer explainer() {
-        return StoreLevels.explainer(options.level(), keyNames::name, txns::sessionOf);
-    }
-
     /** Returns whether a guide controls the store and a checkpoint has been made. */
     public boolean isGuided() {
-        return guide != null && locked(() -> isFilled);
+        return guide != null && lock.locked(() -> isFilled);
     }
 
     /** Tells this listener of every step from now on, and no other; fails if a guide controls the store. */
@@ -102,7 +95,7 @@ public final class MockStore {
 
     /** Opens the next session; the store's chooser decides for its reads. */
     public StoreSession session() {
-        return locked(() -> {
+        return lock.locked(() -> {
             turns.opened();
             return new StoreSession(this, sessionCount++);
         });
@@ -166,11 +159,10 @@ public final class MockStore {
     public void reset(StoreOptions other) {
         lock.run(() -> {
             for (int pending : txns.pending().keySet().toIntArray()) {
-                rules.abort(pending);
-                end(pending, Txns.Log.State.ABORTED);
+                endAborted(pending);
             }
             options = other.with(options.schedule());
-            explainer = explainer();
+            explainer = StoreLevels.explainer(options.level(), keyNames::name, txns::sessionOf);
             forget();
             initial.reset(keyNames);
         });
@@ -188,7 +180,7 @@ public final class MockStore {
 
     /** Returns the key that has a number, as the program names it. */
     public Object key(int id) {
-        return locked(() -> keyNames.name(id));
+        return lock.locked(() -> keyNames.name(id));
     }
 
     /**
@@ -196,19 +188,19 @@ public final class MockStore {
      * first use.
      */
     public History history() {
-        return locked(() -> StoreHistory.of(txns.all(), options));
+        return lock.locked(() -> StoreHistory.of(txns.all(), options));
     }
 
     /** Returns the program's names of the keys of {@link #history}, by number. */
     public List<Object> keys() {
-        return locked(() -> keyNames.all());
+        return lock.locked(() -> keyNames.all());
     }
 
     int begin(int own) {
         told(by -> by.turn(own));
         StoreListener current = listener;
         int session = current == null ? own : current.sessionFor(own);
-        int begun = locked(() -> {
+        int begun = lock.locked(() -> {
             turns.await(session, lock, () -> txns.pending().size());
             int txn = txns.begin(session);
             rules.begin(txn, session);
@@ -219,15 +211,14 @@ public final class MockStore {
     }
 
     Optional<Object> read(int txn, Object name, StoreSession session) {
-        return locked(() -> {
+        return lock.locked(() -> {
             Txns.Log log = txns.pending(txn);
             int key = keyNames.idOf(name);
             if (log.isOwn(key)) {
                 return own(txn, key, session);
             }
             if (guide != null) {
-                int source = guide.source(txn, key, rules.latest(key));
-                return readFrom(txn, key, source, session);
+                return readFrom(txn, key, guide.source(txn, key, rules.latest(key)), session);
             }
             try {
                 var open = new OpenRead(rules, txn, key, name, txns::sessionOf);
@@ -239,7 +230,7 @@ public final class MockStore {
     }
 
     ReadExplanation explain(int txn, Object name) {
-        return locked(() -> {
+        return lock.locked(() -> {
             int key = keyNames.idOf(name);
             return txns.pending(txn).written.containsKey(key)
                     ? explainer.own(txn, key)
@@ -248,7 +239,7 @@ public final class MockStore {
     }
 
     Optional<Object> readForUpdate(int txn, Object name, StoreSession session) {
-        return locked(() -> {
+        return lock.locked(() -> {
             Txns.Log log = txns.pending(txn);
             int key = keyNames.idOf(name);
             if (guide != null && !log.isOwn(key)) {
@@ -260,15 +251,29 @@ public final class MockStore {
             }
             awaitKey(txn, key, true);
             rowLocks.lock(txn, key);
-            if (log.isOwn(key)) {
-                return own(txn, key, session);
-            }
-            int latest = rules.latest(key);
-            if (!rules.allows(txn, key, latest)) {
-                throw conflict(txn);
-            }
-            return readLocking(txn, key, latest, session);
+            return log.isOwn(key) ? own(txn, key, session) : readLocking(txn, key, requireLatest(txn, key), session);
         });
+    }
+
+    Optional<Object> readLatest(int txn, Object name, StoreSession session) {
+        return lock.locked(() -> {
+            int key = keyNames.idOf(name);
+            boolean isOwn = txns.pending(txn).isOwn(key);
+            return isOwn ? own(txn, key, session) : readFrom(txn, key, requireLatest(txn, key), session);
+        });
+    }
+
+    /** Returns the last committed writer of a key, if the transaction may still read from it. */
+    private int requireLatest(int txn, int key) {
+        int latest = rules.latest(key);
+        if (!rules.allows(txn, key, latest)) {
+            throw conflict(txn);
+        }
+        return latest;
+    }
+
+    boolean tryLock(int txn, List<?> names) {
+        return lock.locked(() -> rowLocks.tryLock(txn, names, keyNames));
     }
 
     private Optional<Object> own(int txn, int key, StoreSession session) {
@@ -282,27 +287,24 @@ public final class MockStore {
     }
 
     private Optional<Object> readFrom(int txn, int key, int source, StoreSession session) {
-        Optional<Object> value = value(txn, key, source, session);
-        told(by -> by.read(txn, key, source, value.orElse(ABSENT)));
-        return value;
+        Object value = value(txn, key, source, session);
+        told(by -> by.read(txn, key, source, value));
+        return Absent.present(value);
     }
 
     private Optional<Object> readLocking(int txn, int key, int source, StoreSession session) {
-        Optional<Object> value = value(txn, key, source, session);
-        told(by -> by.readLocking(txn, key, source, value.orElse(ABSENT)));
-        return value;
+        Object value = value(txn, key, source, session);
+        told(by -> by.readLocking(txn, key, source, value));
+        return Absent.present(value);
     }
 
-    private Optional<Object> value(int txn, int key, int source, StoreSession session) {
+    private Object value(int txn, int key, int source, StoreSession session) {
         if (session.isExplaining()) {
             session.explain(explainer.explain(rules, txn, key, source));
         }
         rules.read(txn, key, source);
         txns.pending(txn).step(key, source);
-        return Absent.present(
-                source == INITIAL
-                        ? initial.value(key)
-                        : txns.log(source).written.get(key));
+        return source == INITIAL ? initial.value(key) : txns.log(source).written.get(key);
     }
 
     void write(int txn, Object name, Object value) {
@@ -320,9 +322,8 @@ public final class MockStore {
     }
 
     boolean isAskedForMissedRows() {
-        return Optional.ofNullable(listener)
-                .filter(StoreListener::asksForMissedRows)
-                .isPresent();
+        StoreListener current = listener;
+        return current != null && current.asksForMissedRows();
     }
 
     /** Adds to the history that a transaction, if it has committed, has read the initial absence of a key. */
@@ -331,7 +332,7 @@ public final class MockStore {
     }
 
     int savepoint(int txn) {
-        return locked(() -> {
+        return lock.locked(() -> {
             int number = txns.pending(txn).mark();
             told(by -> by.savepoint(txn, number));
             return number;
@@ -361,13 +362,12 @@ public final class MockStore {
     void abort(int txn) {
         lock.run(() -> {
             txns.pending(txn);
-            rules.abort(txn);
-            end(txn, Txns.Log.State.ABORTED);
+            endAborted(txn);
         });
     }
 
     boolean isPending(int txn) {
-        return locked(() -> txns.pending().containsKey(txn));
+        return lock.locked(() -> txns.pending().containsKey(txn));
     }
 
     private void end(int txn, Txns.Log.State how) {
@@ -389,12 +389,12 @@ public final class MockStore {
     }
 
     private StoreException aborted(int txn, StoreException why) {
-        rules.abort(txn);
-        end(txn, Txns.Log.State.ABORTED);
+        endAborted(txn);
         return why;
     }
 
-    private <T> T locked(Supplier<T> step) {
-        return lock.locked(step);
+    private void endAborted(int txn) {
+        rules.abort(txn);
+        end(txn, Txns.Log.State.ABORTED);
     }
 }

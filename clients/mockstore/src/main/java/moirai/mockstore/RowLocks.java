@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.List;
 
 /**
  * The exclusive locks on keys, which transactions that read for update hold until they end, and the transactions that
@@ -61,6 +62,17 @@ final class RowLocks {
 
     void lock(int txn, int key) {
         holders.put(key, txn);
+    }
+
+    /** Locks all keys, unless that would have to wait for another transaction; returns whether it did. */
+    boolean tryLock(int txn, List<?> names, KeyNames keys) {
+        for (Object name : names) {
+            if (!blockers(txn, keys.idOf(name), true).isEmpty()) {
+                return false;
+            }
+        }
+        names.forEach(name -> lock(txn, keys.idOf(name)));
+        return true;
     }
 
     /**

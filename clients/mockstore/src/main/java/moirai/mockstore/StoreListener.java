@@ -36,6 +36,13 @@ public interface StoreListener {
     /** Records that the store refused a session's SQL statement, regardless of how the program reacts. */
     default void refused(int session, String sql, StoreException refusal) {}
 
+    /**
+     * Records that a driver refused a call, regardless of how the program reacts, because it does not support it.
+     *
+     * @param call the method, such as {@code Connection.createBlob()}
+     */
+    default void refusedCall(int session, String call, StoreException refusal) {}
+
     /** Records that a transaction has read a key; the value is the one that the source committed. */
     default void read(int txn, int key, int source, Object value) {}
 

@@ -98,7 +98,12 @@ public final class StoreSession implements AutoCloseable {
         return new StoreTxn(store, this, last, begun++, epoch);
     }
 
-    /** Tells the store's guide, if there is one, that a statement of this session was refused. */
+    /** Tells the store's listener, if there is one, that a driver which uses this session has refused a call. */
+    public void refusedCall(String call, StoreException refusal) {
+        store.told(by -> by.refusedCall(number, call, refusal));
+    }
+
+    /** Tells the store's listener, if there is one, that a statement of this session was refused. */
     public void refused(String sql, StoreException refusal) {
         store.told(by -> by.refused(number, sql, refusal));
     }

@@ -120,6 +120,26 @@ public final class StoreTxn {
     }
 
     /**
+     * Returns the value of the key that this transaction wrote last, or else the one committed last, without a lock.
+     *
+     * @return empty if the key has no value
+     * @throws StoreException if the level does not allow to read the latest value (SQLSTATE 40001)
+     */
+    public Optional<Object> readLatest(Object key) {
+        return store.readLatest(known(), key, session);
+    }
+
+    /**
+     * Locks the keys as {@link #readForUpdate} does, if that is possible without waiting, and reads nothing. Of no use
+     * in a store with a {@link Guide}, where nobody waits.
+     *
+     * @return whether it locked the keys; if not, it locked none
+     */
+    public boolean tryLock(List<?> keys) {
+        return isPending() && store.tryLock(known(), keys);
+    }
+
+    /**
      * Sets the key's value, which takes effect if the transaction commits. Waits if another transaction has {@linkplain
      * #readForUpdate locked} the key.
      *

@@ -81,7 +81,11 @@ final class Execution {
         StoreTxn txn = txns.get(body).getFirst();
         try {
             if (done[body] == steps.steps().size()) {
-                txn.commit();
+                if (steps.isRolledBack()) {
+                    txn.abort();
+                } else {
+                    txn.commit();
+                }
                 times[body][1] = clock++;
             } else {
                 step(body, txn, steps.steps().get(done[body]));

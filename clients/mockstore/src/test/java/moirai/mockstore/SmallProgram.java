@@ -14,11 +14,16 @@ record SmallProgram(int sessionCount, int keyCount, List<SmallProgram.Body> bodi
     /** A step of a transaction. */
     record Step(boolean isWrite, int key) {}
 
-    /** A transaction; those of one session are in its order. */
-    record Body(int session, List<Step> steps) {
+    /**
+     * A transaction; those of one session are in its order.
+     *
+     * @param isRolledBack whether it ends itself with an abort, so that its writes never take effect
+     */
+    record Body(int session, List<Step> steps, boolean isRolledBack) {
 
+        /** Returns whether others may read the key from it. */
         boolean writes(int key) {
-            return steps.contains(new Step(true, key));
+            return !isRolledBack && steps.contains(new Step(true, key));
         }
 
         /** The keys that it reads before it writes them, in its order. */
@@ -35,6 +40,15 @@ record SmallProgram(int sessionCount, int keyCount, List<SmallProgram.Body> bodi
     }
 
     static SmallProgram next(Random random, int bodiesMax, int stepsMax) {
+        return next(random, bodiesMax, stepsMax, false);
+    }
+
+    /** Returns a program of which about half of the transactions roll themselves back. */
+    static SmallProgram withRollbacks(Random random, int bodiesMax, int stepsMax) {
+        return next(random, bodiesMax, stepsMax, true);
+    }
+
+    private static SmallProgram next(Random random, int bodiesMax, int stepsMax, boolean hasRollbacks) {
         int sessions = 2 + random.nextInt(2);
         int keys = 2 + random.nextInt(2);
         int count = 2 + random.nextInt(bodiesMax - 1);
@@ -45,7 +59,8 @@ record SmallProgram(int sessionCount, int keyCount, List<SmallProgram.Body> bodi
                     session,
                     IntStream.range(0, steps)
                             .mapToObj(i -> new Step(random.nextBoolean(), random.nextInt(keys)))
-                            .toList()));
+                            .toList(),
+                    hasRollbacks && random.nextBoolean()));
         });
         return new SmallProgram(sessions, keys, bodies);
     }
@@ -101,7 +116,8 @@ record SmallProgram(int sessionCount, int keyCount, List<SmallProgram.Body> bodi
                 .mapToObj(number -> "B" + number + " s" + bodies.get(number).session() + " "
                         + bodies.get(number).steps().stream()
                                 .map(step -> (step.isWrite() ? "w" : "r") + step.key())
-                                .collect(Collectors.joining(" ")))
+                                .collect(Collectors.joining(" "))
+                        + (bodies.get(number).isRolledBack() ? " rolled back" : ""))
                 .collect(Collectors.joining("\n"));
     }
 }

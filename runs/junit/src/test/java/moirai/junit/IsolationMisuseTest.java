@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -133,6 +134,50 @@ class IsolationMisuseTest {
     void whatTheStoreDoesNotSupportIsNoExpectedFailure() {
         assertThat(JupiterRun.of(Unsupported.class, directory).failure())
                 .contains("the weak store refuses a statement: LISTEN");
+    }
+
+    static class UnsupportedCall {
+
+        @IsolationTest(levels = READ_COMMITTED)
+        void clob(WeakStore store) throws Exception {
+            store.execute(ACCOUNTS);
+            store.inParallel(() -> {
+                try (Connection connection = store.dataSource().getConnection()) {
+                    connection.createClob();
+                } catch (SQLFeatureNotSupportedException caught) {
+                    // As a framework does, which then reads something else.
+                }
+            });
+        }
+    }
+
+    @Test
+    void aCallOfJdbcThatIsNotSupportedIsToldAlsoIfTheApplicationCatchesTheException() {
+        assertThat(JupiterRun.of(UnsupportedCall.class, directory).failure())
+                .contains("the weak store refuses a call of JDBC: Connection.createClob() is not supported by the"
+                        + " mock store's driver");
+    }
+
+    static class TooMuch {
+
+        @IsolationTest(levels = CAUSAL)
+        void level(WeakStore store) throws Exception {
+            store.execute(ACCOUNTS);
+            store.inParallel(() -> {
+                try (Connection connection = store.dataSource().getConnection()) {
+                    connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+                }
+            });
+        }
+    }
+
+    @Test
+    void aLevelThatIsMoreThanTheStoresIsToldWithTheCallThatAsksForIt() {
+        assertThat(JupiterRun.of(TooMuch.class, directory).failure())
+                .contains(
+                        "the weak store refuses a call of JDBC: transactions of this store are causal, which is less"
+                                + " than serializable; ask for less",
+                        "in: Connection.setTransactionIsolation(int)");
     }
 
     static class Open {

@@ -63,7 +63,11 @@ public interface LevelRules {
      */
     boolean commit(int txn, IntList keys);
 
-    /** Ends the pending transaction and discards its writes. */
+    /**
+     * Ends the pending transaction and discards its writes. It keeps its place in its session, as a transaction that
+     * has only read (Bouajjani, Enea, Román-Calvo 2023, section 2.2): at levels at which a transaction sees what the
+     * session has seen, the session's next one sees what this one has read from.
+     */
     void abort(int txn);
 
     /**

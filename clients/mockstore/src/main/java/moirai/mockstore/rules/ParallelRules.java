@@ -28,6 +28,7 @@ import java.util.Optional;
  *   is in its key's order, the more its view contains: the possible sources are neighbours.
  * <li>If the view, joined with the last writers of the written keys, contains an overwriter of a read, the transaction
  *   cannot commit. A later commit never mends that.
+ * <li>An aborted transaction has written nothing. Its session has seen what it has read.
  * </ol>
  *
  * <p>Sound: at commit the view is all that the axiom makes visible, since others commit only later; by step 2 each read
@@ -243,7 +244,7 @@ public final class ParallelRules implements LevelRules {
             order.add(txn);
             keys.forEach(key -> addVersion(key, txn));
         }
-        viewsBySession.set(session, view);
+        see(session, view);
         pending.remove(txn);
         return true;
     }
@@ -257,7 +258,12 @@ public final class ParallelRules implements LevelRules {
 
     @Override
     public void abort(int txn) {
-        pending.remove(txn);
+        Reader aborted = pending.remove(txn);
+        see(aborted.steps.session, aborted.view);
+    }
+
+    private void see(int session, int[] view) {
+        viewsBySession.set(session, joined(viewsBySession.get(session), view));
     }
 
     @Override

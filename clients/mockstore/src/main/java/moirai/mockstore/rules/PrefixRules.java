@@ -10,13 +10,14 @@ import java.util.Optional;
  * commits, which is the order in which the store commits writing transactions.
  *
  * <ol>
- * <li>The snapshot contains all that the session committed before, and in real time all that was committed when the
- *   transaction began. The choice among the snapshots that fit its reads is left open ({@link Snapshots}).
+ * <li>The snapshot contains all that the session committed or read before, and in real time all that was committed when
+ *   the transaction began. The choice among the snapshots that fit its reads is left open ({@link Snapshots}).
  * <li>A read may return the last writer of the key in any of these snapshots.
  * <li>Snapshot isolation: the snapshot has to contain the last writer of each key that the transaction has written. If
  *   that is impossible, the transaction cannot commit; until then, reads exclude snapshots without that writer.
  * <li>A transaction that has written nothing comes in the order directly after its snapshot, the lowest that fits. As
  *   no transaction reads from it, it needs no place: the session's next one starts from that snapshot.
+ *   The same holds for an aborted transaction, which has written nothing that counts.
  * </ol>
  *
  * <p>Sound: let p be a snapshot in the interval at commit. It contains the sources, the session and, at snapshot

@@ -14,9 +14,9 @@ import java.util.Optional;
  * overwriter.
  *
  * <ol>
- * <li>A transaction comes after all that its session committed before, and in real time after all that was committed
- *   when it began; after its sources, and before the overwriters of its reads. Its places are the snapshots that fit
- *   ({@link Snapshots}): it is placed directly after its snapshot.
+ * <li>A transaction comes after all that its session committed or read before, and in real time after all that was
+ *   committed when it began; after its sources, and before the overwriters of its reads. Its places are the snapshots
+ *   that fit ({@link Snapshots}): it is placed directly after its snapshot.
  * <li>A committed reader of a key forbids writers of that key any place between its source and itself. So for each
  *   version the latest place of a reader is kept.
  * <li>A transaction that writes takes the last place that no reader forbids; from a forbidden one, the next that may be
@@ -24,6 +24,9 @@ import java.util.Optional;
  * <li>A read excludes sources that would leave no place.
  * <li>A transaction that has written nothing takes the first of its places, directly after its snapshot, where it
  *   restricts others least; as no transaction reads from it, it is not kept.
+ * <li>An aborted transaction restricts its session, by step 1, and nobody else: it may turn out that its reads have no
+ *   place. Serializability says nothing of aborted transactions (Adya 1999), and databases forget what they
+ *   have read.
  * </ol>
  *
  * <p>Sound: the order extends sessions and sources by step 1. A read is right when its transaction is inserted, again

@@ -45,7 +45,8 @@ final class Snapshots {
     }
 
     /**
-     * Begins a transaction after all that its session has committed, or in real time after all committed transactions.
+     * Begins a transaction after all that its session has committed or read, or in real time after all committed
+     * transactions.
      */
     void begin(int txn, int session) {
         while (lows.size() <= session) {
@@ -133,7 +134,8 @@ final class Snapshots {
 
     /** Ends a transaction without a place in the order; the session's next one comes after {@code low}. */
     void commit(int txn, int low) {
-        lows.set(pending.remove(txn).session, low);
+        int session = pending.remove(txn).session;
+        lows.set(session, timeline.laterOf(lows.getInt(session), low));
     }
 
     /** Ends a transaction that has a place in the timeline, and adds it to the versions of its keys. */
@@ -150,7 +152,8 @@ final class Snapshots {
         }
     }
 
+    /** Ends a transaction that has no effect but on its session, whose next one comes after what this one has read. */
     void abort(int txn) {
-        pending.remove(txn);
+        commit(txn, pending(txn).low);
     }
 }

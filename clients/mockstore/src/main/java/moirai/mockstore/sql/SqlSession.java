@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangePlan;
+import moirai.mockstore.sql.change.WithChanges;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.SequenceMemory;
@@ -92,6 +93,9 @@ public final class SqlSession implements AutoCloseable {
                 case Statements.Action.Query query ->
                     transaction.run(rows -> {
                         rows.note(statement.sql(), parameters);
+                        if (query.plan() instanceof WithChanges.OfQuery) {
+                            transaction.requireWritable("a change in WITH");
+                        }
                         List<List<Object>> found = query.plan().all(execution(rows, parameters), null);
                         return Results.rows("SELECT " + found.size(), understood.columns(), found);
                     });
@@ -114,6 +118,14 @@ public final class SqlSession implements AutoCloseable {
     /** Prepares and executes a statement without parameters; exceptions are those of {@link #prepare}. */
     public SqlResult execute(String sql) {
         return execute(prepare(sql), List.of());
+    }
+
+    /**
+     * Tells the store's listener of a call to a driver that this session is the base of, which the driver does not
+     * support.
+     */
+    public void refused(String call, StoreException refusal) {
+        transaction.session().refusedCall(call, refusal);
     }
 
     private SqlResult change(Statements.Understood understood, ChangePlan plan, Execution execution) {

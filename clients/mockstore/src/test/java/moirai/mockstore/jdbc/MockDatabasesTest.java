@@ -5,15 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.Schedule;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreListener;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.choice.Policy;
 import moirai.mockstore.sql.SqlDatabase;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +120,85 @@ class MockDatabasesTest {
                     .hasMessageContaining("Connection.prepareCall(String) is not supported")
                     .extracting(failure -> ((SQLException) failure).getSQLState())
                     .isEqualTo("0A000");
+        }
+    }
+
+    /** A framework may catch the exception: only the listener knows then. */
+    @Test
+    void aListenerIsToldOfEachCallThatIsNotSupported() throws SQLException {
+        var told = new ArrayList<String>();
+        try (Connection connection = DriverManager.getConnection(URL);
+                PreparedStatement query = connection.prepareStatement("SELECT 1")) {
+            MockDatabases.find(NAME).orElseThrow().store().listen(new StoreListener() {
+                @Override
+                public void refusedCall(int session, String call, StoreException refusal) {
+                    told.add(call + " " + refusal.sqlState());
+                }
+            });
+            List<ThrowingCallable> calls = List.of(
+                    () -> connection.prepareCall("{call x}"),
+                    () -> connection.setTypeMap(Map.of("a", String.class)),
+                    () -> connection.setShardingKey(null),
+                    () -> query.setRef(1, null),
+                    () -> query.executeQuery().getRef(1),
+                    () -> query.execute("SELECT 1"));
+            for (ThrowingCallable call : calls) {
+                assertThatThrownBy(call)
+                        .isInstanceOf(SQLFeatureNotSupportedException.class)
+                        .extracting(failure -> ((SQLException) failure).getSQLState())
+                        .isEqualTo("0A000");
+            }
+        }
+        assertThat(told)
+                .containsExactly(
+                        "Connection.prepareCall(String) 0A000",
+                        "Connection.setTypeMap(Map) 0A000",
+                        "Connection.setShardingKey(ShardingKey) 0A000",
+                        "PreparedStatement.setRef(int, Ref) 0A000",
+                        "ResultSet.getRef(int) 0A000",
+                        "PreparedStatement.execute(String) 0A000");
+    }
+
+    /** The store tells of SQL by itself. */
+    @Test
+    void whatTheStoreRefusesIsToldOnce() throws SQLException {
+        var told = new ArrayList<String>();
+        try (Connection connection = DriverManager.getConnection(URL);
+                Statement statement = connection.createStatement()) {
+            MockDatabases.find(NAME).orElseThrow().store().listen(new StoreListener() {
+                @Override
+                public void refused(int session, String sql, StoreException refusal) {
+                    told.add(sql);
+                }
+
+                @Override
+                public void refusedCall(int session, String call, StoreException refusal) {
+                    told.add(call);
+                }
+            });
+            assertThatThrownBy(() -> statement.execute("LISTEN x")).isInstanceOf(SQLException.class);
+        }
+        assertThat(told).containsExactly("LISTEN x");
+    }
+
+    /** As Spring does after a transaction, with a connection that was opened when the store had another level. */
+    @Test
+    void aConnectionCanBePutBackAfterTheStoreHasChangedItsLevel() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(URL + "?isolation=serializable")) {
+            assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
+            var database = MockDatabases.find(NAME).orElseThrow();
+            database.keep();
+            database.reset(StoreOptions.uniform(IsolationLevel.CAUSAL, new Seed(1)));
+
+            int before = connection.getTransactionIsolation();
+            assertThat(before).isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
+            for (int asked : List.of(Connection.TRANSACTION_READ_UNCOMMITTED, Connection.TRANSACTION_READ_COMMITTED)) {
+                connection.setTransactionIsolation(asked);
+                assertThat(connection.getTransactionIsolation()).isEqualTo(asked);
+                connection.setTransactionIsolation(before);
+            }
+            assertThatThrownBy(() -> connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ))
+                    .isInstanceOf(SQLFeatureNotSupportedException.class);
         }
     }
 

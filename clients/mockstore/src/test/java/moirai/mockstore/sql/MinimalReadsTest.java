@@ -47,6 +47,15 @@ class MinimalReadsTest {
                 .containsExactly("orders(1,1,1)");
     }
 
+    @Test
+    void anArrayOfKeysLeavesOtherRowsAlone() {
+        assertThat(sql.reads("select balance from account where id = any('{3,1,3,7}') and balance > 100"))
+                .isEqualTo(sql.reads("select balance from account where id in (1, 3, 7) and balance > 100"))
+                .startsWith("account(1)");
+        assertThat(sql.reads("select c from orders where w = 1 and d = any('{1}') and o < 2"))
+                .containsExactly("orders(1,1,1)", "orders(1,1,1).c");
+    }
+
     /** The row that another transaction adds meanwhile is read by the scan that covers it, and by no other. */
     @Test
     void aScanDependsOnRowsOfItsRangeThatComeLater() {

@@ -36,7 +36,7 @@ final class Trial {
      *
      * @return the end of each call; one that is left out counts as aborted
      * @throws CallFailedException if a call throws something that is no conflict
-     * @throws MisuseException if the store does not support a statement of a call, or a transaction is left open
+     * @throws MisuseException if the store does not support what a call asks for, or a transaction is left open
      */
     List<Ended> inParallel(List<? extends Call> calls) throws InterruptedException, StuckException {
         if (Party.current().isPresent()) {
@@ -60,7 +60,7 @@ final class Trial {
         rounds.add(result);
         if (!database.unsupported().isEmpty()) {
             // Also if the application has caught the refusal: then it did something else than on a real database.
-            throw new MisuseException("the weak store refuses a statement: " + database.unsupported());
+            throw new MisuseException("the weak store refuses " + database.unsupported());
         }
         for (Ended end : result.ends()) {
             if (end.thrown().isPresent() && !end.isConflict(conflicts)) {
@@ -89,9 +89,13 @@ final class Trial {
         }
     }
 
-    /** Returns whether calls have all ended well without any transaction, as if the store were not theirs. */
+    /**
+     * Returns whether calls have all ended well without any transaction, as if the store were not theirs. Asked of the
+     * last try only.
+     */
     boolean isBesideTheStore() {
         return !rounds.isEmpty()
+                && database.unsupported().isEmpty()
                 && rounds.stream()
                         .allMatch(round -> round.behaviour().txns().isEmpty()
                                 && round.ends().stream()

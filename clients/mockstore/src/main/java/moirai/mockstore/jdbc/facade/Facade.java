@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -16,29 +17,49 @@ import org.jspecify.annotations.Nullable;
 /**
  * An object that implements one of JDBC's interfaces with {@linkplain Part parts}: the first part that has a method
  * implements it. If no part has a method that takes a column's label, the corresponding method that takes its number is
- * called. All other methods are refused with SQLSTATE 0A000 and their name. A {@link StoreException} becomes an
- * SQLException here, in a single place.
+ * called. All other methods are refused with SQLSTATE 0A000 and their name. {@link Refusals} are told of them, and of
+ * arguments that are not supported. A {@link StoreException} becomes an SQLException here, in a single place; the
+ * store has told of it already.
  */
 public final class Facade implements InvocationHandler {
 
     private final Dispatch dispatch;
+    private final Refusals refusals;
     private final List<Part> parts;
 
-    private Facade(Dispatch dispatch, List<Part> parts) {
+    private Facade(Dispatch dispatch, Refusals refusals, List<Part> parts) {
         this.dispatch = dispatch;
+        this.refusals = refusals;
         this.parts = parts;
     }
 
     /** Returns an object that implements the interface with these parts. */
-    public static <T> T of(Class<T> type, Part... parts) {
+    public static <T> T of(Class<T> type, Refusals refusals, Part... parts) {
         var classes = Arrays.stream(parts).<Class<?>>map(Part::getClass).toList();
-        var handler = new Facade(Dispatch.of(type, classes), List.of(parts));
+        var handler = new Facade(Dispatch.of(type, classes), refusals, List.of(parts));
         return type.cast(Proxy.newProxyInstance(Facade.class.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    /** Returns who is told of refused calls to an object that {@link #of} has made. */
+    public static Refusals refusals(Object made) {
+        return ((Facade) Proxy.getInvocationHandler(made)).refusals;
     }
 
     @Override
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] given) throws Throwable {
-        Object[] arguments = given == null ? new Object[0] : given;
+        try {
+            return answer(proxy, method, given == null ? new Object[0] : given);
+        } catch (SQLFeatureNotSupportedException refusal) {
+            if (!(refusal.getCause() instanceof StoreException)) {
+                refusals.refused(
+                        call(method),
+                        new StoreException(SqlErrors.NOT_SUPPORTED, String.valueOf(refusal.getMessage())));
+            }
+            throw refusal;
+        }
+    }
+
+    private @Nullable Object answer(Object proxy, Method method, Object... arguments) throws Throwable {
         try {
             return switch (dispatch.target(method)) {
                 case Dispatch.Answer.OfObject of -> ofObject(proxy, method, arguments);
@@ -101,7 +122,7 @@ public final class Facade implements InvocationHandler {
         }
         try {
             return InvocationHandler.invokeDefault(proxy, method, arguments);
-        } catch (UnsupportedOperationException e) {
+        } catch (UnsupportedOperationException | SQLFeatureNotSupportedException e) {
             throw refused(method);
         }
     }
@@ -124,9 +145,14 @@ public final class Facade implements InvocationHandler {
     }
 
     private SQLException refused(Method method) {
-        return SqlErrors.notSupported(dispatch.name() + "." + method.getName()
+        return SqlErrors.notSupported(call(method));
+    }
+
+    /** Returns a method's name and parameters, such as {@code Connection.setSchema(String)}. */
+    private String call(Method method) {
+        return dispatch.name() + "." + method.getName()
                 + Arrays.stream(method.getParameterTypes())
                         .map(Class::getSimpleName)
-                        .collect(Collectors.joining(", ", "(", ")")));
+                        .collect(Collectors.joining(", ", "(", ")"));
     }
 }

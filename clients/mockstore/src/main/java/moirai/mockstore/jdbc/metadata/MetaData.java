@@ -15,6 +15,7 @@ public final class MetaData {
     public static DatabaseMetaData of(Connection connection, SqlDatabase database, Origin origin) {
         return Facade.of(
                 DatabaseMetaData.class,
+                Facade.refusals(connection),
                 new IdentityPart(connection, database, origin),
                 new TypesPart(origin),
                 new TablesPart(database.catalog(), origin),

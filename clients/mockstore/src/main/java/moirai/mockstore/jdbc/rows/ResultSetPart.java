@@ -54,7 +54,7 @@ final class ResultSetPart implements Part {
     }
 
     public ResultSetMetaData getMetaData() {
-        return Rows.metaData(cursor.columns());
+        return Rows.metaData(cursor.columns(), Rows.refusals(statement));
     }
 
     public int getType() {

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import moirai.mockstore.jdbc.facade.Facade;
+import moirai.mockstore.jdbc.facade.Refusals;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.ResultColumn;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ public final class Rows {
         var cursor = new Cursor(columns, rows, scrollable);
         return Facade.of(
                 ResultSet.class,
+                refusals(statement),
                 new NavigationPart(cursor),
                 new CellsPart(cursor),
                 new TimesPart(cursor),
@@ -33,8 +35,12 @@ public final class Rows {
     }
 
     /** Returns the metadata of columns. */
-    public static ResultSetMetaData metaData(List<ResultColumn> columns) {
-        return Facade.of(ResultSetMetaData.class, new ColumnsPart(columns));
+    public static ResultSetMetaData metaData(List<ResultColumn> columns, Refusals refusals) {
+        return Facade.of(ResultSetMetaData.class, refusals, new ColumnsPart(columns));
+    }
+
+    static Refusals refusals(@Nullable Statement statement) {
+        return statement == null ? Refusals.UNHEARD : Facade.refusals(statement);
     }
 
     /** Returns a column, numbered from 1; fails if there is none of this number. */

@@ -1,5 +1,6 @@
 package moirai.mockstore.jdbc.session;
 
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,6 +9,7 @@ import java.sql.Statement;
 import moirai.mockstore.jdbc.facade.Facade;
 import moirai.mockstore.jdbc.facade.Part;
 import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.jdbc.values.ArrayPart;
 import org.jspecify.annotations.Nullable;
 
 /** The methods of a connection that create statements. */
@@ -58,7 +60,8 @@ final class ConnectionPart implements Part {
 
     private static Statement text(StatementPart statement) {
         var batch = new Batch(statement);
-        return statement.belongsTo(Facade.of(Statement.class, statement, new TextPart(statement, batch), batch));
+        return statement.belongsTo(Facade.of(
+                Statement.class, statement.session().refusals(), statement, new TextPart(statement, batch), batch));
     }
 
     private static PreparedStatement prepared(StatementPart statement, String sql, GeneratedKeys keys) {
@@ -66,6 +69,7 @@ final class ConnectionPart implements Part {
         var batch = new Batch(statement);
         return statement.belongsTo(Facade.of(
                 PreparedStatement.class,
+                statement.session().refusals(),
                 statement,
                 new PreparedPart(statement, parameters, batch, sql, keys),
                 new ParametersPart(parameters),
@@ -100,6 +104,10 @@ final class ConnectionPart implements Part {
     public PreparedStatement prepareStatement(String sql, Object keys) throws SQLException {
         return prepared(
                 statement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY), sql, GeneratedKeys.of(keys));
+    }
+
+    public Array createArrayOf(String typeName, @Nullable Object @Nullable [] elements) throws SQLException {
+        return ArrayPart.of(typeName, elements, session.refusals());
     }
 
     /** Returns the statement unchanged, because the store understands it as given. */

@@ -27,6 +27,7 @@ public final class Connections {
         var statements = new ConnectionPart(session);
         // The metadata knows its connection, which knows its metadata: the connection is found through its statements.
         var settings = new SettingsPart(session, origin, () -> metaData.of(statements.connection(), database, origin));
-        return statements.belongsTo(Facade.of(Connection.class, settings, statements, new TxnPart(session)));
+        return statements.belongsTo(
+                Facade.of(Connection.class, session.refusals(), settings, statements, new TxnPart(session)));
     }
 }

@@ -3,6 +3,7 @@ package moirai.mockstore.jdbc.session;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import moirai.mockstore.jdbc.facade.Refusals;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlDatabase;
@@ -34,6 +35,11 @@ final class JdbcSession {
 
     SqlSession session() {
         return session;
+    }
+
+    /** Returns who is told of calls that the driver does not support. */
+    Refusals refusals() {
+        return session::refused;
     }
 
     boolean isClosed() {

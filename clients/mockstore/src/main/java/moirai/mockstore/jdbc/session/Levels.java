@@ -1,5 +1,6 @@
 package moirai.mockstore.jdbc.session;
 
+import static java.sql.Connection.TRANSACTION_NONE;
 import static java.sql.Connection.TRANSACTION_READ_COMMITTED;
 import static java.sql.Connection.TRANSACTION_READ_UNCOMMITTED;
 import static java.sql.Connection.TRANSACTION_REPEATABLE_READ;
@@ -11,9 +12,9 @@ import moirai.mockstore.StoreLevels;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 
 /**
- * The isolation level of a connection in JDBC's terms. The level is the store's and cannot be changed. A program may
- * ask for any level that the store guarantees, in PostgreSQL's meaning of the names: repeatable read is snapshot
- * isolation.
+ * The isolation level of a connection in JDBC's terms. The level is the store's and cannot be changed by a connection.
+ * A program may ask for any level that the store guarantees, in PostgreSQL's meaning of the names: repeatable read is
+ * snapshot isolation.
  *
  * <p>A request for a stronger level is refused. A program that asks for serializable transactions and silently got
  * causal ones would be blamed for anomalies that it had taken care of. A store with a {@link moirai.mockstore.Guide}
@@ -22,19 +23,27 @@ import moirai.mockstore.jdbc.facade.SqlErrors;
 public final class Levels {
 
     private final JdbcSession session;
-    private int current;
+    /** The level that was asked for last. */
+    private int asked = TRANSACTION_NONE;
 
     Levels(JdbcSession session) {
         this.session = session;
-        this.current = strongest(level());
     }
 
     private IsolationLevel level() {
         return session.database().store().options().level();
     }
 
+    /**
+     * Returns the level that was asked for, or what the store guarantees now if that is less: frameworks ask for what
+     * this returns when they put a connection back.
+     */
     int current() {
-        return current;
+        int given = strongest(level());
+        if (asked == TRANSACTION_NONE) {
+            return given;
+        }
+        return session.database().store().isGuided() ? asked : Math.min(asked, given);
     }
 
     /** Returns the strongest of JDBC's levels that the store guarantees. */
@@ -66,7 +75,7 @@ public final class Levels {
                             + words + "; ask for less, or open the store with isolation="
                             + (wanted == TRANSACTION_SERIALIZABLE ? "serializable" : "snapshot-isolation"));
         }
-        current = wanted;
+        asked = wanted;
     }
 
     private static String words(int level) throws SQLException {

@@ -36,7 +36,7 @@ record ParametersPart(ParameterValues parameters) implements Part {
     }
 
     @Also("setBoolean setByte setShort setInt setLong setFloat setDouble setBigDecimal setString setNString "
-            + "setBytes setBinaryStream setCharacterStream setDate setTime setTimestamp")
+            + "setBytes setBinaryStream setCharacterStream setDate setTime setTimestamp setArray")
     public void setObject(int index, @Nullable Object value) throws SQLException {
         set(index, value);
     }

@@ -93,12 +93,16 @@ final class PreparedPart implements Part {
     /** Returns the metadata of the rows; null, as JDBC requires, if the statement returns none. */
     public @Nullable ResultSetMetaData getMetaData() {
         var columns = prepared().columns();
-        return columns.isEmpty() ? null : Rows.metaData(columns);
+        return columns.isEmpty()
+                ? null
+                : Rows.metaData(columns, statement.session().refusals());
     }
 
     public ParameterMetaData getParameterMetaData() {
         return Facade.of(
-                ParameterMetaData.class, new ParameterTypesPart(prepared().parameterTypes()));
+                ParameterMetaData.class,
+                statement.session().refusals(),
+                new ParameterTypesPart(prepared().parameterTypes()));
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.types.Bytes;
+import moirai.mockstore.sql.types.SqlArray;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 
@@ -28,6 +29,12 @@ public final class Fit {
     public static Object to(SqlType type, Object value) throws SQLException {
         if (value == SqlNull.NULL || value instanceof String) {
             return value;
+        }
+        if (value instanceof SqlArray) {
+            if (type == SqlType.UNKNOWN) {
+                return value;
+            }
+            throw SqlErrors.notSupported("an array, other than in ANY(?) and ALL(?),");
         }
         return switch (type) {
             case BOOLEAN -> bool(value);

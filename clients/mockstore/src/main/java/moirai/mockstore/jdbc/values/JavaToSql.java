@@ -21,6 +21,7 @@ import java.util.Calendar;
 import java.util.UUID;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.types.Bytes;
+import moirai.mockstore.sql.types.SqlArray;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,7 @@ public final class JavaToSql {
             case byte[] value -> new Bytes(value);
             case InputStream value -> new Bytes(Streams.read(value, Integer.MAX_VALUE));
             case Reader value -> Streams.read(value, Long.MAX_VALUE);
+            case java.sql.Array value -> ArrayPart.value(value);
             default -> time(given);
         };
     }
@@ -77,11 +79,16 @@ public final class JavaToSql {
             case OffsetDateTime value -> value.withOffsetSameInstant(ZoneOffset.UTC);
             case ZonedDateTime value -> value.toInstant().atOffset(ZoneOffset.UTC);
             case Instant value -> value.atOffset(ZoneOffset.UTC);
-            default ->
+            default -> {
+                if (given.getClass().isArray()) {
+                    throw SqlErrors.notSupported(
+                            "a Java array as a parameter, other than of Connection.createArrayOf,");
+                }
                 throw SqlErrors.of(
                         SqlErrors.NO_CONVERSION,
                         "a parameter of " + given.getClass().getName()
                                 + "; give a String, a number, a Boolean, a UUID, byte[] or a date or time");
+            }
         };
     }
 
@@ -92,7 +99,7 @@ public final class JavaToSql {
      */
     public static Object value(@Nullable Object given, int jdbcType) throws SQLException {
         Object value = value(given);
-        if (value == SqlNull.NULL) {
+        if (value == SqlNull.NULL || (value instanceof SqlArray && jdbcType == Types.ARRAY)) {
             return value;
         }
         return switch (jdbcType) {

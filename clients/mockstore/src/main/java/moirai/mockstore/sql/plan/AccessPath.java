@@ -12,6 +12,7 @@ import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.Conversion;
+import moirai.mockstore.sql.types.SqlArray;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlOrder;
 import moirai.mockstore.sql.types.SqlType;
@@ -101,7 +102,7 @@ public sealed interface AccessPath {
      */
     record Limit(ColumnType column, SqlExpression value, boolean lower, boolean inclusive) {}
 
-    /** A condition that a column must equal one of some values. */
+    /** A condition that a column must equal one of some values, or of the elements of arrays among them. */
     record Wanted(ColumnType column, List<SqlExpression> values) {
 
         public Wanted {
@@ -111,16 +112,25 @@ public sealed interface AccessPath {
         /** Returns each value once, in order, without values that the column cannot hold. */
         List<Object> evaluate(PlanFrame frame) {
             var found = new ArrayList<>();
-            for (SqlExpression value : values) {
-                Object sought = held(column, value.evaluate(frame), value.type());
-                if (sought != SqlNull.NULL) {
-                    found.add(sought);
+            for (SqlExpression expression : values) {
+                Object value = expression.evaluate(frame);
+                if (value instanceof SqlArray array) {
+                    array.values().forEach(element -> add(found, element, array.element()));
+                } else {
+                    add(found, value, expression.type());
                 }
             }
             if (found.size() > 1) {
                 found.sort(SqlOrder.NULLS_LAST);
             }
             return found.stream().distinct().toList();
+        }
+
+        private void add(List<Object> found, Object value, SqlType type) {
+            Object sought = held(column, value, type);
+            if (sought != SqlNull.NULL) {
+                found.add(sought);
+            }
         }
     }
 

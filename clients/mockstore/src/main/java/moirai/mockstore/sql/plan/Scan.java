@@ -10,10 +10,18 @@ import moirai.mockstore.sql.rows.Table;
  * need, up to the first condition that fails.
  *
  * @param source number of the query's source that it moves
- * @param locking whether each row is locked before it is examined, and its latest value is read, as FOR UPDATE
- *    requires; in a store with a guide {@link LockRows} does this
+ * @param locking whether FOR UPDATE locks the rows
  */
-public record Scan(int source, Table table, AccessPath path, Filter filter, boolean locking) implements Step {
+public record Scan(int source, Table table, AccessPath path, Filter filter, Locking locking) implements Step {
+
+    /** What a scan does with a row before it examines it; in a store with a guide nothing. */
+    public enum Locking {
+        NONE,
+        /** Locks the row, and reads its latest values. */
+        EACH,
+        /** Reads the latest values of the row, which {@link LockRows} locks if it is found. */
+        FOUND
+    }
 
     /**
      * The conditions on a row.
@@ -42,8 +50,12 @@ public record Scan(int source, Table table, AccessPath path, Filter filter, bool
     }
 
     private boolean isThere(RowKey key, Execution execution) {
-        if (locking && !execution.rows().isGuided()) {
-            execution.rows().lock(table.rows(), key);
+        if (!execution.rows().isGuided()) {
+            switch (locking) {
+                case NONE -> {}
+                case EACH -> execution.rows().lock(table.rows(), key);
+                case FOUND -> execution.rows().watch(table.rows(), key);
+            }
         }
         return execution.rows().contains(table.rows(), key);
     }

@@ -3,15 +3,14 @@ package moirai.mockstore.sql.query;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.expression.compile.ArrayOperand;
 import moirai.mockstore.sql.plan.ColumnReference;
 import net.sf.jsqlparser.expression.AnyComparisonExpression;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.Expression;
-import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
 import net.sf.jsqlparser.expression.operators.relational.Between;
 import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
@@ -88,6 +87,7 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities,
                         .ifPresent(found::add);
                 equality(equals.getRightExpression(), List.of(equals.getLeftExpression()), scope)
                         .ifPresent(found::add);
+                anyOf(equals, scope).ifPresent(found::add);
             }
             case InExpression in
             when !in.isNot() && in.getRightExpression() instanceof ParenthesedExpressionList<?> list ->
@@ -97,6 +97,17 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities,
             }
         }
         return found;
+    }
+
+    /** Returns what {@code column = ANY(?)} says: its single value is an array. */
+    private static Optional<Equality> anyOf(EqualsTo equals, QueryScope scope) {
+        Expression right = equals.getRightExpression();
+        if (!ArrayOperand.isQuantified(right) || ArrayOperand.isAll(right)) {
+            return Optional.empty();
+        }
+        return column(equals.getLeftExpression(), scope)
+                .flatMap(column -> ArrayOperand.of("=", column, right, scope)
+                        .map(array -> new Equality(column.source(), column.column(), List.of(array), new BitSet())));
     }
 
     private static List<Inequality> inequalities(Expression part, QueryScope scope) {
@@ -148,14 +159,7 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities,
     }
 
     private static Optional<Equality> equality(Expression side, List<? extends Expression> others, QueryScope scope) {
-        Expression bare = side;
-        while (bare instanceof ParenthesedExpressionList<?> list && list.size() == 1) {
-            bare = list.get(0);
-        }
-        if (!(bare instanceof Column name)) {
-            return Optional.empty();
-        }
-        Optional<ColumnReference> column = scope.find(name);
+        Optional<ColumnReference> column = column(side, scope);
         if (column.isEmpty()) {
             return Optional.empty();
         }
@@ -172,14 +176,16 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities,
         return Optional.of(new Equality(column.get().source(), column.get().column(), values, needs));
     }
 
-    /**
-     * Returns whether the expression is {@code ANY(query)} or {@code ANY(ARRAY[...])}, which the parser takes for a
-     * function, and not a value.
-     */
+    private static Optional<ColumnReference> column(Expression side, QueryScope scope) {
+        Expression bare = side;
+        while (bare instanceof ParenthesedExpressionList<?> list && list.size() == 1) {
+            bare = list.get(0);
+        }
+        return bare instanceof Column name ? scope.find(name) : Optional.empty();
+    }
+
+    /** Returns whether the expression is {@code ANY(query)} or {@code ANY(array)}, and not a value. */
     private static boolean isQuantified(Expression expression) {
-        return expression instanceof AnyComparisonExpression
-                || (expression instanceof Function function
-                        && List.of("any", "some", "all")
-                                .contains(function.getName().toLowerCase(Locale.ROOT)));
+        return expression instanceof AnyComparisonExpression || ArrayOperand.isQuantified(expression);
     }
 }

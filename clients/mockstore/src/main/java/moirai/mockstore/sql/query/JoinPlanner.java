@@ -12,6 +12,7 @@ import moirai.mockstore.sql.plan.Joins;
 import moirai.mockstore.sql.plan.QueryStep;
 import moirai.mockstore.sql.plan.Scan;
 import moirai.mockstore.sql.plan.Step;
+import moirai.mockstore.sql.plan.Waiting;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.KeySchema;
 
@@ -26,12 +27,15 @@ import moirai.mockstore.sql.schema.KeySchema;
 final class JoinPlanner {
 
     private final QueryScope scope;
-    /** The sources whose rows are locked when they are examined. */
+    /** The sources whose rows are locked. */
     private final Set<Integer> locked;
 
-    JoinPlanner(QueryScope scope, Set<Integer> locked) {
+    private final Waiting waiting;
+
+    JoinPlanner(QueryScope scope, Set<Integer> locked, Waiting waiting) {
         this.scope = scope;
         this.locked = locked;
+        this.waiting = waiting;
     }
 
     Step plan(JoinTree tree, List<Conjunct> where) {
@@ -158,7 +162,7 @@ final class JoinPlanner {
                         conjuncts,
                         conjunct -> conjunct.usage().isWithin(here) && isOnKey(conjunct, source, table.table()));
                 Conditions onRow = take(conjuncts, conjunct -> conjunct.usage().isWithin(here));
-                yield new Scan(source, table.table(), path, new Scan.Filter(onKey, onRow), locked.contains(source));
+                yield new Scan(source, table.table(), path, new Scan.Filter(onKey, onRow), locking(source));
             }
             case Source.OfQuery query ->
                 new QueryStep(
@@ -171,6 +175,13 @@ final class JoinPlanner {
                         Joins.nothing(),
                         take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
         };
+    }
+
+    private Scan.Locking locking(int source) {
+        if (!locked.contains(source)) {
+            return Scan.Locking.NONE;
+        }
+        return waiting == Waiting.WAIT ? Scan.Locking.EACH : Scan.Locking.FOUND;
     }
 
     private static boolean isOnKey(Conjunct conjunct, int source, Table table) {

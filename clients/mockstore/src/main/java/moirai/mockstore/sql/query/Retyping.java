@@ -35,7 +35,7 @@ public final class Retyping {
                 projection.add(Coercion.to(select.projection().get(column), types.get(column)));
             }
             return new SelectPlan(
-                    select.from(), select.sources(), projection, outputs, select.arrangement(), select.window());
+                    select.from(), select.sources(), projection, outputs, select.arrangement(), select.cut());
         }
         return new ConvertedPlan(plan, outputs);
     }

@@ -14,6 +14,7 @@ import moirai.mockstore.sql.plan.LockRows;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.plan.Step;
+import moirai.mockstore.sql.plan.Waiting;
 import moirai.mockstore.sql.plan.queries.Ordering;
 import moirai.mockstore.sql.plan.queries.SelectPlan;
 import moirai.mockstore.sql.syntax.Identifiers;
@@ -32,6 +33,8 @@ final class SelectCompiler {
     private final PlainSelect select;
     private final QueryScope scope;
     private final Arranging arranging;
+    /** The locks that are taken after the rows are sorted, as far as LIMIT wants rows; null if there are none. */
+    private @Nullable LockRows sortedFirst;
 
     SelectCompiler(Environment environment, @Nullable QueryScope outer, PlainSelect select) {
         this.select = select;
@@ -65,19 +68,33 @@ final class SelectCompiler {
 
     private Step find(JoinTree tree, List<Conjunct> where) {
         Map<Integer, moirai.mockstore.sql.rows.Table> locked = locked(tree);
-        Step found = new JoinPlanner(scope, locked.keySet()).plan(tree, where);
+        var again = new ArrayList<>(where);
+        Step found = new JoinPlanner(scope, locked.keySet(), waiting()).plan(tree, where);
         if (locked.isEmpty()) {
             return found;
         }
         var sources = new ArrayList<LockRows.Locked>();
         locked.forEach((source, table) -> sources.add(new LockRows.Locked(source, table)));
-        var again = new ArrayList<>(where);
         again.addAll(tree.conditions());
-        return new LockRows(
+        var lock = new LockRows(
                 found,
                 sources,
                 new Conditions(again.stream().map(Conjunct::condition).toList()),
+                waiting(),
                 unexplored(tree));
+        if (waiting() == Waiting.WAIT || Arranging.elements(select).isEmpty()) {
+            return lock;
+        }
+        sortedFirst = lock;
+        return found;
+    }
+
+    private Waiting waiting() {
+        ForUpdateClause clause = select.getForUpdate();
+        if (clause != null && clause.isSkipLocked()) {
+            return Waiting.SKIP_LOCKED;
+        }
+        return clause != null && clause.isNoWait() ? Waiting.NO_WAIT : Waiting.WAIT;
     }
 
     /** Returns the reason why a store with a guide cannot lock the rows; empty if it can. */
@@ -86,6 +103,8 @@ final class SelectCompiler {
         String what = "";
         if (mode == ForMode.SHARE || mode == ForMode.KEY_SHARE) {
             what = "FOR " + mode.getValue() + " (FOR UPDATE can)";
+        } else if (waiting() != Waiting.WAIT) {
+            what = "NOWAIT or SKIP LOCKED";
         } else if (!tree.nullable().isEmpty()) {
             what = "FOR UPDATE in an outer join";
         } else if (!Arranging.elements(select).isEmpty()
@@ -109,7 +128,12 @@ final class SelectCompiler {
         SelectPlan.Arrangement arrangement = arrangement(items, outputs, grouping);
         Step grouped = grouping.finish(rows);
         return new SelectPlan(
-                grouped, scope.sources().size() + 1, projection, outputs, arrangement, arranging.window(select));
+                grouped,
+                scope.sources().size() + 1,
+                projection,
+                outputs,
+                arrangement,
+                new SelectPlan.Cut(sortedFirst, arranging.window(select)));
     }
 
     private SelectPlan.Arrangement arrangement(
@@ -159,8 +183,9 @@ final class SelectCompiler {
         if (clause.getMode() == ForMode.READ_ONLY || clause.getMode() == ForMode.FETCH_ONLY) {
             throw Unsupported.refuse("FOR " + clause.getMode().getValue() + " in: " + select);
         }
-        if (clause.isNoWait() || clause.isSkipLocked() || clause.getWait() != null) {
-            throw Unsupported.refuse("NOWAIT or SKIP LOCKED in: " + select);
+        boolean isShared = clause.getMode() == ForMode.SHARE || clause.getMode() == ForMode.KEY_SHARE;
+        if (clause.getWait() != null || (isShared && waiting() != Waiting.WAIT)) {
+            throw Unsupported.refuse("WAIT, or a shared lock with NOWAIT or SKIP LOCKED, in: " + select);
         }
         if (select.getGroupBy() != null || select.getDistinct() != null || select.getHaving() != null) {
             throw new StoreException("0A000", "FOR UPDATE is not allowed with GROUP BY, HAVING or DISTINCT: " + select);

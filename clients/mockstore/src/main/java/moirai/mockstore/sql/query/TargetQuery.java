@@ -6,6 +6,7 @@ import java.util.Set;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.Step;
+import moirai.mockstore.sql.plan.Waiting;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.syntax.Unsupported;
 import net.sf.jsqlparser.expression.Expression;
@@ -59,7 +60,7 @@ public record TargetQuery(QueryScope scope) {
         if (where != null) {
             conjuncts.addAll(Conjunct.of(where, scope));
         }
-        return new JoinPlanner(scope, Set.of()).plan(tree, conjuncts);
+        return new JoinPlanner(scope, Set.of(), Waiting.WAIT).plan(tree, conjuncts);
     }
 
     /** Compiles an expression over the sources. */

@@ -1,5 +1,6 @@
 package moirai.mockstore.sql.rows;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +21,8 @@ public final class StatementRows {
     private final Map<Object, Optional<Object>> known = new HashMap<>();
 
     private final Set<Membership> locked = new HashSet<>();
+    /** The rows of which the last committed values are read, though they are not locked. */
+    private final Set<Membership> watched = new HashSet<>();
 
     public StatementRows(TxnRows txn) {
         this.txn = txn;
@@ -45,6 +48,38 @@ public final class StatementRows {
         }
     }
 
+    /** Makes the statement read the latest values of a row from now on, without a lock. */
+    public void watch(TableRows table, RowKey row) {
+        var membership = new Membership(table.label(), row);
+        if (watched.add(membership) && !locked.contains(membership)) {
+            known.keySet().removeIf(key -> isOf(watched, key));
+        }
+    }
+
+    /**
+     * Locks a row as {@link #lock} does if that is possible without waiting.
+     *
+     * @return whether the row is locked now
+     */
+    public boolean tryLock(Table table, RowKey row) {
+        var keys = new ArrayList<StoreKey>();
+        String label = table.rows().label();
+        keys.add(new Membership(label, row));
+        if (txn.followsHolders()) {
+            keys.add(new RowLock(label, row));
+        }
+        for (int column = 0; column < table.schema().columns().size(); column++) {
+            if (table.schema().keyPosition(column) < 0) {
+                keys.add(new Cell(label, row, table.schema().column(column).name()));
+            }
+        }
+        if (!txn.tryLock(keys)) {
+            return false;
+        }
+        lock(table.rows(), row);
+        return true;
+    }
+
     /** Returns whether a guide controls the store. */
     public boolean isGuided() {
         return txn.isGuided();
@@ -68,9 +103,13 @@ public final class StatementRows {
     }
 
     private boolean isLocked(Object key) {
+        return isOf(locked, key);
+    }
+
+    private static boolean isOf(Set<Membership> rows, Object key) {
         return switch (key) {
-            case Membership row -> locked.contains(row);
-            case Cell cell -> locked.contains(new Membership(cell.table(), cell.row()));
+            case Membership row -> rows.contains(row);
+            case Cell cell -> rows.contains(new Membership(cell.table(), cell.row()));
             default -> false;
         };
     }
@@ -139,10 +178,17 @@ public final class StatementRows {
     private Optional<Object> read(Object key) {
         Optional<Object> value = known.get(key);
         if (value == null) {
-            value = !locked.isEmpty() && isLocked(key) ? txn.readForUpdate(key) : txn.read(key);
+            value = readNow(key);
             known.put(key, value);
         }
         return value;
+    }
+
+    private Optional<Object> readNow(Object key) {
+        if (!locked.isEmpty() && isLocked(key)) {
+            return txn.readForUpdate(key);
+        }
+        return !watched.isEmpty() && isOf(watched, key) ? txn.readLatest(key) : txn.read(key);
     }
 
     private void write(Object key, Optional<Object> value) {

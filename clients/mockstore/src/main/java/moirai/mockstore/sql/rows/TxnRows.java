@@ -100,6 +100,17 @@ public final class TxnRows {
         return txn.readForUpdate(key);
     }
 
+    Optional<Object> readLatest(Object key) {
+        requireSound();
+        return txn.readLatest(key);
+    }
+
+    /** Locks the keys if nobody has to be waited for; returns whether it did. */
+    boolean tryLock(List<?> keys) {
+        requireSound();
+        return txn.tryLock(keys);
+    }
+
     void write(Object key, Optional<Object> value) {
         requireSound();
         if (value.isPresent()) {

@@ -48,6 +48,22 @@ public final class TypeNames {
         return of(type.getDataType() + (arguments.isEmpty() ? "" : "(" + String.join(",", arguments) + ")"));
     }
 
+    /**
+     * Returns the type of the elements if the type is an array of one dimension, such as {@code bigint[]}; exceptions
+     * are those of {@link #of(ColDataType)}.
+     */
+    public static Optional<ColumnType> elementOf(ColDataType type) {
+        boolean isArray = type.getArrayData() != null
+                && type.getArrayData().size() == 1
+                && type.getArrayData().getFirst() == null;
+        if (!isArray) {
+            return Optional.empty();
+        }
+        var element = new ColDataType(type.getDataType());
+        element.setArgumentsStringList(type.getArgumentsStringList());
+        return Optional.of(of(element));
+    }
+
     /** Returns the type of this name, such as {@code numeric(10,2)}; exceptions are those of the other {@code of}. */
     public static ColumnType of(String text) {
         var matcher = MODIFIERS.matcher(text);

@@ -12,6 +12,7 @@ import jakarta.persistence.PessimisticLockException;
 import jakarta.persistence.SequenceGenerator;
 import jakarta.persistence.Version;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -150,6 +151,26 @@ class HibernateTest {
         schema.dropMappedObjects(false);
         assertThat(source.database().catalog().tables()).isEmpty();
         assertThat(source.database().catalog().sequences()).isEmpty();
+    }
+
+    /** Hibernate asks for {@code id = any(?)} with an array, where the database has arrays. */
+    @Test
+    void manyEntitiesAreLoadedByAnArrayOfTheirIds() {
+        MoiraiDataSource source = Deposits.source(IsolationLevel.STRICT_SERIALIZABLE, 3);
+        CURRENT.setTargetDataSource(source);
+        HIBERNATE.getSchemaManager().exportMappedObjects(false);
+        HIBERNATE.inTransaction(session -> {
+            for (int count = 0; count < 4; count++) {
+                session.persist(new PlainAccount());
+            }
+        });
+
+        List<Long> found = HIBERNATE.fromTransaction(session ->
+                session.byMultipleIds(PlainAccount.class).enableOrderedReturn(false).multiLoad(1L, 3L, 9L).stream()
+                        .map(account -> account.id)
+                        .toList());
+
+        assertThat(found).containsExactlyInAnyOrder(1L, 3L);
     }
 
     @Test

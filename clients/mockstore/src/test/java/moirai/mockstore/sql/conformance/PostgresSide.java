@@ -15,10 +15,19 @@ final class PostgresSide implements AutoCloseable {
     private final Statement statement;
 
     PostgresSide() throws SQLException {
-        connection = RealPostgres.connect();
-        statement = connection.createStatement();
+        this(RealPostgres.connect());
         statement.execute("DROP SCHEMA public CASCADE");
         statement.execute("CREATE SCHEMA public");
+    }
+
+    private PostgresSide(Connection connection) throws SQLException {
+        this.connection = connection;
+        this.statement = connection.createStatement();
+    }
+
+    /** Opens a session beside another one. */
+    PostgresSide another() throws SQLException {
+        return new PostgresSide(RealPostgres.connect());
     }
 
     Reply execute(String sql, boolean ordered) {

@@ -16,12 +16,19 @@ import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.TextFormat;
 
-/** A session of the store, at the strictest level. */
+/** A session of the store, at the strictest level unless the store has another. */
 final class StoreSide {
 
-    private final SqlSession session = new SqlDatabase(
-                    new MockStore(StoreOptions.uniform(IsolationLevel.STRICT_SERIALIZABLE, new Seed(1))))
-            .session();
+    private final SqlSession session;
+
+    StoreSide() {
+        this(new SqlDatabase(new MockStore(StoreOptions.uniform(IsolationLevel.STRICT_SERIALIZABLE, new Seed(1)))));
+    }
+
+    /** Opens a session beside others of a store. */
+    StoreSide(SqlDatabase database) {
+        session = database.session();
+    }
 
     boolean inTransaction() {
         return session.status() != SqlSession.Status.IDLE;

@@ -66,10 +66,8 @@ record Memberships(ExpressionCompiler compiler) {
         if (right instanceof AnyComparisonExpression any) {
             return quantified(name, rowOf(left), any);
         }
-        if (arrayOf(right) instanceof ArrayConstructor array) {
-            boolean all =
-                    ((net.sf.jsqlparser.expression.Function) right).getName().equalsIgnoreCase("all");
-            return list(name, compiler.compile(left), new ArrayList<>(array.getExpressions()), all);
+        if (ArrayOperand.isQuantified(right)) {
+            return againstArray(name, left, (net.sf.jsqlparser.expression.Function) right);
         }
         if (!isRow(left) && !isRow(right)) {
             return Operators.apply(name, compiler.compile(left), compiler.compile(right));
@@ -80,20 +78,20 @@ record Memberships(ExpressionCompiler compiler) {
         return RowComparisons.compare(name, rowOf(left), rowOf(right));
     }
 
-    /** Returns the elements of {@code ANY(ARRAY[...])}, which the parser takes for a function. */
-    private static Object arrayOf(Expression expression) {
-        if (expression instanceof net.sf.jsqlparser.expression.Function function
-                && function.getName().toLowerCase(java.util.Locale.ROOT).matches("any|some|all")
-                && function.getParameters() != null
-                && function.getParameters().size() == 1) {
-            if (function.getParameters().get(0) instanceof ArrayConstructor array
-                    && array.isArrayKeyword()
-                    && array.getDataType() == null) {
-                return array;
-            }
-            throw TypeErrors.unsupported("an array in " + expression);
+    private SqlExpression againstArray(String name, Expression left, net.sf.jsqlparser.expression.Function quantified) {
+        boolean all = ArrayOperand.isAll(quantified);
+        if (isRow(left)) {
+            throw TypeErrors.unsupported("a row beside " + quantified);
         }
-        return expression;
+        SqlExpression operand = compiler.compile(left);
+        if (quantified.getParameters().get(0) instanceof ArrayConstructor array
+                && array.isArrayKeyword()
+                && array.getDataType() == null) {
+            return list(name, operand, new ArrayList<>(array.getExpressions()), all);
+        }
+        return ArrayOperand.of(name, operand, quantified, compiler.scope())
+                .orElseThrow(() -> TypeErrors.unsupported("an array in " + quantified))
+                .compared(name, operand, all);
     }
 
     SqlExpression in(InExpression in) {

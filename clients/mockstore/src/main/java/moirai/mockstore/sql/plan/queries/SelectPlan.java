@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.Execution;
+import moirai.mockstore.sql.plan.LockRows;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.QueryPlan;
@@ -26,12 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param outputs the columns of the result
  */
 public record SelectPlan(
-        Step from,
-        int sources,
-        List<SqlExpression> projection,
-        List<Output> outputs,
-        Arrangement arrangement,
-        Window window)
+        Step from, int sources, List<SqlExpression> projection, List<Output> outputs, Arrangement arrangement, Cut cut)
         implements QueryPlan {
 
     public SelectPlan {
@@ -56,21 +52,47 @@ public record SelectPlan(
         }
     }
 
+    /**
+     * The last steps, after the order is known.
+     *
+     * @param locks the rows that are locked, one after the other, until there are enough; null if they are locked
+     *    before, or not at all
+     */
+    public record Cut(@Nullable LockRows locks, Window window) {
+
+        /** The cut that leaves out no rows. */
+        public static final Cut NONE = new Cut(null, Window.ALL);
+    }
+
     private record Sorted(List<Object> keys, List<Row> rows) {}
 
     @Override
     public Iterator<List<Object>> open(Execution execution, @Nullable PlanFrame outer) {
         var frame = new PlanFrame(execution, outer, sources);
         if (arrangement.distinct) {
-            return window.of(distinct(frame).iterator(), frame);
+            return cut.window.of(distinct(frame).iterator(), frame);
         }
         if (arrangement.keys.isEmpty()) {
-            return map(window.of(new Found(from.open(frame), frame), frame), this::project);
+            return map(cut.window.of(new Found(from.open(frame), frame), frame), this::project);
         }
-        return map(window.of(sorted(frame).iterator(), frame), sorted -> {
+        return map(cut.window.of(locked(sorted(frame), frame), frame), sorted -> {
             frame.restore(sorted.rows);
             return project(frame);
         });
+    }
+
+    private Iterator<Sorted> locked(List<Sorted> sorted, PlanFrame frame) {
+        LockRows locks = cut.locks;
+        if (locks == null) {
+            return sorted.iterator();
+        }
+        locks.requirePossible(frame);
+        return sorted.stream()
+                .filter(row -> {
+                    frame.restore(row.rows);
+                    return locks.locks(frame);
+                })
+                .iterator();
     }
 
     private List<Object> project(PlanFrame frame) {
