@@ -98,7 +98,7 @@ public final class StoreSession implements AutoCloseable {
         return new StoreTxn(store, this, last, begun++, epoch);
     }
 
-    /** Tells the store's listener, if there is one, that a call to a driver was refused, which this session is behind. */
+    /** Tells the store's listener, if there is one, that a driver which uses this session has refused a call. */
     public void refusedCall(String call, StoreException refusal) {
         store.told(by -> by.refusedCall(number, call, refusal));
     }

@@ -19,6 +19,7 @@ import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.choice.Exhaustive;
 import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
@@ -27,8 +28,9 @@ import net.jqwik.api.Property;
  * of submission, and every choice.
  *
  * <p>Equal sets say both that nothing is produced that the level forbids and that whatever it allows can happen. Where
- * transactions roll themselves back, serializability has two readings ({@link CommitOrders}): the store produces no more
- * than the lax one allows, and no less than the strict one. At levels at which transactions may be aborted, runs without aborts count.
+ * transactions roll themselves back, serializability has two readings ({@link CommitOrders}): the store produces no
+ * more than the lax one allows, and no less than the strict one. At levels at which transactions may be aborted, runs
+ * without aborts count.
  */
 class StoreOracleProperties {
 
@@ -42,6 +44,26 @@ class StoreOracleProperties {
     @Property(tries = 120, edgeCases = EdgeCasesMode.NONE)
     void whatIsRolledBackRestrictsItsSessionAsTheLevelSays(@ForAll long seed) {
         assertReachesWhatIsAllowed(program(random -> SmallProgram.withRollbacks(random, 4, 3), new Random(seed)));
+    }
+
+    /** The smallest program in which it makes a difference; random programs seldom contain it. */
+    @Example
+    void whatIsReadBeforeARollbackIsSeenByTheNextTransactionOfItsSession() {
+        assertReachesWhatIsAllowed(new SmallProgram(
+                2,
+                2,
+                List.of(
+                        new SmallProgram.Body(0, steps("w0 w1"), false),
+                        new SmallProgram.Body(1, steps("r0 w0"), true),
+                        new SmallProgram.Body(1, steps("r0 r1"), false),
+                        new SmallProgram.Body(1, steps("r0"), true))));
+    }
+
+    /** Returns steps by their notation: {@code r0} reads key 0, {@code w1} writes key 1. */
+    private static List<SmallProgram.Step> steps(String notation) {
+        return Arrays.stream(notation.split(" "))
+                .map(step -> new SmallProgram.Step(step.charAt(0) == 'w', step.charAt(1) - '0'))
+                .toList();
     }
 
     private static void assertReachesWhatIsAllowed(SmallProgram program) {

@@ -12,6 +12,7 @@ import moirai.cli.options.TypedCommand;
 import moirai.generators.Structure;
 import moirai.runs.Load;
 import moirai.runs.report.Numbers;
+import moirai.runs.report.Wrapping;
 import moirai.runs.store.Resumption;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunLock;
@@ -174,8 +175,10 @@ final class ResumedRun {
     }
 
     private static String heading(RunDirectory directory, Resumption resumption) {
-        return "part " + resumption.part().number() + " of " + directory.path() + ": "
-                + Numbers.counted(resumption.txns(), "transaction") + " recorded before, new keys from "
-                + resumption.part().firstKey() + "\n";
+        return Wrapping.hanging(
+                "part " + resumption.part().number() + " of " + directory.path() + ": "
+                        + Numbers.counted(resumption.txns(), "transaction") + " recorded before, new keys from "
+                        + resumption.part().firstKey(),
+                Wrapping.NARROW);
     }
 }

@@ -142,7 +142,7 @@ class ResumeIT {
         Cli.Ended ended = resumed(run);
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
-        assertThat(ended.out()).contains("verdict: VALID", "the whole run was judged", "acknowledged appends are in");
+        assertThat(ended.words()).contains("verdict: VALID", "the whole run was judged", "acknowledged appends are in");
         assertThat(ended.out()).doesNotContain("not read");
     }
 
@@ -155,7 +155,7 @@ class ResumeIT {
         Cli.Ended ended = resumed(run);
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
-        assertThat(ended.out()).contains("verdict: INVALID", "lost ", "acknowledged append");
+        assertThat(ended.words()).contains("verdict: INVALID", "lost ", "acknowledged append");
     }
 
     /** Nobody was there when it was lost, and it is found all the same. */

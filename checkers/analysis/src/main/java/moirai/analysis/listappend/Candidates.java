@@ -179,6 +179,7 @@ final class Candidates {
         private final int founders;
         private final BitSet txns = new BitSet();
         private final IntArrayList reads = new IntArrayList();
+        private final ReadChecks.Contradictions contradictions;
 
         /** Takes one edge, from an op of another transaction to the read that follows it. */
         @FunctionalInterface
@@ -190,6 +191,7 @@ final class Candidates {
         Followers(Inference inference, int founders) {
             this.inference = inference;
             this.history = inference.history();
+            this.contradictions = new ReadChecks.Contradictions(inference);
             this.founders = founders;
         }
 
@@ -224,13 +226,8 @@ final class Candidates {
             for (int i = 0; i < history.length(read); i++) {
                 offer(writes.appendOf(list, i), read, edges);
             }
-            // The read that is compared with it.
-            offer(inference.orders().isOnTrace(list) ? Writes.UNKNOWN : longestRead(read), read, edges);
-        }
-
-        private int longestRead(int read) {
-            int longest = inference.orders().longestRead(history.key(read));
-            return longest < 0 ? Writes.UNKNOWN : longest;
+            int contradicted = contradictions.firstOf(read);
+            offer(contradicted == ReadChecks.NONE ? Writes.UNKNOWN : contradicted, read, edges);
         }
 
         private void offer(int op, int read, Edges edges) {

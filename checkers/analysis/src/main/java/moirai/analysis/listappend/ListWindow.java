@@ -325,7 +325,9 @@ public final class ListWindow {
 
     private LostUpdates judgeReads(AnomalyLog log) {
         var lost = new LostUpdates(inference, log);
-        new ReadChecks(inference, log).check();
+        var reads = new ReadChecks(inference, log);
+        reads.check();
+        reads.checkFirstContradictions();
         lost.check();
         ListAppendChecker.doubtWhatIsAmbiguous(inference, log);
         ListAppendChecker.doubtWhatIsContested(inference, log);

@@ -1,8 +1,11 @@
 package moirai.analysis.listappend;
 
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.stream.IntStream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
 import moirai.history.History;
@@ -16,8 +19,12 @@ import moirai.history.level.Phenomenon;
  */
 final class ReadChecks {
 
+    /** Stands for no op. */
+    static final int NONE = -1;
+
     private static final int NOWHERE = Integer.MAX_VALUE;
 
+    private final Inference inference;
     private final History history;
     private final Writes writes;
     private final CommittedReads reads;
@@ -32,6 +39,7 @@ final class ReadChecks {
     private final int[] firstReordered;
 
     ReadChecks(Inference inference, AnomalyLog log) {
+        this.inference = inference;
         this.history = inference.history();
         this.writes = inference.writes();
         this.reads = inference.reads();
@@ -261,6 +269,101 @@ final class ReadChecks {
             if (read != NOWHERE) {
                 int longest = orders.longestRead(key);
                 log.add(new Anomaly.IncompatibleOrder(writes.txn(longest), longest, writes.txn(read), read));
+            }
+        }
+    }
+
+    /**
+     * Reports for each key the first read that contradicts the longest, together with the first read that it
+     * contradicts. While a key grows, the longest read and that of another branch are always among those that have just
+     * ended, which do not count yet in a history that is judged piece by piece. O(ops), if there is any such read.
+     */
+    void checkFirstContradictions() {
+        var contradictions = new Contradictions(inference);
+        boolean areAny = contradictions.areAny();
+        BitSet shown = new BitSet(history.keyCount());
+        IntArrayList txns = reads.effectiveTxns();
+        for (int i = 0; i < txns.size() && areAny; i++) {
+            int txn = txns.getInt(i);
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                int other = shown.get(history.key(op)) ? NONE : contradictions.firstOf(op);
+                if (other != NONE) {
+                    shown.set(history.key(op));
+                    log.add(new Anomaly.IncompatibleOrder(writes.txn(other), other, txn, op));
+                }
+            }
+        }
+    }
+
+    /**
+     * Finds for a read that contradicts the longest of its key the first read that it contradicts. That one stays the
+     * same while the key grows.
+     */
+    static final class Contradictions {
+
+        private final Inference inference;
+        private final History history;
+        /** For each key those of its reads on the trace that show more than all before them; made on demand. */
+        private final Int2ObjectOpenHashMap<IntArrayList> longer = new Int2ObjectOpenHashMap<>();
+
+        Contradictions(Inference inference) {
+            this.inference = inference;
+            this.history = inference.history();
+        }
+
+        /** Decides whether there are any. O(lists). */
+        boolean areAny() {
+            return IntStream.range(0, history.listCount())
+                    .anyMatch(list -> !inference.orders().isOnTrace(list));
+        }
+
+        /**
+         * Returns the op of the first read that this op contradicts, or {@link #NONE}. O(elements of its list), and
+         * once O(ops + elements of lists).
+         */
+        int firstOf(int op) {
+            if (!isRead(op) || inference.orders().isOnTrace(history.list(op))) {
+                return NONE;
+            }
+            int common = inference.orders().commonWithTrace(history.list(op));
+            if (history.length(op) <= common) {
+                return NONE;
+            }
+            if (longer.isEmpty()) {
+                index();
+            }
+            IntArrayList ofKey = longer.get(history.key(op));
+            int first = 0;
+            int last = ofKey.size() - 1;
+            while (first < last) {
+                int middle = (first + last) >>> 1;
+                if (history.length(ofKey.getInt(middle)) > common) {
+                    last = middle;
+                } else {
+                    first = middle + 1;
+                }
+            }
+            return ofKey.getInt(first);
+        }
+
+        private boolean isRead(int op) {
+            return !history.isAppend(op) && history.isAnswered(op);
+        }
+
+        private void index() {
+            int[] common = new int[history.listCount()];
+            Arrays.setAll(common, inference.orders()::commonWithTrace);
+            IntArrayList txns = inference.reads().effectiveTxns();
+            for (int i = 0; i < txns.size(); i++) {
+                for (int op = history.firstOp(txns.getInt(i)); op < history.endOp(txns.getInt(i)); op++) {
+                    // A read that contradicts nothing may be the beginning of a list that does.
+                    if (isRead(op) && history.length(op) <= common[history.list(op)]) {
+                        IntArrayList ofKey = longer.computeIfAbsent(history.key(op), key -> new IntArrayList());
+                        if (ofKey.isEmpty() || history.length(op) > history.length(ofKey.topInt())) {
+                            ofKey.add(op);
+                        }
+                    }
+                }
             }
         }
     }

@@ -156,7 +156,8 @@ final class VersionOrders {
         return agreed;
     }
 
-    private int commonWithTrace(int list) {
+    /** Returns the length of the beginning that the list has in common with its key's trace. O(elements of the list). */
+    int commonWithTrace(int list) {
         int trace = traceList[history.listKey(list)];
         int common = 0;
         while (common < reads.length(list)

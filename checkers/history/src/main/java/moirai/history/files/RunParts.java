@@ -79,8 +79,8 @@ record RunParts(SegmentHeader header, List<Integer> ends) {
     }
 
     /**
-     * Returns what is missing: one sentence for all parts that were killed and resumed, however many of their writers
-     * there are, and one for each writer of the last part.
+     * Returns what is missing: one sentence for all parts that were resumed after a kill or a full disk, however many
+     * of their writers there are, and one for each writer of the last part.
      */
     List<String> warnings(Collection<WriterChain> chains) {
         var warnings = new ArrayList<String>();
@@ -93,9 +93,9 @@ record RunParts(SegmentHeader header, List<Integer> ends) {
                     .distinct()
                     .toList();
             warnings.add((parts.size() == 1
-                            ? "part " + parts.getFirst() + " of " + count() + " was"
-                            : parts.size() + " of " + count() + " parts were")
-                    + " killed: " + killed.size() + " writers did not close their files, the first "
+                            ? "part " + parts.getFirst() + " of " + count()
+                            : parts.size() + " of " + count() + " parts")
+                    + " broke off: " + killed.size() + " writers did not close their files, the first "
                     + killed.getFirst().warnings().getFirst());
         }
         chains.stream()

@@ -99,7 +99,7 @@ class ResumedHistoryTest {
         assertThat(read.warnings())
                 .singleElement()
                 .asString()
-                .startsWith("part 1 of 2 was killed: 2 writers did not close their files, the first ");
+                .startsWith("part 1 of 2 broke off: 2 writers did not close their files, the first ");
         assertThat(read.history().isComplete()).isFalse();
         assertThat(Recordings.txns(read.history()))
                 .contains(new Txn(0, List.of(new Op.Append(1, 1)), Outcome.Indeterminate.UNFINISHED, 30, 50));
@@ -248,7 +248,7 @@ class ResumedHistoryTest {
                 .hasSize(2)
                 .allSatisfy(file -> assertThat(file).hasSameBinaryContentAs(golden.resolve(file.getFileName())));
         HistoryReader.Loaded loaded = HistoryReader.read(golden);
-        assertThat(loaded.warnings()).singleElement().asString().startsWith("part 1 of 2 was killed");
+        assertThat(loaded.warnings()).singleElement().asString().startsWith("part 1 of 2 broke off");
         Golden.requireText("format-4-resumed.txt", HistoryNotation.format(loaded.history()));
     }
 }

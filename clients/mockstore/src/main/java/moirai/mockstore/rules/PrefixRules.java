@@ -10,8 +10,8 @@ import java.util.Optional;
  * commits, which is the order in which the store commits writing transactions.
  *
  * <ol>
- * <li>The snapshot contains all that the session committed or read before, and in real time all that was committed when the
- *   transaction began. The choice among the snapshots that fit its reads is left open ({@link Snapshots}).
+ * <li>The snapshot contains all that the session committed or read before, and in real time all that was committed when
+ *   the transaction began. The choice among the snapshots that fit its reads is left open ({@link Snapshots}).
  * <li>A read may return the last writer of the key in any of these snapshots.
  * <li>Snapshot isolation: the snapshot has to contain the last writer of each key that the transaction has written. If
  *   that is impossible, the transaction cannot commit; until then, reads exclude snapshots without that writer.

@@ -14,9 +14,9 @@ import java.util.Optional;
  * overwriter.
  *
  * <ol>
- * <li>A transaction comes after all that its session committed or read before, and in real time after all that was committed
- *   when it began; after its sources, and before the overwriters of its reads. Its places are the snapshots that fit
- *   ({@link Snapshots}): it is placed directly after its snapshot.
+ * <li>A transaction comes after all that its session committed or read before, and in real time after all that was
+ *   committed when it began; after its sources, and before the overwriters of its reads. Its places are the snapshots
+ *   that fit ({@link Snapshots}): it is placed directly after its snapshot.
  * <li>A committed reader of a key forbids writers of that key any place between its source and itself. So for each
  *   version the latest place of a reader is kept.
  * <li>A transaction that writes takes the last place that no reader forbids; from a forbidden one, the next that may be

@@ -45,7 +45,8 @@ final class Snapshots {
     }
 
     /**
-     * Begins a transaction after all that its session has committed or read, or in real time after all committed transactions.
+     * Begins a transaction after all that its session has committed or read, or in real time after all committed
+     * transactions.
      */
     void begin(int txn, int session) {
         while (lows.size() <= session) {

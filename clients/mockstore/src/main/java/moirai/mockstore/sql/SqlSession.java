@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangePlan;
+import moirai.mockstore.sql.change.WithChanges;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.SequenceMemory;
@@ -92,6 +93,9 @@ public final class SqlSession implements AutoCloseable {
                 case Statements.Action.Query query ->
                     transaction.run(rows -> {
                         rows.note(statement.sql(), parameters);
+                        if (query.plan() instanceof WithChanges.OfQuery) {
+                            transaction.requireWritable("a change in WITH");
+                        }
                         List<List<Object>> found = query.plan().all(execution(rows, parameters), null);
                         return Results.rows("SELECT " + found.size(), understood.columns(), found);
                     });

@@ -5,9 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangeCompiler;
 import moirai.mockstore.sql.change.ChangePlan;
+import moirai.mockstore.sql.change.WithChanges;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.control.CommandParser;
 import moirai.mockstore.sql.define.Definitions;
@@ -24,7 +26,9 @@ import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.delete.Delete;
 import net.sf.jsqlparser.statement.insert.Insert;
 import net.sf.jsqlparser.statement.select.Select;
+import net.sf.jsqlparser.statement.select.WithItem;
 import net.sf.jsqlparser.statement.update.Update;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cache of compiled statements by their text, because parsing costs far more than executing. A statement that was
@@ -116,13 +120,16 @@ final class Statements {
             return new Understood(sql, new Action.Nothing(), List.of(), List.of(), version);
         }
         Statement statement = parsed.computeIfAbsent(sql, Parser::statement);
-        var environment = new Environment(catalog, storage);
-        var changes = new ChangeCompiler(environment);
+        var environment = new Environment(catalog, storage, ChangeCompiler::common);
         Action action = switch (statement) {
-            case Select select -> new Action.Query(new QueryCompiler(environment).compile(select));
-            case Insert insert -> new Action.Change(changes.insert(insert));
-            case Update update -> new Action.Change(changes.update(update));
-            case Delete delete -> new Action.Change(changes.delete(delete));
+            case Select select -> {
+                environment.changes().allow(select.getWithItemsList());
+                QueryPlan plan = new QueryCompiler(environment).compile(select);
+                yield new Action.Query(WithChanges.after(environment.changes().plans(), plan));
+            }
+            case Insert insert -> change(environment, insert.getWithItemsList(), compiler -> compiler.insert(insert));
+            case Update update -> change(environment, update.getWithItemsList(), compiler -> compiler.update(update));
+            case Delete delete -> change(environment, delete.getWithItemsList(), compiler -> compiler.delete(delete));
             case Statement definition when Definitions.isDefinition(definition) -> new Action.Define(definition);
             default -> throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
         };
@@ -135,5 +142,14 @@ final class Statements {
             case Action.Nothing nothing -> List.of();
         };
         return new Understood(sql, action, environment.parameters().types(), columns, version);
+    }
+
+    private static Action change(
+            Environment environment,
+            @Nullable List<WithItem<?>> with,
+            Function<ChangeCompiler, ChangePlan> compilation) {
+        environment.changes().allow(with);
+        ChangePlan plan = compilation.apply(new ChangeCompiler(environment));
+        return new Action.Change(WithChanges.after(environment.changes().plans(), plan));
     }
 }

@@ -25,6 +25,39 @@ class ChangeTest {
         assertThat(sql.rows("insert into note (item) values (1) returning *")).isEqualTo("1 1 null");
     }
 
+    @Test
+    void aChangeInWithIsExecutedOnceWhetherOrNotItIsRead() {
+        assertThat(sql.rows("with taken as (update item set stock = stock + 10 where id in (select id from item where"
+                        + " stock < 3 order by id limit 2 for update skip locked) returning id, stock)"
+                        + " select a.id, b.stock from taken a join taken b on a.id = b.id order by a.id"))
+                .isEqualTo("1 11 | 2 12");
+        assertThat(sql.rows("with unread as (delete from item where id = 4) select 1"))
+                .isEqualTo("1");
+        assertThat(sql.rows("with made as (insert into item (code) values ('n') returning id)"
+                        + " insert into part select id, 1, 'new' from made returning item"))
+                .isEqualTo("5");
+        assertThat(sql.rows("select id, stock from item order by id")).isEqualTo("1 11 | 2 12 | 3 3 | 5 null");
+    }
+
+    /** The parts of a statement do not see each other's changes in PostgreSQL, and would here. */
+    @ParameterizedTest
+    @CsvSource({"item", "part", "note"})
+    void whatAChangeInWithMayTouchIsNotUsedBesideIt(String table) {
+        assertThat(sql.error("with gone as (delete from item where id = 1 returning id) select 1 from gone, " + table))
+                .startsWith("0A000 a use of \"" + table + "\" beside a change of it");
+        assertThat(sql.error("with made as (insert into note (item) values (1) returning id)"
+                        + " update part set label = 'w' from made"))
+                .startsWith("0A000 a use of \"part\"");
+        assertThat(sql.rows("select count(*) from item")).isEqualTo("4");
+    }
+
+    @Test
+    void aReadOnlyTransactionRefusesAChangeInWith() {
+        sql.run("begin read only");
+        assertThat(sql.error("with gone as (delete from item returning id) select * from gone"))
+                .startsWith("25006");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',

@@ -169,6 +169,8 @@ class SelectTest {
                 "select * from city for share nowait; NOWAIT",
                 "select * from city for key share skip locked; SKIP LOCKED",
                 "select * from city for update wait 3; WAIT",
+                "select * from (with c as (delete from city returning id) select * from c) x; at the top level",
+                "with c as (delete from city returning id) select name from city; a use of \"city\"",
                 "select city from person group by rollup (city); rollup",
                 "select id from city group by grouping sets ((id), ()); groupingSets",
                 "select id from city qualify 1 = 1; qualify",

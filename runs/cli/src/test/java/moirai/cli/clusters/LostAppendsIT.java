@@ -58,7 +58,7 @@ class LostAppendsIT {
                 .containsPattern(ALL_HEALED);
         Cli.Ended check = Cli.plain().run("check", "--store", directory.toString());
         assertThat(check.code()).as("a later check says the same").isEqualTo(1);
-        assertThat(check.out()).contains("acknowledged append");
+        assertThat(check.words()).contains("acknowledged append");
     }
 
     @Test

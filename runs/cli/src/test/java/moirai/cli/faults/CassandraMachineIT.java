@@ -64,7 +64,9 @@ class CassandraMachineIT {
                         "8");
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isIn(0, 3);
-        assertThat(ended.out()).contains(" 0 left: ").containsPattern("durable +all [1-9][0-9]* acknowledged appends");
+        assertThat(ended.out())
+                .containsPattern("\\s0\\s+left:\\s")
+                .containsPattern("durable +all [1-9][0-9]* acknowledged appends");
         List<FaultEvent> events = HistoryReader.read(directory.resolve("latest/history"))
                 .history()
                 .faults();

@@ -88,7 +88,7 @@ class MachineFaultsIT {
         Cli.Ended ended = together();
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isIn(0, 3);
-        assertThat(ended.out()).contains("  durable  all ", " 0 left: ");
+        assertThat(ended.out()).contains("  durable  all ").containsPattern("\\s0\\s+left:\\s");
         List<FaultEvent> faults = HistoryReader.read(shared.resolve("latest/history")).history().faults().stream()
                 .filter(event -> event.fault().equals(kind.label()))
                 .toList();

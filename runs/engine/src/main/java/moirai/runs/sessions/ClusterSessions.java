@@ -32,7 +32,7 @@ import moirai.nemesis.Node.State;
  */
 public final class ClusterSessions implements SessionSource {
 
-    private static final long PREPARE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long PREPARE_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(120);
 
     private static final long BRIEF_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 

@@ -1,5 +1,9 @@
 package moirai.junit.weak;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -9,6 +13,7 @@ import moirai.analysis.axioms.BaseOrder;
 import moirai.analysis.validation.LevelChecker;
 import moirai.exploration.Behaviour;
 import moirai.history.History;
+import moirai.history.HistoryBuilder;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.Chooser;
@@ -28,6 +33,9 @@ final class WeakDatabase {
 
     /** The number of a session outside of rounds; numbers are dense from 0. */
     private static final int ALONE = 0;
+
+    /** The first of the keys that stand for transactions in a history; the store's have lower numbers. */
+    private static final long SEEN = 1L << 40;
 
     /** The SQLSTATE of what the store does not support. */
     private static final String NOT_SUPPORTED = "0A000";
@@ -202,7 +210,7 @@ final class WeakDatabase {
         database.reset(new StoreOptions(ofTry, former.seed(), chooser));
     }
 
-    /** Returns what the store has refused last to a call of this try, since it does not support it; empty if nothing. */
+    /** Returns what the store does not support and has refused last to a call of this try; empty if nothing. */
     String unsupported() {
         return following.refused;
     }
@@ -257,7 +265,72 @@ final class WeakDatabase {
     static Findings judged(History history, boolean hasRealTime) {
         return new LevelChecker()
                 .analyze(
-                        history,
+                        withWhatAbortedHaveSeen(history),
                         hasRealTime ? IsolationLevel.STRICT_SERIALIZABLE : IsolationLevel.STRONG_SESSION_SERIALIZABLE);
+    }
+
+    /**
+     * Returns the history with what aborted transactions restrict: their sessions have seen those that they have read
+     * from. Each of the latter writes a key of its own there, and the aborted transaction reads just these keys.
+     */
+    private static History withWhatAbortedHaveSeen(History history) {
+        var writers = new Long2IntOpenHashMap();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                if (history.isWrite(op)) {
+                    writers.put(history.value(op), txn);
+                }
+            }
+        }
+        var seen = new BitSet();
+        var builder = new HistoryBuilder(history.header());
+        for (int txn = history.txnCount() - 1; txn >= 0; txn--) {
+            if (history.outcome(txn) instanceof moirai.history.Outcome.Aborted) {
+                sources(history, txn, writers).forEach(seen::set);
+            }
+        }
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            if (history.outcome(txn) instanceof moirai.history.Outcome.Aborted) {
+                sources(history, txn, writers).forEach(source -> builder.readValue(SEEN + source, 1));
+            } else {
+                copy(history, txn, builder);
+                if (seen.get(txn)) {
+                    builder.write(SEEN + txn, 1);
+                }
+            }
+            builder.end(
+                    history.session(txn),
+                    new moirai.history.Outcome.Committed(),
+                    history.startNanos(txn),
+                    history.endNanos(txn));
+        }
+        return builder.build();
+    }
+
+    /** Returns the other transactions that a transaction has read from. */
+    private static IntList sources(History history, int txn, Long2IntOpenHashMap writers) {
+        var sources = new IntArrayList();
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            if (history.isValueRead(op)) {
+                int source = writers.get(history.value(op));
+                if (source != txn && !sources.contains(source)) {
+                    sources.add(source);
+                }
+            }
+        }
+        return sources;
+    }
+
+    private static void copy(History history, int txn, HistoryBuilder builder) {
+        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+            long key = history.keyName(history.key(op));
+            if (history.isWrite(op)) {
+                builder.write(key, history.value(op));
+            } else if (history.isValueRead(op)) {
+                builder.readValue(key, history.value(op));
+            } else {
+                builder.readInitial(key);
+            }
+        }
     }
 }

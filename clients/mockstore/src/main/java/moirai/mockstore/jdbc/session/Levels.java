@@ -13,8 +13,8 @@ import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.levels.StoreLevel;
 
 /**
- * The isolation level of a connection in JDBC's terms. The level is the store's and cannot be changed by a connection. A
- * program may ask for any level that the store guarantees, in PostgreSQL's meaning of the names: repeatable read is
+ * The isolation level of a connection in JDBC's terms. The level is the store's and cannot be changed by a connection.
+ * A program may ask for any level that the store guarantees, in PostgreSQL's meaning of the names: repeatable read is
  * snapshot isolation.
  *
  * <p>A request for a stronger level is refused. A program that asks for serializable transactions and silently got

@@ -12,12 +12,14 @@ import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.TargetRows;
+import moirai.mockstore.sql.query.CommonChanges;
 import moirai.mockstore.sql.query.Environment;
 import moirai.mockstore.sql.query.QueryCompiler;
 import moirai.mockstore.sql.query.TargetQuery;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
+import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
@@ -25,10 +27,14 @@ import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.ReturningClause;
+import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.delete.Delete;
+import net.sf.jsqlparser.statement.delete.ParenthesedDelete;
 import net.sf.jsqlparser.statement.insert.Insert;
+import net.sf.jsqlparser.statement.insert.ParenthesedInsert;
 import net.sf.jsqlparser.statement.select.FromItem;
 import net.sf.jsqlparser.statement.select.Select;
+import net.sf.jsqlparser.statement.update.ParenthesedUpdate;
 import net.sf.jsqlparser.statement.update.Update;
 import net.sf.jsqlparser.statement.update.UpdateSet;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +84,56 @@ public record ChangeCompiler(Environment environment) {
         FromItem other = using == null || using.isEmpty() ? null : using.getFirst();
         TargetRows found = query.find(other, null, delete.getWhere());
         return new DeletePlan(target(inside, table), found, returning(query, delete.getReturningClause()));
+    }
+
+    /** Returns a change in WITH; exceptions are those of {@link #insert}. */
+    public static CommonChanges.Change common(Environment environment, Statement change) {
+        var compiler = new ChangeCompiler(environment);
+        return switch (change) {
+            case ParenthesedInsert insert ->
+                new CommonChanges.Change(
+                        new ChangedRows(compiler.insert(insert.getInsert())),
+                        affected(
+                                environment,
+                                insert.getInsert().getTable(),
+                                insert.getInsert().getConflictAction() != null));
+            case ParenthesedUpdate update ->
+                new CommonChanges.Change(
+                        new ChangedRows(compiler.update(update.getUpdate())),
+                        affected(environment, update.getUpdate().getTable(), true));
+            case ParenthesedDelete delete ->
+                new CommonChanges.Change(
+                        new ChangedRows(compiler.delete(delete.getDelete())),
+                        affected(environment, delete.getDelete().getTable(), true));
+            default -> throw Unsupported.refuse("WITH a statement of another kind: " + change);
+        };
+    }
+
+    /**
+     * Returns the names of the tables whose rows a change changes, and of those that the table refers to, because
+     * references are checked when the change ends and not when the whole statement does.
+     *
+     * @param cascades whether rows that refer to those of the table may change too
+     */
+    private static Set<String> affected(
+            Environment environment, net.sf.jsqlparser.schema.Table name, boolean cascades) {
+        TableSchema table = environment.table(name).schema();
+        var affected = new TreeSet<>(Set.of(table.name()));
+        if (cascades) {
+            addReferring(environment, table.name(), affected);
+        }
+        for (String changed : List.copyOf(affected)) {
+            environment.catalog().table(changed).foreignKeys().forEach(key -> affected.add(key.target()));
+        }
+        return affected;
+    }
+
+    private static void addReferring(Environment environment, String table, Set<String> found) {
+        environment.catalog().references(table).forEach(reference -> {
+            if (found.add(reference.table().name())) {
+                addReferring(environment, reference.table().name(), found);
+            }
+        });
     }
 
     static ChangedTable target(Environment environment, Table table) {

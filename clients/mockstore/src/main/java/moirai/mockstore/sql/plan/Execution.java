@@ -34,8 +34,8 @@ public final class Execution {
         return rows;
     }
 
-    /** Returns the rows of a query that is executed only once, however often it is named. */
-    List<List<Object>> shared(QueryPlan plan, Supplier<List<List<Object>>> rowsOnce) {
+    /** Returns the rows of a query or a change that is executed only once, however often it is named. */
+    public List<List<Object>> shared(QueryPlan plan, Supplier<List<List<Object>>> rowsOnce) {
         List<List<Object>> found = shared.get(plan);
         if (found == null) {
             found = rowsOnce.get();

@@ -10,6 +10,7 @@ import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.ExtractExpression;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.TimeKeyExpression;
+import net.sf.jsqlparser.expression.TimezoneExpression;
 import net.sf.jsqlparser.expression.TrimFunction;
 import net.sf.jsqlparser.expression.operators.relational.ExistsExpression;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
@@ -37,6 +38,7 @@ final class Labels {
             case ExistsExpression ignored -> "exists";
             case BooleanValue ignored -> "bool";
             case TrimFunction ignored -> "btrim";
+            case TimezoneExpression ignored -> "timezone";
             case TimeKeyExpression time ->
                 time.getStringValue().replace("()", "").toLowerCase(Locale.ROOT);
             case CastExpression cast -> {

@@ -89,11 +89,13 @@ public final class QueryCompiler {
             Unsupported.besides(
                     item,
                     "alias aliasName unquotedAliasName parenthesedStatement statement select materialized "
-                            + "usingNot withItemList");
-            if (!(item.getParenthesedStatement() instanceof ParenthesedSelect select)) {
-                throw Unsupported.refuse("a statement that changes data in WITH: " + item);
+                            + "usingNot withItemList update insert delete");
+            QueryPlan plan = item.getParenthesedStatement() instanceof ParenthesedSelect select
+                    ? new QueryCompiler(inside, null).compile(select)
+                    : inside.changes().compile(inside, item, item.getParenthesedStatement());
+            if (plan.outputs().isEmpty()) {
+                continue;
             }
-            QueryPlan plan = new QueryCompiler(inside, null).compile(select);
             String name = Identifiers.of(item.getAlias().getName());
             List<Output> outputs = FromClause.renamed(plan.outputs(), item.getAlias());
             if (item.getWithItemList() != null && !item.getWithItemList().isEmpty()) {

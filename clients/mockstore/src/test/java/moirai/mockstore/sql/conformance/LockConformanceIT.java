@@ -42,11 +42,14 @@ class LockConformanceIT {
             2 SELECT id FROM job WHERE queue = 'b' FOR UPDATE SKIP LOCKED
             2 SELECT id FROM job WHERE queue = 'b' FOR UPDATE NOWAIT
             2 SELECT id FROM job ORDER BY id DESC LIMIT 2 OFFSET 1 FOR UPDATE SKIP LOCKED
-            2 UPDATE job SET state = 'taken' WHERE id = (SELECT id FROM job WHERE state = 'new' ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id
+            2 UPDATE job SET state = 'taken' WHERE id = \
+            (SELECT id FROM job WHERE state = 'new' ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id
             1 ROLLBACK
-            1 DELETE FROM job WHERE id IN (SELECT id FROM job WHERE state = 'done' ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id
+            1 DELETE FROM job WHERE id IN \
+            (SELECT id FROM job WHERE state = 'done' ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id
             1 SELECT * FROM job ORDER BY id
-            1 SELECT a.id FROM job a JOIN job b ON a.queue = b.queue AND a.id < b.id ORDER BY a.id FOR UPDATE OF a SKIP LOCKED
+            1 SELECT a.id FROM job a JOIN job b ON a.queue = b.queue AND a.id < b.id \
+            ORDER BY a.id FOR UPDATE OF a SKIP LOCKED
             """;
 
     @Test

@@ -25,6 +25,7 @@ import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.JdbcParameter;
 import net.sf.jsqlparser.expression.NullValue;
 import net.sf.jsqlparser.expression.StringValue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The array of {@code ANY(?)}, {@code ALL('{1,2}')} or {@code ANY(?::bigint[])}. Its value is a {@link SqlArray}, and
@@ -32,10 +33,10 @@ import net.sf.jsqlparser.expression.StringValue;
  *
  * @param source the parameter or the literal
  * @param ofText the type of the elements of an array that is given as a text
- * @param declared the type of the elements that a cast asks for
+ * @param declared the type of the elements that a cast asks for; null if there is none
  */
-public record ArrayOperand(SqlExpression source, SqlType ofText, Optional<ColumnType> declared)
-        implements SqlExpression {
+public record ArrayOperand(
+        SqlExpression source, SqlType ofText, @Nullable ColumnType declared) implements SqlExpression {
 
     /** Returns whether the expression is ANY, SOME or ALL of something that is no query, which is parsed as a call. */
     public static boolean isQuantified(Expression expression) {
@@ -64,11 +65,11 @@ public record ArrayOperand(SqlExpression source, SqlType ofText, Optional<Column
         if (array instanceof CastExpression cast) {
             return TypeNames.elementOf(cast.getColDataType())
                     .flatMap(type -> source(cast.getLeftExpression(), scope)
-                            .map(source -> new ArrayOperand(source, type.type(), Optional.of(type))));
+                            .map(source -> new ArrayOperand(source, type.type(), type)));
         }
         return source(array, scope).map(source -> {
             Signature operator = Functions.operator(name, List.of(typed(operand).type(), SqlType.UNKNOWN));
-            return new ArrayOperand(source, operator.parameters().get(1), Optional.empty());
+            return new ArrayOperand(source, operator.parameters().get(1), null);
         });
     }
 
@@ -96,10 +97,11 @@ public record ArrayOperand(SqlExpression source, SqlType ofText, Optional<Column
     public Object evaluate(Frame frame) {
         return switch (source.evaluate(frame)) {
             case SqlNull none -> none;
-            case SqlArray array -> declared.map(array::cast).orElse(array);
+            case SqlArray array -> declared == null ? array : array.cast(declared);
             case String text ->
-                declared.map(type -> ArrayText.read(text, SqlType.TEXT).cast(type))
-                        .orElseGet(() -> ArrayText.read(text, ofText));
+                declared == null
+                        ? ArrayText.read(text, ofText)
+                        : ArrayText.read(text, SqlType.TEXT).cast(declared);
             default -> throw new StoreException("42809", "op ANY/ALL (array) requires array on right side");
         };
     }

@@ -38,7 +38,7 @@ record FunctionCalls(ExpressionCompiler compiler) {
             pg_get_indexdef pg_get_userbyid pg_table_is_visible has_table_privilege overlay normalize unistr
             width_bucket factorial gcd lcm sin cos tan asin acos atan atan2 degrees radians cbrt erf setseed
             isfinite date_bin num_nulls num_nonnulls pg_typeof xmlelement bit_count get_byte set_byte
-            parse_ident timezone trim_scale min_scale scale regr_count makeaclitem pg_size_pretty
+            parse_ident trim_scale min_scale scale regr_count makeaclitem pg_size_pretty
             inet_server_addr string_to_table div sinh cosh tanh cot gamma casefold crc32 text int4 int8 int2
             float4 float8 numeric varchar bpchar bool timestamptz time uuid values
             """.strip().split("\\s+"));

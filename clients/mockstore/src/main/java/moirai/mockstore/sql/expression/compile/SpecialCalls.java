@@ -13,8 +13,8 @@ import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 import net.sf.jsqlparser.expression.CastExpression;
 import net.sf.jsqlparser.expression.CollateExpression;
+import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.ExtractExpression;
-import net.sf.jsqlparser.expression.StringValue;
 import net.sf.jsqlparser.expression.TimezoneExpression;
 import net.sf.jsqlparser.expression.TrimFunction;
 
@@ -82,16 +82,17 @@ final class SpecialCalls {
 
     /** Returns AT TIME ZONE: a timestamp without zone gets a zone, and one with zone loses it. */
     static SqlExpression timezone(TimezoneExpression timezone, ExpressionCompiler compiler) {
-        SqlExpression value = compiler.compile(timezone.getLeftExpression());
-        boolean utc = timezone.getTimezoneExpressions().size() == 1
-                && timezone.getTimezoneExpressions().get(0) instanceof StringValue zone
-                && zone.getPrefix() == null
-                && zone.getValue().equalsIgnoreCase("utc");
-        boolean timestamp = value.type() == SqlType.TIMESTAMP || value.type() == SqlType.TIMESTAMPTZ;
-        if (!utc || !timestamp) {
-            throw TypeErrors.unsupported(timezone + ", other than a timestamp AT TIME ZONE 'UTC',");
+        return inZones(compiler.compile(timezone.getLeftExpression()), timezone, compiler);
+    }
+
+    /** Applies zones from left to right, although the parser takes the second for one of the first. */
+    private static SqlExpression inZones(SqlExpression time, TimezoneExpression zones, ExpressionCompiler compiler) {
+        SqlExpression value = time;
+        for (Expression zone : zones.getTimezoneExpressions()) {
+            Expression first = zone instanceof TimezoneExpression more ? more.getLeftExpression() : zone;
+            value = Operators.function("timezone", List.of(compiler.compile(first), value));
+            value = zone instanceof TimezoneExpression more ? inZones(value, more, compiler) : value;
         }
-        SqlType target = value.type() == SqlType.TIMESTAMP ? SqlType.TIMESTAMPTZ : SqlType.TIMESTAMP;
-        return Coercion.cast(value, ColumnType.of(target));
+        return value;
     }
 }

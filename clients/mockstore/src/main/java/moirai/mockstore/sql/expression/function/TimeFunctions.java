@@ -51,6 +51,7 @@ final class TimeFunctions {
                 TIMESTAMPTZ,
                 (String field, Object time) ->
                         truncated(field, Conversion.toLocal(time)).atOffset(ZoneOffset.UTC));
+        Zones.define(functions);
         functions.add("date_trunc", INTERVAL, Functions.refusing("a field of an interval"), TEXT, INTERVAL);
         for (SqlType type : new SqlType[] {TIMESTAMP, TIMESTAMPTZ}) {
             functions.add(
