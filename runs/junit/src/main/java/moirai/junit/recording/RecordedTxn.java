@@ -1,5 +1,6 @@
 package moirai.junit.recording;
 
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -115,6 +116,29 @@ public final class RecordedTxn implements Recording, AutoCloseable {
             throw new IllegalStateException(op + " comes after the end of its transaction: expected it before");
         }
         ops.add(op);
+    }
+
+    /** Returns the number of ops so far: the place of a savepoint. */
+    synchronized int opCount() {
+        return ops.size();
+    }
+
+    /**
+     * Forgets what was undone by a rollback to a savepoint: the writes since then, and the reads that followed one of
+     * them on its key, since they may show it. What the transaction has seen otherwise stays seen.
+     *
+     * @param place the number of ops at the savepoint
+     */
+    synchronized void undoSince(int place) {
+        List<Op> since = ops.subList(place, ops.size());
+        var written = new LongOpenHashSet();
+        since.removeIf(op -> {
+            if (op instanceof Op.Append || op instanceof Op.Write) {
+                written.add(op.key());
+                return true;
+            }
+            return written.contains(op.key());
+        });
     }
 
     private void require(DataModel needed, String method) {
