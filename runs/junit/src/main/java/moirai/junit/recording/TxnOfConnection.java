@@ -3,7 +3,6 @@ package moirai.junit.recording;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import moirai.history.Outcome;
@@ -29,7 +28,7 @@ final class TxnOfConnection implements Interceptor {
     private Optional<RecordedTxn> open = Optional.empty();
 
     /** The savepoints of the open transaction, by identity, each with the number of ops before it. */
-    private final Map<Object, Integer> savepoints = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Integer> savepoints = new IdentityHashMap<>();
 
     /** Set if a part of the transaction was undone, and nobody said which. */
     private boolean isPartlyUndone;
