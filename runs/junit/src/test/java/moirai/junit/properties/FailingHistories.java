@@ -95,7 +95,8 @@ final class FailingHistories {
         @Override
         public PropertyExecutionResult aroundProperty(PropertyLifecycleContext context, PropertyExecutor property) {
             Running running = RUNNING.get();
-            running.seed().ifPresent(context.attributes()::setSeed);
+            // Without one, jqwik's database decides, and not the seed of the build.
+            context.attributes().setSeed(running.seed().orElse(null));
             PropertyExecutionResult result = property.execute();
             result.falsifiedParameters()
                     .ifPresent(parameters -> running.failures().add(failure(result, parameters)));
