@@ -93,6 +93,7 @@ final class FailingHistories {
         }
 
         @Override
+        @SuppressWarnings("NullAway") // jqwik takes null for no seed.
         public PropertyExecutionResult aroundProperty(PropertyLifecycleContext context, PropertyExecutor property) {
             Running running = RUNNING.get();
             // Without one, jqwik's database decides, and not the seed of the build.
