@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
+import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.Op;
 import moirai.history.Outcome;
@@ -156,6 +158,21 @@ class RecordingDataSourceTest {
                 .containsExactlyInAnyOrder(1, 3, 2);
         assertThatThrownBy(() -> assertThat(history).satisfies(IsolationLevel.SERIALIZABLE))
                 .hasMessageContaining("lost-update");
+    }
+
+    @Test
+    void whatWasSeenOfOthersSinceASavepointStaysSeen() throws SQLException {
+        RecordingDataSource recording = RecordingDataSource.lists(h2);
+        try (Connection connection = begin(recording)) {
+            var savepoint = connection.setSavepoint();
+            recording.append("x", 9);
+            recording.read("x", List.of(1, 2, 9));
+            connection.rollback(savepoint);
+            connection.commit();
+        }
+
+        History history = recording.history();
+        assertThat(history.txn(0).ops()).containsExactly(new Op.Read(history.keyName(0), Elements.of(1, 2)));
     }
 
     @Test
