@@ -156,7 +156,7 @@ final class VersionOrders {
         return agreed;
     }
 
-    /** Returns the length of the beginning that the list has in common with its key's trace. O(elements of the list). */
+    /** Returns how much of its beginning the list has in common with its key's trace. O(elements of the list). */
     int commonWithTrace(int list) {
         int trace = traceList[history.listKey(list)];
         int common = 0;

@@ -30,7 +30,7 @@ final class Abandoned {
     private final Server server;
     private final int sessions;
 
-    /** Whether each of those that were given up may be ended, by its identity at the server. */
+    /** Says of each connection that was given up, by its identity at the server, whether it may be ended. */
     private final Map<String, Boolean> left = new TreeMap<>();
 
     private int open;

@@ -27,6 +27,9 @@ class LostAppendsIT {
             "run",
             "--db",
             "postgres:3",
+            // Whose promise PostgreSQL 18 keeps: at serializable it has a rare write skew.
+            "--isolation",
+            "repeatable-read",
             "--replication",
             replication,
             "--nemesis",
@@ -52,7 +55,7 @@ class LostAppendsIT {
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
         assertThat(ended.out())
-                .containsPattern("\nverdict: INVALID · expected serializable · lost [0-9,]+ acknowledged append")
+                .containsPattern("\nverdict: INVALID · expected [a-z-]+ · lost [0-9,]+ acknowledged append")
                 .containsPattern("before\\s+failover\\s+from\\s+n[123]\\s+to\\s+n[123]\\s+at ")
                 .contains("asynchronous replication")
                 .containsPattern(ALL_HEALED);

@@ -253,7 +253,7 @@ public final class StoredRun {
         }
     }
 
-    /** What is done in the end, however that came. */
+    /** Is closed when a run ends, whatever ended it. */
     private interface Ending extends AutoCloseable {
 
         @Override

@@ -1,8 +1,11 @@
 package moirai.junit.recording;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import moirai.history.DataModel;
 import moirai.history.Elements;
 import moirai.history.HistoryBuilder;
@@ -115,6 +118,44 @@ public final class RecordedTxn implements Recording, AutoCloseable {
             throw new IllegalStateException(op + " comes after the end of its transaction: expected it before");
         }
         ops.add(op);
+    }
+
+    /** Returns the number of ops so far: the place of a savepoint. */
+    synchronized int opCount() {
+        return ops.size();
+    }
+
+    /**
+     * Forgets what was written since a savepoint, and that this transaction has read it: of a list, what stands before
+     * it stays read. What the transaction has seen of others stays seen.
+     *
+     * @param place the number of ops at the savepoint
+     */
+    synchronized void undoSince(int place) {
+        var kept = new ArrayList<Op>();
+        var undone = new HashSet<Op>();
+        for (Op op : ops.subList(place, ops.size())) {
+            switch (op) {
+                case Op.Append append -> undone.add(append);
+                case Op.Write write -> undone.add(write);
+                case Op.Read(long key, Elements elements) -> kept.add(new Op.Read(key, before(undone, key, elements)));
+                case Op.ReadValue(long key, long value) -> {
+                    if (!undone.contains(new Op.Write(key, value))) {
+                        kept.add(op);
+                    }
+                }
+                default -> kept.add(op);
+            }
+        }
+        ops.subList(place, ops.size()).clear();
+        ops.addAll(kept);
+    }
+
+    /** Returns the elements before the first whose append was undone. */
+    private static Elements before(Set<Op> undone, long key, Elements elements) {
+        return Elements.of(Arrays.stream(elements.toArray())
+                .takeWhile(element -> !undone.contains(new Op.Append(key, element)))
+                .toArray());
     }
 
     private void require(DataModel needed, String method) {

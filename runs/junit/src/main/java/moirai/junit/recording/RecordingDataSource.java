@@ -25,7 +25,8 @@ import moirai.interception.ConnectionSource;
  *
  * <p>A transaction is what happens on a connection without autocommit, up to {@code commit} or {@code rollback}. A
  * commit that fails is aborted only if its error proves that, as in Moirai's own runs; otherwise it is indeterminate.
- * So is a transaction that was rolled back to a savepoint, or whose connection was closed under it. Transactions that
+ * So is a transaction whose connection was closed under it. What was written since a savepoint is forgotten when the
+ * transaction is rolled back to it by {@link Connection#rollback(java.sql.Savepoint)}. Transactions and savepoints that
  * are begun or ended by SQL text, such as {@code COMMIT}, are not seen.
  *
  * <p>The methods of {@link Recording} are about the connection that the thread has. If it has several that are not

@@ -2,6 +2,7 @@ package moirai.junit.recording;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.function.Consumer;
 import moirai.history.Outcome;
@@ -15,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 /** The transactions on one connection, one after the other. For one thread at a time, as the connection is. */
 final class TxnOfConnection implements Interceptor {
 
-    /** The SQL state for a transaction that was refused for certain, on a product that Moirai does not know. */
     private final HistoryRecorder recorder;
 
     private final Connection connection;
@@ -26,6 +26,9 @@ final class TxnOfConnection implements Interceptor {
     private volatile Thread user = Thread.currentThread();
 
     private Optional<RecordedTxn> open = Optional.empty();
+
+    /** The savepoints of the open transaction, by identity, each with the number of ops before it. */
+    private final IdentityHashMap<Object, Integer> savepoints = new IdentityHashMap<>();
 
     /** Set if a part of the transaction was undone, and nobody said which. */
     private boolean isPartlyUndone;
@@ -99,6 +102,7 @@ final class TxnOfConnection implements Interceptor {
     public @Nullable Object onConnection(JdbcCall call) throws SQLException {
         return switch (call.name()) {
             case "commit" -> commit(call);
+            case "setSavepoint" -> savepoint(call);
             case "setAutoCommit" -> setAutoCommit(call);
             case "rollback" -> call.argumentCount() == 0 ? rollback(call) : undo(call);
             case "close", "abort" -> close(call);
@@ -135,9 +139,23 @@ final class TxnOfConnection implements Interceptor {
         }
     }
 
+    private @Nullable Object savepoint(JdbcCall call) throws SQLException {
+        Object savepoint = call.proceed();
+        savepoints.put(savepoint, open.map(RecordedTxn::opCount).orElse(0));
+        return savepoint;
+    }
+
+    /** Rolls back to a savepoint. If that fails, the database knows how much is undone, and nobody else. */
     private @Nullable Object undo(JdbcCall call) throws SQLException {
-        isPartlyUndone = true;
-        return call.proceed();
+        Optional<Integer> place = call.argument(0).map(savepoints::get);
+        try {
+            Object answer = call.proceed();
+            open.ifPresent(txn -> place.ifPresentOrElse(txn::undoSince, () -> isPartlyUndone = true));
+            return answer;
+        } catch (SQLException | RuntimeException failed) {
+            isPartlyUndone = true;
+            throw failed;
+        }
     }
 
     /** Closes. Whether that commits is the driver's or the pool's decision. */
@@ -154,5 +172,6 @@ final class TxnOfConnection implements Interceptor {
         open.ifPresent(txn -> txn.end(outcome));
         open = Optional.empty();
         isPartlyUndone = false;
+        savepoints.clear();
     }
 }

@@ -93,9 +93,11 @@ final class FailingHistories {
         }
 
         @Override
+        @SuppressWarnings("NullAway") // jqwik takes null for no seed.
         public PropertyExecutionResult aroundProperty(PropertyLifecycleContext context, PropertyExecutor property) {
             Running running = RUNNING.get();
-            running.seed().ifPresent(context.attributes()::setSeed);
+            // Without one, jqwik's database decides, and not the seed of the build.
+            context.attributes().setSeed(running.seed().orElse(null));
             PropertyExecutionResult result = property.execute();
             result.falsifiedParameters()
                     .ifPresent(parameters -> running.failures().add(failure(result, parameters)));

@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
+import moirai.history.Elements;
 import moirai.history.History;
+import moirai.history.Op;
 import moirai.history.Outcome;
 import moirai.history.level.IsolationLevel;
 import moirai.interception.ConnectionSource;
@@ -110,8 +113,9 @@ class RecordingDataSourceTest {
             var savepoint = connection.setSavepoint();
             recording.append("x", 4);
             connection.rollback(savepoint);
-            connection.commit();
             recording.append("x", 5);
+            connection.commit();
+            recording.append("x", 6);
         }
 
         History history = recording.history();
@@ -120,8 +124,88 @@ class RecordingDataSourceTest {
                         new Outcome.Committed(),
                         new Outcome.Aborted("rollback"),
                         new Outcome.Committed(),
-                        new Outcome.Indeterminate("savepoint"),
+                        new Outcome.Committed(),
                         new Outcome.Indeterminate("closed"));
+        assertThat(history.txn(3).ops()).containsExactly(new Op.Append(history.keyName(0), 5));
+    }
+
+    /** What was undone is known, so it leaves no doubt about the rest. */
+    @Test
+    void lostUpdateIsFoundBesideARollbackToASavepoint() throws SQLException {
+        RecordingDataSource recording = RecordingDataSource.registers(h2);
+        try (Connection one = begin(recording);
+                Connection other = begin(recording)) {
+            recording.on(one).write("x", 1);
+            one.commit();
+            recording.on(one).read("x", 1);
+            recording.on(other).read("x", 1);
+            var savepoint = one.setSavepoint();
+            recording.on(one).write("y", 7);
+            recording.on(one).read("y", 7);
+            recording.on(one).readInitial("z");
+            one.rollback(savepoint);
+            recording.on(one).write("x", 2);
+            one.commit();
+            recording.on(other).write("x", 3);
+            other.commit();
+        }
+
+        History history = recording.history();
+        assertThat(IntStream.range(0, history.txnCount()).mapToObj(history::outcome))
+                .allMatch(Outcome.Committed.class::isInstance);
+        assertThat(IntStream.range(0, history.txnCount())
+                        .mapToObj(txn -> history.txn(txn).ops().size()))
+                .containsExactlyInAnyOrder(1, 3, 2);
+        assertThatThrownBy(() -> assertThat(history).satisfies(IsolationLevel.SERIALIZABLE))
+                .hasMessageContaining("lost-update");
+    }
+
+    @Test
+    void whatWasSeenOfOthersSinceASavepointStaysSeen() throws SQLException {
+        RecordingDataSource recording = RecordingDataSource.lists(h2);
+        try (Connection connection = begin(recording)) {
+            var savepoint = connection.setSavepoint();
+            recording.append("x", 9);
+            recording.read("x", List.of(1, 2, 9));
+            connection.rollback(savepoint);
+            connection.commit();
+        }
+
+        History history = recording.history();
+        assertThat(history.txn(0).ops()).containsExactly(new Op.Read(history.keyName(0), Elements.of(1, 2)));
+    }
+
+    @Test
+    void valueThatWasUndoneIsGarbageToOthers() throws SQLException {
+        RecordingDataSource recording = RecordingDataSource.registers(h2);
+        try (Connection one = begin(recording);
+                Connection other = begin(recording)) {
+            var savepoint = one.setSavepoint();
+            recording.on(one).write("x", 55);
+            one.rollback(savepoint);
+            recording.on(one).write("y", 1);
+            one.commit();
+            recording.on(other).read("x", 55);
+            other.commit();
+        }
+
+        assertThatThrownBy(() -> assertThat(recording.history()).satisfies(IsolationLevel.READ_COMMITTED))
+                .hasMessageContaining("garbage");
+    }
+
+    @Test
+    void rollbackToASavepointThatFailsLeavesTheOutcomeOpen() throws SQLException {
+        RecordingDataSource recording = RecordingDataSource.lists(h2);
+        try (Connection connection = begin(recording)) {
+            recording.append("x", 1);
+            var savepoint = connection.setSavepoint();
+            recording.append("x", 2);
+            connection.releaseSavepoint(savepoint);
+            assertThatThrownBy(() -> connection.rollback(savepoint)).isInstanceOf(SQLException.class);
+            connection.commit();
+        }
+
+        assertThat(recording.history().outcome(0)).isInstanceOf(Outcome.Indeterminate.class);
     }
 
     /** A data source whose commits fail with an SQL state. */

@@ -14,7 +14,7 @@ import moirai.mockstore.sql.rows.Table;
  */
 public record Scan(int source, Table table, AccessPath path, Filter filter, Locking locking) implements Step {
 
-    /** What a scan does with a row before it examines it; in a store with a guide nothing. */
+    /** Says what a scan does with a row before it examines it; in a store with a guide it does nothing. */
     public enum Locking {
         NONE,
         /** Locks the row, and reads its latest values. */

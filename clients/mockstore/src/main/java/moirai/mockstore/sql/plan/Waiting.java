@@ -1,6 +1,6 @@
 package moirai.mockstore.sql.plan;
 
-/** What FOR UPDATE does about a row that another transaction has locked or changed. */
+/** Says what FOR UPDATE does about a row that another transaction has locked or changed. */
 public enum Waiting {
     /** Waits for the end of the other transaction. */
     WAIT,
