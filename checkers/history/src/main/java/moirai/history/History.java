@@ -378,4 +378,11 @@ public final class History {
         }
         return new Txn(session(txn), list, outcome(txn), startNanos(txn), endNanos(txn));
     }
+
+    /** Returns the numbers of transactions, operations and keys, as a debugger shows them. */
+    @Override
+    public String toString() {
+        return "history of %,d transactions with %,d operations on %,d keys"
+                .formatted(txnCount(), opCount(), keyCount());
+    }
 }

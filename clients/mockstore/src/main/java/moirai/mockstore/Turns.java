@@ -89,7 +89,7 @@ final class Turns {
         if (!isEngaged) {
             return pending == 0;
         }
-        return pending == 0 || isByStatement.getAsBoolean() ? isChosen(session) : chosen == session;
+        return (pending == 0 || isByStatement.getAsBoolean()) ? isChosen(session) : chosen == session;
     }
 
     /** Returns whether it is the session's turn, and decides whose turn it is if everybody waits. */

@@ -21,6 +21,9 @@ public record EvidenceRule(int committedMin) {
     /** The rule for histories written by hand, in which every transaction is there on purpose. */
     public static final EvidenceRule NONE = new EvidenceRule(0);
 
+    /** The rule for histories recorded by a test: few transactions suffice, if they could get in each other's way. */
+    public static final EvidenceRule CONTENTION = new EvidenceRule(1);
+
     public EvidenceRule {
         if (committedMin < 0) {
             throw new IllegalArgumentException("minimum of committed transactions " + committedMin + " is negative");

@@ -44,8 +44,9 @@ final class IsolationExtension implements TestTemplateInvocationContextProvider 
             throw new ExtensionConfigurationException(
                     method.getName() + " has no levels; expected one or more of " + WeakLevels.accepted());
         }
-        return Stream.concat(levels.stream().map(level -> storeLevel(level, method)), Arrays.stream(products))
-                .map(level -> new LevelInvocation(settings, level));
+        return Stream.concat(
+                levels.stream().map(level -> new LevelInvocation(settings, storeLevel(level, method), level)),
+                Arrays.stream(products).map(product -> new LevelInvocation(settings, product, product.guarantee())));
     }
 
     private static StoreLevel storeLevel(IsolationLevel level, Method method) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import moirai.history.level.IsolationLevel;
 import moirai.junit.weak.Failure;
 import moirai.junit.weak.FailureSearch;
 import moirai.junit.weak.MisuseException;
@@ -45,6 +46,7 @@ final class LevelExtension
 
     private final IsolationSettings settings;
     private final StoreLevel level;
+    private final IsolationLevel name;
 
     /**
      * The store of the invocation with the tries behind it, closed with the invocation. JUnit closes an {@code
@@ -65,9 +67,10 @@ final class LevelExtension
         }
     }
 
-    LevelExtension(IsolationSettings settings, StoreLevel level) {
+    LevelExtension(IsolationSettings settings, StoreLevel level, IsolationLevel name) {
         this.settings = settings;
         this.level = level;
+        this.name = name;
     }
 
     /** A constructor's store belongs to the invocation as well, and not to the class with all its levels. */
@@ -118,7 +121,7 @@ final class LevelExtension
     private Opened open() {
         if (settings.database().isEmpty()) {
             Tries tries = Tries.onNew(level, settings.conflicts());
-            return new Opened(new WeakStore(tries), tries, () -> {});
+            return new Opened(new WeakStore(tries, name), tries, () -> {});
         }
         SqlDatabase database = MockDatabases.find(settings.database())
                 .orElseThrow(() -> new ParameterResolutionException("there is no store '" + settings.database()
@@ -130,7 +133,7 @@ final class LevelExtension
         try {
             Tries tries = Tries.on(database, level, settings.conflicts());
             isOpened = true;
-            return new Opened(new WeakStore(tries), tries, lock::unlock);
+            return new Opened(new WeakStore(tries, name), tries, lock::unlock);
         } finally {
             if (!isOpened) {
                 lock.unlock();

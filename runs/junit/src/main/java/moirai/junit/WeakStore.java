@@ -32,22 +32,23 @@ public final class WeakStore {
     private static final AtomicLong NAMES = new AtomicLong();
 
     private final Tries tries;
+    private final IsolationLevel level;
     private final SqlDatabase database;
     private final DataSource source;
     private String url = "";
 
-    WeakStore(Tries tries) {
+    WeakStore(Tries tries, IsolationLevel level) {
         this.tries = tries;
+        this.level = level;
         this.database = tries.database();
         this.source = MoiraiDataSource.of(database);
     }
 
     /**
-     * Returns the level that the store guarantees in this test: nothing stronger at a level of axioms, and the
-     * strongest that a product's level implies.
+     * Returns the level of this test, as the annotation names it; at a product, the strongest level that it implies.
      */
     public IsolationLevel level() {
-        return tries.level().guarantee();
+        return level;
     }
 
     /** Returns a data source of the database. A connection commits each statement unless it is told not to. */

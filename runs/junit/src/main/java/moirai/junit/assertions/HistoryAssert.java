@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.analysis.Anomaly;
+import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
 import moirai.analysis.validation.LevelChecker;
@@ -42,7 +43,8 @@ public final class HistoryAssert extends AbstractAssert<HistoryAssert, @Nullable
     /**
      * Verifies that the level holds in the history, in which at least one transaction has committed.
      *
-     * <p>How much the history could have shown is not asked: a history of one transaction satisfies every level.
+     * <p>How much the history could have shown is not asked: a history of one transaction satisfies every level. Ask
+     * for {@link #hasContention} before, where a history was recorded.
      */
     public HistoryAssert satisfies(IsolationLevel level) {
         requireLevel(level);
@@ -119,6 +121,20 @@ public final class HistoryAssert extends AbstractAssert<HistoryAssert, @Nullable
         return myself;
     }
 
+    /**
+     * Verifies that the history could have shown something: transactions of two sessions have committed and, if it has
+     * times, overlapped; two sessions have written one key; and a read has returned something written. A history of the
+     * set-up alone has no contention.
+     */
+    public HistoryAssert hasContention() {
+        EvidenceRule.CONTENTION
+                .lack(Evidence.of(history()), history().isTimed())
+                .ifPresent(lack -> {
+                    throw failure("Expecting a history that could show an anomaly, but %s", lack);
+                });
+        return myself;
+    }
+
     private void requireLevel(IsolationLevel level) {
         Judgement judgement = Judgement.of(history(), checker, level, EvidenceRule.NONE);
         if (judgement.exitCode() != ExitCode.VALID) {
@@ -128,8 +144,12 @@ public final class HistoryAssert extends AbstractAssert<HistoryAssert, @Nullable
     }
 
     private String explanation(Judgement judgement) {
-        Optional<Anomaly> first =
-                judgement.findings().forbiddenAt(judgement.expect()).stream().findFirst();
+        List<Anomaly> forbidden = judgement.findings().forbiddenAt(judgement.expect());
+        // A lost update says more than the cycle that it is as well.
+        Optional<Anomaly> first = forbidden.stream()
+                .filter(anomaly -> anomaly.phenomenon() == Phenomenon.LOST_UPDATE)
+                .findFirst()
+                .or(() -> forbidden.stream().findFirst());
         return VerdictText.line(judgement) + "\n"
                 + first.map(anomaly -> "\n" + AnomalyText.of(history(), anomaly))
                         .orElse("");

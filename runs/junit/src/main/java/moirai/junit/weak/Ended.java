@@ -52,4 +52,9 @@ public final class Ended {
         }
         return false;
     }
+
+    @Override
+    public String toString() {
+        return call + (thrown == null ? ": returned" : ": threw " + thrown);
+    }
 }

@@ -161,4 +161,24 @@ class HistoryAssertTest {
         assertThatHistory(json).hasNoAnomaly();
         assertThatThrownBy(() -> assertThatHistory(folder.resolve("absent"))).hasMessageContaining("absent");
     }
+
+    @Test
+    void lostUpdateIsExplainedBeforeTheCycleThatItIsAsWell() {
+        assertThat(failure(() -> assertThat(history(LOST_UPDATE)).satisfies(IsolationLevel.SERIALIZABLE)))
+                .contains("\nlost-update: lost update\n")
+                .doesNotContain("\nG-single: ");
+    }
+
+    @Test
+    void historyOfOneSessionHasNoContention() {
+        assertThat(history(LOST_UPDATE)).hasContention();
+
+        assertThat(failure(() ->
+                        assertThat(history("T0 s0 a1=7\nT1 s0 r1=[7] a1=8\n")).hasContention()))
+                .isEqualTo("Expecting a history that could show an anomaly, but no two committed transactions of"
+                        + " different sessions ran at the same time");
+        assertThat(failure(() -> assertThat(history("T0 s0 a1=7\nT1 s1 a1=8\n")).hasContention()))
+                .isEqualTo("Expecting a history that could show an anomaly, but no committed read returned anything"
+                        + " written");
+    }
 }
