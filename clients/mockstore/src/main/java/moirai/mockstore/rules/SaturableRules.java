@@ -1,17 +1,32 @@
 package moirai.mockstore.rules;
 
 import it.unimi.dsi.fastutil.ints.AbstractIntList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import moirai.analysis.axioms.AxiomaticLevel;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.incremental.GrowingHistory;
 import moirai.analysis.axioms.incremental.Suspects;
 
-/** The rules of read committed, read atomic and causal: the axioms decide each read, and a commit never fails. */
+/**
+ * The rules of read committed, read atomic and causal: the axioms decide each read, and a commit never fails.
+ *
+ * <p>The axioms speak of sessions that have one transaction at a time. A transaction that begins while another one of
+ * its session is pending belongs to a session of its own, or of earlier ones like it.
+ */
 public final class SaturableRules implements LevelRules {
 
+    private static final int NONE = -1;
+
     private final GrowingHistory history;
+
+    /** By the store's session, the sessions of the history that have its transactions, the usual one first. */
+    private final List<IntArrayList> lanesBySession = new ArrayList<>();
+    /** The last transaction of each session of the history. */
+    private final IntArrayList lastOfLane = new IntArrayList();
 
     /**
      * Creates the rules of a level for an empty store.
@@ -25,10 +40,27 @@ public final class SaturableRules implements LevelRules {
 
     @Override
     public void begin(int txn, int session) {
-        int begun = history.begin(session);
+        int lane = freeLane(session);
+        int begun = history.begin(lane);
+        lastOfLane.set(lane, begun);
         if (begun != txn) {
             throw new IllegalStateException("T" + txn + " begins as T" + begun);
         }
+    }
+
+    private int freeLane(int session) {
+        while (lanesBySession.size() <= session) {
+            lanesBySession.add(new IntArrayList(1));
+        }
+        IntArrayList lanes = lanesBySession.get(session);
+        for (int lane : lanes) {
+            if (!history.isPending(lastOfLane.getInt(lane))) {
+                return lane;
+            }
+        }
+        lanes.add(lastOfLane.size());
+        lastOfLane.add(NONE);
+        return lanes.topInt();
     }
 
     @Override
