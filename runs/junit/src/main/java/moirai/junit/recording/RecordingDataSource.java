@@ -2,12 +2,19 @@ package moirai.junit.recording;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import javax.sql.DataSource;
 import moirai.history.History;
 import moirai.interception.ConnectionSource;
+import moirai.junit.weak.Call;
+import moirai.junit.weak.Ended;
 
 /**
  * A data source that records the transactions of code under test. Begin, outcome and times of each transaction come
@@ -16,11 +23,13 @@ import moirai.interception.ConnectionSource;
  *
  * <pre>{@code
  * var recording = RecordingDataSource.registers(dataSource);
+ * recording.initially(account, 100);
  * …
  * recording.read(account, balance);        // when the answer is there
  * recording.write(account, balance - 10);  // before the statement is sent
  * …
- * assertThat(recording.history()).satisfies(SERIALIZABLE);
+ * recording.inParallel(100, () -> bank.withdraw(account, 10), () -> bank.withdraw(account, 20));
+ * assertThat(recording.history()).hasContention().satisfies(SERIALIZABLE);
  * }</pre>
  *
  * <p>A transaction is what happens on a connection without autocommit, up to {@code commit} or {@code rollback}. A
@@ -34,6 +43,8 @@ import moirai.interception.ConnectionSource;
  * RecordingDataSource.lists(pool)}. Thread-safe.
  */
 public final class RecordingDataSource implements ConnectionSource, Recording {
+
+    private static final String SET_UP = "set-up";
 
     private final DataSource delegate;
     private final HistoryRecorder recorder;
@@ -115,6 +126,57 @@ public final class RecordingDataSource implements ConnectionSource, Recording {
                     + " RecordingDataSource: expected it between getConnection and commit");
         }
         return (inTxn.isEmpty() ? used : inTxn).getFirst().txn(method);
+    }
+
+    /**
+     * Records what a register holds when the test begins, in place of the set-up that has written it: as a committed
+     * transaction of a session of its own. To be called before all reads.
+     */
+    public void initially(Object key, long value) {
+        try (RecordedTxn setUp = recorder.begin(SET_UP)) {
+            setUp.write(key, value);
+            setUp.committed();
+        }
+    }
+
+    /**
+     * Runs calls beside each other, each a number of times in a thread of its own, and waits for all of them. A call
+     * that the database aborts for its isolation (SQLSTATE 40001 or 40P01, also of a cause) is not repeated, and its
+     * thread goes on with the next time.
+     *
+     * @param times how often each call is run; 1 or more. Few transactions seldom meet
+     * @throws ExecutionException if a call has thrown something else, which is the cause; the other calls end before
+     * @throws InterruptedException if the thread is interrupted; the calls are interrupted as well
+     */
+    public void inParallel(int times, Call... calls) throws ExecutionException, InterruptedException {
+        if (times < 1) {
+            throw new IllegalArgumentException("calls are to run " + times + " times; expected 1 or more");
+        }
+        if (calls.length == 0) {
+            throw new IllegalArgumentException("there are no calls; expected one or more");
+        }
+        try (var threads = Executors.newFixedThreadPool(calls.length)) {
+            List<Future<Integer>> running = threads.invokeAll(
+                    Arrays.stream(calls).map(call -> repeated(times, call)).toList());
+            for (Future<Integer> ended : running) {
+                ended.get();
+            }
+        }
+    }
+
+    private static Callable<Integer> repeated(int times, Call call) {
+        return () -> {
+            for (int time = 0; time < times; time++) {
+                try {
+                    call.run();
+                } catch (Exception thrown) {
+                    if (!Ended.isConflict(thrown, List.of())) {
+                        throw thrown;
+                    }
+                }
+            }
+            return times;
+        };
     }
 
     /** Returns the history so far. Transactions that have not ended are indeterminate. */

@@ -43,6 +43,11 @@ public final class Ended {
      * @param also classes of further exceptions that mean a conflict, such as those of optimistic locking
      */
     public boolean isConflict(List<Class<? extends Throwable>> also) {
+        return isConflict(thrown, also);
+    }
+
+    /** Returns whether what a call has thrown, if anything, means that it was aborted because of its isolation. */
+    public static boolean isConflict(@Nullable Throwable thrown, List<Class<? extends Throwable>> also) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             Throwable now = cause;
             if (also.stream().anyMatch(type -> type.isInstance(now))

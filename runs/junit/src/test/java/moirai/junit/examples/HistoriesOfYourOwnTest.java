@@ -8,18 +8,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
 import moirai.history.level.Phenomenon;
 import moirai.junit.recording.HistoryRecorder;
 import moirai.junit.recording.RecordedTxn;
 import moirai.junit.recording.RecordingDataSource;
+import moirai.junit.weak.Call;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
 class HistoriesOfYourOwnTest {
 
-    private static RecordingDataSource shopDatabase() throws SQLException {
+    private static RecordingDataSource shopDatabase(String name) throws SQLException {
         var h2 = new JdbcDataSource();
-        h2.setURL("jdbc:h2:mem:shop;DB_CLOSE_DELAY=-1");
+        h2.setURL("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1");
         var recording = RecordingDataSource.registers(h2);
         try (Connection connection = h2.getConnection();
                 var statement = connection.createStatement()) {
@@ -31,7 +33,7 @@ class HistoriesOfYourOwnTest {
 
     @Test
     void customersDoNotBuyTheSamePiece() throws SQLException {
-        RecordingDataSource recording = shopDatabase();
+        RecordingDataSource recording = shopDatabase("shop");
         var shop = new Shop(recording);
         try (Connection setUp = shop.open();
                 Connection ann = shop.open();
@@ -46,6 +48,24 @@ class HistoriesOfYourOwnTest {
         assertThat(recording.history()).satisfies(READ_COMMITTED);
         assertThatThrownBy(() -> assertThat(recording.history()).satisfies(SERIALIZABLE))
                 .hasMessageStartingWith("verdict: INVALID · expected serializable");
+    }
+
+    @Test
+    void customersBesideEachOther() throws Exception {
+        RecordingDataSource recording = shopDatabase("crowd");
+        recording.initially("stock", 0);
+        var shop = new Shop(recording);
+        var haveSeen = new CyclicBarrier(2);
+        Call customer = () -> {
+            try (Connection connection = shop.open()) {
+                long seen = shop.stock(connection);
+                haveSeen.await();
+                shop.setStock(connection, seen - recording.element());
+            }
+        };
+        recording.inParallel(3, customer, customer);
+
+        assertThat(recording.history()).hasContention().hasAnomaly(Phenomenon.LOST_UPDATE);
     }
 
     @Test

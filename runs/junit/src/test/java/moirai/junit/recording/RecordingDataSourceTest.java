@@ -9,6 +9,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import moirai.history.Elements;
@@ -279,5 +281,27 @@ class RecordingDataSourceTest {
         assertThat(history.session(1)).isEqualTo(history.session(0));
         assertThat(history.startNanos(0)).isLessThan(history.endNanos(0));
         assertThat(history.endNanos(0)).isLessThanOrEqualTo(history.startNanos(1));
+    }
+
+    @Test
+    void callThatIsAbortedGoesOnAndOneThatFailsEndsTheTest() throws Exception {
+        var recording = RecordingDataSource.registers(new JdbcDataSource());
+        var runs = new AtomicInteger();
+        recording.inParallel(
+                3,
+                () -> {
+                    runs.incrementAndGet();
+                    throw new IllegalStateException(new SQLException("deadlock", "40P01"));
+                },
+                runs::incrementAndGet);
+        assertThat(runs).hasValue(6);
+
+        assertThatThrownBy(() -> recording.inParallel(3, () -> {
+                    throw new SQLException("no such table", "42P01");
+                }))
+                .isInstanceOf(ExecutionException.class)
+                .hasRootCauseMessage("no such table");
+        assertThatThrownBy(() -> recording.inParallel(0, runs::incrementAndGet))
+                .hasMessage("calls are to run 0 times; expected 1 or more");
     }
 }
