@@ -382,7 +382,7 @@ public final class History {
     /** Returns the numbers of transactions, operations and keys, as a debugger shows them. */
     @Override
     public String toString() {
-        return "history of %,d transactions with %,d operations on %,d keys"
-                .formatted(txnCount(), opCount(), keyCount());
+        return "history of " + txnCount() + " transactions with " + opCount() + " operations on " + keyCount()
+                + " keys";
     }
 }
