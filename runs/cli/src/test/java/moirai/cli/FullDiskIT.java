@@ -11,6 +11,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs whose store is on a file system of a few megabytes, which only their own process and its children see. */
 @Timeout(120)
@@ -52,6 +54,17 @@ class FullDiskIT {
                 .contains("(small) for " + store())
                 .contains("exit 2 (unknown)")
                 .doesNotContain("internal error");
+    }
+
+    /** With room for the plan of the run, and without. */
+    @ParameterizedTest
+    @ValueSource(strings = {"20k", "4k"})
+    void diskThatIsFullBeforehandIsNamed(String size) throws Exception {
+        Ended ended = onSmallDisk(size, "run", "--db", "memory", "--txn-count", "1000", "--store", store());
+
+        assertThat(ended.code()).as(ended.output()).isEqualTo(2);
+        assertThat(ended.output().replaceAll("\\s+", " "))
+                .contains("moirai: no space is left on the file system " + directory);
     }
 
     /** The files that say what was found are there, though the history has taken all room that it could get. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
+import moirai.runs.files.FullDisk;
 import moirai.runs.parts.PartEnd;
 import moirai.runs.parts.RunPart;
 
@@ -98,10 +99,20 @@ public record RunPlan(int schema, List<String> argv, List<PartEnd> parts, int fi
             this.plan = RunPlan.of(argv);
         }
 
-        /** Notes that a part of the run begins, before anything is touched. */
+        /**
+         * Notes that a part of the run begins, before anything is touched.
+         *
+         * @throws RunException if the disk is full
+         */
         void begin(RunPart part) {
             RunPlan before = part.isResumed() ? RunPlan.read(directory) : plan;
-            keep(before.and(part, Instant.now()));
+            try {
+                keep(before.and(part, Instant.now()));
+            } catch (UncheckedIOException failed) {
+                throw FullDisk.reason(failed, directory.path())
+                        .map(reason -> new RunException(reason + ": the run has not begun", ExitCode.UNKNOWN, failed))
+                        .orElseThrow(() -> failed);
+            }
         }
 
         /** Notes when its sessions begin, for those who read how long it went, if it is killed. */

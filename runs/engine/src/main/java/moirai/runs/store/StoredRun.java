@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import moirai.analysis.Checker;
@@ -222,12 +223,15 @@ public final class StoredRun {
             };
         } catch (RuntimeException failed) {
             endPart("failed: " + failed.getMessage());
-            if (notes.isEmpty()) {
+            Optional<String> full = FullDisk.reason(failed, place.directory().path());
+            if (notes.isEmpty() && full.isEmpty()) {
                 throw failed;
             }
             // No report will follow in which the notes would stand.
-            ExitCode code = failed instanceof RunException known ? known.exitCode() : ExitCode.INTERNAL_ERROR;
-            throw new RunException(failed.getMessage() + "; " + String.join("; ", notes), code.and(beside), failed);
+            notes.addFirst(full.orElse(String.valueOf(failed.getMessage())));
+            ExitCode code = full.isPresent() ? ExitCode.UNKNOWN : ExitCode.INTERNAL_ERROR;
+            code = failed instanceof RunException known ? known.exitCode() : code;
+            throw new RunException(String.join("; ", notes), code.and(beside), failed);
         }
     }
 
