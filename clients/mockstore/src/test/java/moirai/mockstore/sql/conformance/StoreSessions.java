@@ -3,9 +3,11 @@ package moirai.mockstore.sql.conformance;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
@@ -28,10 +30,10 @@ final class StoreSessions implements Sessions {
     private final List<StoreSide> sides = new ArrayList<>();
     private final List<ExecutorService> threads = new ArrayList<>();
     private final List<List<Reply>> replies = new ArrayList<>();
-    /** The sessions whose statements have not ended, those that wait for a lock with what they wait for. */
-    private final Map<Integer, BooleanSupplier> busy = new LinkedHashMap<>();
+    private final Set<Integer> running = new HashSet<>();
+    /** The sessions that wait for a lock, the first to wait first, with what they wait for. */
+    private final Map<Integer, BooleanSupplier> waiting = new LinkedHashMap<>();
 
-    private static final BooleanSupplier RUNS = () -> true;
     private List<String> tables = List.of();
     private boolean isLastFirst;
 
@@ -64,17 +66,17 @@ final class StoreSessions implements Sessions {
     }
 
     private synchronized void await(int session, BooleanSupplier isPossible) {
-        busy.remove(session);
-        busy.put(session, isPossible);
+        running.remove(session);
+        waiting.put(session, isPossible);
         notifyAll();
-        while (busy.get(session) == isPossible) {
-            pause();
-        }
+        waitUntil(() -> running.contains(session));
     }
 
-    private void pause() {
+    private synchronized void waitUntil(BooleanSupplier isSo) {
         try {
-            wait();
+            while (!isSo.getAsBoolean()) {
+                wait();
+            }
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -99,22 +101,23 @@ final class StoreSessions implements Sessions {
 
     @Override
     public synchronized void start(int session, String sql) {
-        busy.put(session, RUNS);
+        running.add(session);
         threads.get(session).execute(() -> ended(session, sides.get(session).execute(sql, false)));
         do {
-            while (busy.containsValue(RUNS)) {
-                pause();
-            }
+            waitUntil(running::isEmpty);
         } while (isOneAwake());
     }
 
     /** Lets the first waiting session go on that can; returns whether there is one. */
     private boolean isOneAwake() {
-        List<Integer> able = busy.keySet().stream()
-                .filter(session -> busy.get(session).getAsBoolean())
+        List<Integer> able = waiting.entrySet().stream()
+                .filter(session -> session.getValue().getAsBoolean())
+                .map(Map.Entry::getKey)
                 .toList();
         if (!able.isEmpty()) {
-            busy.put(isLastFirst ? able.getLast() : able.getFirst(), RUNS);
+            Integer next = isLastFirst ? able.getLast() : able.getFirst();
+            waiting.remove(next);
+            running.add(next);
             notifyAll();
         }
         return !able.isEmpty();
@@ -122,13 +125,13 @@ final class StoreSessions implements Sessions {
 
     private synchronized void ended(int session, Reply reply) {
         replies.get(session).add(requireNonNull(reply));
-        busy.remove(session);
+        running.remove(session);
         notifyAll();
     }
 
     @Override
     public synchronized boolean isBusy(int session) {
-        return busy.containsKey(session);
+        return running.contains(session) || waiting.containsKey(session);
     }
 
     @Override
