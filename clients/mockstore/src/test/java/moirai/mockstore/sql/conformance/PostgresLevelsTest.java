@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import moirai.analysis.Findings;
@@ -66,13 +65,11 @@ class PostgresLevelsTest {
         try (var threads = Executors.newFixedThreadPool(SESSIONS)) {
             for (int session = 0; session < SESSIONS; session++) {
                 var side = new StoreSide(database);
-                CompletableFuture.runAsync(
-                        () -> {
-                            for (int increment = 0; increment < INCREMENTS; increment++) {
-                                side.execute("UPDATE counter SET n = n + 1 WHERE id = 1", true);
-                            }
-                        },
-                        threads);
+                threads.execute(() -> {
+                    for (int increment = 0; increment < INCREMENTS; increment++) {
+                        side.execute("UPDATE counter SET n = n + 1 WHERE id = 1", true);
+                    }
+                });
             }
         }
 
@@ -86,15 +83,13 @@ class PostgresLevelsTest {
         var second = new StoreSide(database);
         try (var threads = Executors.newFixedThreadPool(2)) {
             for (StoreSide side : List.of(first, second)) {
-                CompletableFuture.runAsync(
-                        () -> {
-                            side.execute("BEGIN", true);
-                            int n = Integer.parseInt(number(side, "SELECT n FROM counter WHERE id = 1"));
-                            side.execute("UPDATE counter SET n = " + (n + 1) + " WHERE id = 1", true);
-                            side.execute("COMMIT", true);
-                            side.close();
-                        },
-                        threads);
+                threads.execute(() -> {
+                    side.execute("BEGIN", true);
+                    int n = Integer.parseInt(number(side, "SELECT n FROM counter WHERE id = 1"));
+                    side.execute("UPDATE counter SET n = " + (n + 1) + " WHERE id = 1", true);
+                    side.execute("COMMIT", true);
+                    side.close();
+                });
             }
         }
         History history = database.store().history();
