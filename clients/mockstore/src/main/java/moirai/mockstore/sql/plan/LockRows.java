@@ -58,11 +58,12 @@ public record LockRows(
     }
 
     /**
-     * Fails if the rows cannot be locked in this store.
+     * Fails if the rows cannot be locked in this store or in a read-only transaction.
      *
-     * @throws StoreException with SQLSTATE 0A000
+     * @throws StoreException with SQLSTATE 0A000 or 25006
      */
     public void requirePossible(PlanFrame frame) {
+        frame.execution().requireWritable("SELECT FOR " + mode.name().replace('_', ' '));
         if (frame.execution().rows().isGuided() && !refusal.guided.isEmpty()) {
             throw new StoreException("0A000", refusal.guided);
         }
