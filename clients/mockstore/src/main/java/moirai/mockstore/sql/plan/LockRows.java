@@ -96,7 +96,7 @@ public record LockRows(
                     requireNotLocked(locked.table, row.key(), rows);
                     return false;
                 }
-                if (mode == LockMode.KEY_SHARE && rows.isBehind() && hasSameKeys(row, newest.get())) {
+                if (mode == LockMode.KEY_SHARE && rows.isBehind() && row.hasSameKeys(newest.get())) {
                     continue;
                 }
                 rows.requireSameKeys(mode != LockMode.KEY_SHARE || !rows.isBehind());
@@ -107,17 +107,6 @@ public record LockRows(
             }
         }
         return !isMoved || again.holds(frame, before);
-    }
-
-    /**
-     * Returns whether no key of a row has changed. Then PostgreSQL's FOR KEY SHARE returns the version that was found.
-     */
-    private static boolean hasSameKeys(Row.OfTable found, RowKey newest) {
-        var now = new Row.OfTable(found.rows().newest(), found.table(), newest);
-        return newest.equals(found.key())
-                && found.table().schema().keys().stream()
-                        .flatMap(key -> key.columns().stream())
-                        .allMatch(column -> found.column(column).equals(now.column(column)));
     }
 
     private void requireNotLocked(Table table, RowKey row, StatementRows rows) {

@@ -51,6 +51,14 @@ final class KnownPrograms {
                     "DELETE FROM parent WHERE id = 2",
                     "UPDATE parent SET n = n + 1 WHERE id = 2"),
             program(
+                    "a foreign key to a row whose primary key changes",
+                    "INSERT INTO kid VALUES (7, NULL, 20); SELECT q FROM kid",
+                    "UPDATE item SET id = 8 WHERE id = 2"),
+            program(
+                    "a foreign key to values that change",
+                    "SELECT 1; INSERT INTO kid VALUES (7, NULL, 20)",
+                    "UPDATE item SET u = 25 WHERE id = 2"),
+            program(
                     "deadlock",
                     "UPDATE item SET n = n + 1 WHERE id = 1; UPDATE item SET n = n + 1 WHERE id = 2",
                     "UPDATE item SET n = n + 1 WHERE id = 2; UPDATE item SET n = n + 1 WHERE id = 1"),
