@@ -38,6 +38,18 @@ public enum ProductLevel implements StoreLevel {
         return this == POSTGRES_REPEATABLE_READ;
     }
 
+    /**
+     * Returns whether PostgreSQL gives this level to a transaction that asks for one of SQL's.
+     *
+     * @param isolation one of SQL's levels, in lower case
+     */
+    public boolean isGivenFor(String isolation) {
+        return switch (this) {
+            case POSTGRES_READ_COMMITTED -> isolation.equals("read committed") || isolation.equals("read uncommitted");
+            case POSTGRES_REPEATABLE_READ -> isolation.equals("repeatable read");
+        };
+    }
+
     /** Returns the name in {@code ?isolation=NAME} and {@code --isolation NAME}. */
     public String label() {
         return label;

@@ -35,6 +35,15 @@ public enum LockMode {
         this.waitsForWriters = waitsForWriters;
     }
 
+    /** Returns the lock that is as strong and does not say that the row changes. */
+    public LockMode unchanging() {
+        return switch (this) {
+            case NO_KEY_CHANGE -> NO_KEY_UPDATE;
+            case CHANGE -> UPDATE;
+            case WRITE, READ_FOR_UPDATE, KEY_SHARE, SHARE, NO_KEY_UPDATE, UPDATE, CLAIM, UNCHANGED -> this;
+        };
+    }
+
     /** Returns whether a lock that another transaction holds stands in the way of this one. */
     boolean isBlockedBy(LockMode held) {
         boolean waitsForChanges = this == CLAIM || this == UNCHANGED;

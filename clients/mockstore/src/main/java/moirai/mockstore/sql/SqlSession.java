@@ -149,7 +149,8 @@ public final class SqlSession implements AutoCloseable {
     }
 
     private Execution execution(StatementRows rows, List<Object> parameters) {
-        return new Execution(rows, parameters, transaction.now(), database.catalog(), sequences);
+        return new Execution(
+                rows, parameters, transaction.now(), database.catalog(), sequences, transaction::requireWritable);
     }
 
     /** Runs a step; an error fails the transaction, if there is one. */

@@ -229,4 +229,21 @@ class MockDatabasesTest {
             assertThatThrownBy(() -> connection.setTransactionIsolation(3)).hasMessageContaining("isolation level 3");
         }
     }
+
+    /** PostgreSQL would give the other level. */
+    @Test
+    void atTheLevelOfAProductAWeakerLevelIsRefusedAsWell() throws SQLException {
+        try (Connection connection = DriverManager.getConnection(URL + "?isolation=postgres-repeatable-read");
+                Statement statement = connection.createStatement()) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_REPEATABLE_READ);
+
+            assertThatThrownBy(() -> connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED))
+                    .hasMessageContaining("isolation=postgres-read-committed");
+            assertThatThrownBy(() -> connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE))
+                    .hasMessageContaining("isolation=serializable");
+            assertThatThrownBy(() -> statement.execute("BEGIN ISOLATION LEVEL READ COMMITTED"))
+                    .hasMessageContaining("read committed is not supported");
+        }
+    }
 }

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.levels.StoreLevel;
 
 /**
@@ -18,7 +19,8 @@ import moirai.mockstore.levels.StoreLevel;
  * snapshot isolation.
  *
  * <p>A request for a stronger level is refused. A program that asks for serializable transactions and silently got
- * causal ones would be blamed for anomalies that it had taken care of. A store with a {@link moirai.mockstore.Guide}
+ * causal ones would be blamed for anomalies that it had taken care of. At a product's level, a request for a weaker one
+ * is refused as well, because the product would give that. A store with a {@link moirai.mockstore.Guide}
  * accepts every level, because the guide decides what is guaranteed.
  */
 public final class Levels {
@@ -44,7 +46,10 @@ public final class Levels {
         if (asked == TRANSACTION_NONE) {
             return given;
         }
-        return session.database().store().isGuided() ? asked : Math.min(asked, given);
+        if (session.database().store().isGuided()) {
+            return asked;
+        }
+        return level() instanceof ProductLevel ? given : Math.min(asked, given);
     }
 
     /** Returns the strongest of JDBC's levels that the store guarantees. */
@@ -60,7 +65,7 @@ public final class Levels {
     /**
      * Sets the level.
      *
-     * @throws SQLException if it is stronger than what the store gives (SQLSTATE 0A000), none of JDBC's (22023), or a
+     * @throws SQLException if it is not what the store gives (SQLSTATE 0A000), none of JDBC's (22023), or a
      *    transaction is pending (25001)
      */
     void ask(int wanted) throws SQLException {
@@ -68,16 +73,39 @@ public final class Levels {
         if (session.isInTxn()) {
             throw SqlErrors.of("25001", "the isolation level cannot change while a transaction is pending");
         }
-        // JDBC's numbers ascend with the strength of the levels.
-        if (wanted > strongest(level().guarantee())
-                && !session.database().store().isGuided()) {
+        if (!isGiven(wanted, words)) {
             throw SqlErrors.of(
                     "0A000",
-                    "transactions of this store are " + StoreLevels.ALL.label(level()) + ", which is less than "
-                            + words + "; ask for less, or open the store with isolation="
-                            + (wanted == TRANSACTION_SERIALIZABLE ? "serializable" : "snapshot-isolation"));
+                    "transactions of this store are " + StoreLevels.ALL.label(level()) + ", which is "
+                            + (wanted > strongest(level().guarantee()) ? "less than " : "another level than ") + words
+                            + "; ask for another, or open the store with isolation=" + instead(wanted));
         }
         asked = wanted;
+    }
+
+    private boolean isGiven(int wanted, String words) {
+        if (session.database().store().isGuided()) {
+            return true;
+        }
+        return switch (level()) {
+            case ProductLevel product -> product.isGivenFor(words);
+            // JDBC's numbers ascend with the strength of the levels.
+            case StoreLevel.OfAxioms ofAxioms -> wanted <= strongest(level().guarantee());
+        };
+    }
+
+    /** Returns the level of the store that gives what was asked for. */
+    private String instead(int wanted) {
+        if (wanted == TRANSACTION_SERIALIZABLE) {
+            return "serializable";
+        }
+        if (level() instanceof StoreLevel.OfAxioms) {
+            return "snapshot-isolation";
+        }
+        return (wanted == TRANSACTION_REPEATABLE_READ
+                        ? ProductLevel.POSTGRES_REPEATABLE_READ
+                        : ProductLevel.POSTGRES_READ_COMMITTED)
+                .label();
     }
 
     private static String words(int level) throws SQLException {

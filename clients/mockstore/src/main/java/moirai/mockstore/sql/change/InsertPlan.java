@@ -154,7 +154,8 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
                     || (rows.lockNewest(
                                             target.table().rows(),
                                             conflict.row(),
-                                            target.mode(onConflict.assignments.keySet()))
+                                            target.mode(onConflict.assignments.keySet())
+                                                    .unchanging())
                                     .equals(Optional.of(conflict.row()))
                             && changes.has(target, conflict));
         }
@@ -168,6 +169,9 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
             }
             if (!onConflict.where.hold(frame)) {
                 return Optional.empty();
+            }
+            if (rows.isByStatement()) {
+                rows.lockToChange(target.table().rows(), existing, target.mode(onConflict.assignments.keySet()));
             }
             var values = new TreeMap<Integer, Object>();
             onConflict.assignments.forEach((column, value) -> values.put(column, value.evaluate(frame)));

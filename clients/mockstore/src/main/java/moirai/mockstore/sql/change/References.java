@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.locks.LockMode;
+import moirai.mockstore.sql.plan.Row;
 import moirai.mockstore.sql.rows.KeyRange;
 import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
@@ -102,13 +103,19 @@ final class References {
         var entry = new RowKey(sought);
         StatementRows seen = rows.referable();
         Optional<RowKey> found = row(seen, to, key, entry);
-        // As in PostgreSQL, a parent that is not committed yet is none, and one that is may be about to be deleted.
-        return rows.isByStatement()
-                ? found.filter(row -> seen.lockNewest(to.rows(), row, LockMode.KEY_SHARE)
-                                        .equals(found)
-                                && row(rows, to, key, entry).equals(found))
-                        .isPresent()
-                : found.isPresent();
+        return found.isPresent()
+                && (!rows.isByStatement() || isLocked(new Row.OfTable(seen, to, found.get()), key, entry));
+    }
+
+    /**
+     * Locks a row that was found by its key, and returns whether it still has the key. As in PostgreSQL, a parent that
+     * is not committed yet was not found, and one that is may be about to be deleted.
+     */
+    private boolean isLocked(Row.OfTable found, KeySchema key, RowKey values) {
+        Table table = found.table();
+        Optional<RowKey> locked = found.rows().lockNewest(table.rows(), found.key(), LockMode.KEY_SHARE);
+        rows.requireSameKeys(locked.filter(found::hasSameKeys).isPresent());
+        return locked.isPresent() && row(rows, table, key, values).equals(locked);
     }
 
     private static Optional<RowKey> row(StatementRows rows, Table table, KeySchema key, RowKey values) {

@@ -110,6 +110,17 @@ final class RowChanges {
         }
     }
 
+    /** Checks the constraints that concern the row alone, after a change of some columns. */
+    void require(ChangedTable target, Row before, Map<Integer, Object> changes) {
+        TableSchema schema = target.table().schema();
+        changes.forEach((column, value) -> requireNotNull(schema, column, value));
+        for (CheckSchema check : schema.checks()) {
+            if (check.columns().stream().anyMatch(changes::containsKey)) {
+                require(schema, check, new Row.Changed(before, changes));
+            }
+        }
+    }
+
     /** Adds a row that was validated; returns its key. */
     RowKey insert(ChangedTable target, List<Object> values) {
         return insertUnless(target, values, key -> false).orElseThrow();
@@ -156,12 +167,7 @@ final class RowChanges {
         Table table = target.table();
         TableSchema schema = table.schema();
         var found = new Row.OfTable(rows, table, row);
-        changes.forEach((column, value) -> requireNotNull(schema, column, value));
-        for (CheckSchema check : schema.checks()) {
-            if (check.columns().stream().anyMatch(changes::containsKey)) {
-                require(schema, check, new Row.Changed(found, changes));
-            }
-        }
+        require(target, found, changes);
         boolean moves = changes.entrySet().stream()
                 .anyMatch(change -> schema.primaryKey().contains(change.getKey())
                         && SqlOrder.compare(found.column(change.getKey()), change.getValue()) != 0);

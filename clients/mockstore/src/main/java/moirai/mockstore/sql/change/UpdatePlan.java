@@ -3,10 +3,10 @@ package moirai.mockstore.sql.change;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.expression.Folding;
@@ -17,6 +17,7 @@ import moirai.mockstore.sql.plan.Row;
 import moirai.mockstore.sql.plan.Step;
 import moirai.mockstore.sql.plan.TargetRows;
 import moirai.mockstore.sql.rows.RowKey;
+import moirai.mockstore.sql.rows.StatementRows;
 
 /**
  * The plan of an UPDATE. All rows are found and all values computed before the first row changes; a row that is found
@@ -32,7 +33,14 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
         Folding.requirePossible(assignments.values());
     }
 
-    private record Change(Map<Integer, Object> values, List<Row> rows) {}
+    /**
+     * A row that is found.
+     *
+     * @param key of the row
+     * @param rows the combination with rows of other sources
+     * @param values the new values
+     */
+    private record Change(RowKey key, List<Row> rows, Map<Integer, Object> values) {}
 
     @Override
     public String command() {
@@ -41,48 +49,98 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
 
     @Override
     public Changed execute(Execution execution) {
-        PlanFrame frame = found.frame(execution);
-        var pending = new LinkedHashMap<RowKey, Change>();
-        // By the keys with which they were found, which may have changed since.
-        var done = new HashSet<RowKey>();
-        Step.Cursor cursor = found.found().open(frame);
-        while (cursor.next()) {
-            if (frame.row(0) instanceof Row.OfTable row && !done.contains(row.key())) {
-                locked(frame, row).ifPresent(key -> {
-                    done.add(row.key());
-                    pending.put(key, new Change(values(frame), frame.save()));
-                });
+        return new Running(execution).run();
+    }
+
+    private final class Running {
+
+        private final StatementRows rows;
+        private final RowChanges changes;
+        private final PlanFrame frame;
+
+        private final List<Change> pending = new ArrayList<>();
+        /** By the keys with which they were found, which may have changed since. */
+        private final Set<RowKey> done = new HashSet<>();
+
+        private final List<List<Object>> returned = new ArrayList<>();
+
+        Running(Execution execution) {
+            this.rows = execution.rows();
+            this.changes = new RowChanges(execution);
+            this.frame = found.frame(execution);
+        }
+
+        /**
+         * Rows are locked when they are found. If keys change, however, each row changes when it is locked, as in
+         * PostgreSQL, where the next row may be waited for while a key of this one is already taken.
+         */
+        Changed run() {
+            boolean isRowByRow = rows.isByStatement() && target.mode(assignments.keySet()) == LockMode.CHANGE;
+            var candidates = new ArrayList<Change>();
+            Step.Cursor cursor = found.found().open(frame);
+            while (cursor.next()) {
+                if (frame.row(0) instanceof Row.OfTable row && !done.contains(row.key())) {
+                    var candidate = new Change(row.key(), frame.save(), values());
+                    if (isRowByRow) {
+                        candidates.add(candidate);
+                    } else {
+                        locked(candidate).ifPresent(pending::add);
+                    }
+                }
             }
+            for (Change candidate : candidates) {
+                frame.restore(candidate.rows);
+                locked(candidate).ifPresent(this::apply);
+            }
+            pending.forEach(this::apply);
+            changes.finish();
+            return new Changed(done.size(), returned);
         }
-        var changes = new RowChanges(execution);
-        var returned = new ArrayList<List<Object>>();
-        pending.forEach((key, change) -> {
-            RowKey row = changes.update(target, key, change.values);
+
+        private Map<Integer, Object> values() {
+            var values = new TreeMap<Integer, Object>();
+            assignments.forEach((column, value) -> values.put(column, value.evaluate(frame)));
+            return values;
+        }
+
+        /** Locks the current row; returns its newest version, or empty if it is not to be changed any more. */
+        private Optional<Change> locked(Change candidate) {
+            if (done.contains(candidate.key)) {
+                return Optional.empty();
+            }
+            Optional<Change> change = rows.isByStatement() ? newest(candidate) : Optional.of(candidate);
+            if (change.isPresent()) {
+                done.add(candidate.key);
+            }
+            return change;
+        }
+
+        private Optional<Change> newest(Change candidate) {
+            Row before = frame.row(0);
+            LockMode mode = target.mode(before, candidate.values);
+            Optional<RowKey> key = found.lock(frame, target.table(), candidate.key, mode);
+            if (key.isEmpty()) {
+                return Optional.empty();
+            }
+            Map<Integer, Object> values = candidate.values;
+            if (!frame.row(0).equals(before)) {
+                values = values();
+                LockMode again = target.mode(frame.row(0), values);
+                if (again != mode) {
+                    // The newest version may have another key than the one that was found.
+                    key = found.lock(frame, target.table(), key.get(), again);
+                }
+            }
+            changes.require(target, frame.row(0), values);
+            Map<Integer, Object> last = values;
+            return key.map(at -> new Change(at, frame.save(), last));
+        }
+
+        private void apply(Change change) {
+            RowKey row = changes.update(target, change.key, change.values);
             frame.restore(change.rows);
-            frame.move(0, new Row.OfTable(execution.rows().newest(), target.table(), row));
+            frame.move(0, new Row.OfTable(rows.newest(), target.table(), row));
             returning.add(frame, returned);
-        });
-        changes.finish();
-        return new Changed(pending.size(), returned);
-    }
-
-    private Map<Integer, Object> values(PlanFrame frame) {
-        var values = new TreeMap<Integer, Object>();
-        assignments.forEach((column, value) -> values.put(column, value.evaluate(frame)));
-        return values;
-    }
-
-    /** Locks the current row; returns its key, or empty if it is not to be changed any more. */
-    private Optional<RowKey> locked(PlanFrame frame, Row.OfTable row) {
-        if (!frame.execution().rows().isByStatement()) {
-            return Optional.of(row.key());
         }
-        LockMode mode = target.mode(frame.row(0), values(frame));
-        Optional<RowKey> key = found.lock(frame, target.table(), row.key(), mode);
-        // The newest version may have another key than the one that was found.
-        return key.flatMap(locked -> {
-            LockMode again = target.mode(frame.row(0), values(frame));
-            return again == mode ? key : found.lock(frame, target.table(), locked, again);
-        });
     }
 }

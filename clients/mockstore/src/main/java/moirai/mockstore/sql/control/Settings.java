@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
+import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.levels.StoreLevel;
 
 /**
@@ -127,7 +128,7 @@ public final class Settings {
     }
 
     /**
-     * Fails if the store does not guarantee a level.
+     * Fails if the store does not guarantee a level, or gives another one than its product would.
      *
      * @param isolation one of SQL's levels, in lower case
      * @throws StoreException with SQLSTATE 0A000
@@ -135,7 +136,11 @@ public final class Settings {
     public static void requireLevel(String isolation, StoreLevel level) {
         List<String> names = List.of("read uncommitted", "read committed", "repeatable read", "serializable");
         String given = sqlName(level.guarantee());
-        if (names.indexOf(isolation) > names.indexOf(given)) {
+        boolean isGiven = switch (level) {
+            case StoreLevel.OfAxioms ofAxioms -> names.indexOf(isolation) <= names.indexOf(given);
+            case ProductLevel product -> product.isGivenFor(isolation);
+        };
+        if (!isGiven) {
             throw new StoreException(
                     "0A000",
                     ("isolation level %s is not supported by a store at %s, which guarantees %s; the level "

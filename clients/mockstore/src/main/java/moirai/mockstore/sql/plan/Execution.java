@@ -3,6 +3,7 @@ package moirai.mockstore.sql.plan;
 import java.time.OffsetDateTime;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.schema.Catalog;
@@ -14,24 +15,37 @@ public final class Execution {
     final OffsetDateTime now;
     final Catalog catalog;
     final SequenceMemory sequences;
+    private final Consumer<String> writability;
     /** The rows of each common table expression that has been evaluated. */
     private final IdentityHashMap<QueryPlan, List<List<Object>>> shared = new IdentityHashMap<>();
 
+    /**
+     * Begins an execution.
+     *
+     * @param writability fails, with the name of a command, if the transaction is read-only
+     */
     public Execution(
             StatementRows rows,
             List<Object> parameters,
             OffsetDateTime now,
             Catalog catalog,
-            SequenceMemory sequences) {
+            SequenceMemory sequences,
+            Consumer<String> writability) {
         this.rows = rows;
         this.parameters = parameters;
         this.now = now;
         this.catalog = catalog;
         this.sequences = sequences;
+        this.writability = writability;
     }
 
     public StatementRows rows() {
         return rows;
+    }
+
+    /** Fails if the transaction is read-only (SQLSTATE 25006). */
+    void requireWritable(String command) {
+        writability.accept(command);
     }
 
     /** Returns the rows of a query or a change that is executed only once, however often it is named. */

@@ -16,21 +16,14 @@ import moirai.mockstore.sql.rows.Table;
  * of statements, rows are always locked here, as PostgreSQL does it.
  *
  * @param sources whose rows are locked
- * @param again the conditions that are checked again
+ * @param again the conditions that are checked again on the rows that were locked
  * @param waiting what is done about rows that others have locked
  * @param mode the strength of the locks at a level of statements; elsewhere all are as strong as FOR UPDATE
+ * @param unexplored the reason why rows cannot be locked in a store with a guide; empty if they can
  */
 public record LockRows(
-        Step found, List<Locked> sources, Conditions again, Waiting waiting, LockMode mode, Refusal refusal)
+        Step found, List<Locked> sources, Recheck again, Waiting waiting, LockMode mode, String unexplored)
         implements Step {
-
-    /**
-     * The reasons why rows cannot be locked; each is empty if they can.
-     *
-     * @param guided in a store with a guide
-     * @param again at a level of statements, if the row was changed since the statement began
-     */
-    public record Refusal(String guided, String again) {}
 
     /** A source that is a table and whose rows are locked. */
     public record Locked(int source, Table table) {}
@@ -58,13 +51,14 @@ public record LockRows(
     }
 
     /**
-     * Fails if the rows cannot be locked in this store.
+     * Fails if the rows cannot be locked in this store or in a read-only transaction.
      *
-     * @throws StoreException with SQLSTATE 0A000
+     * @throws StoreException with SQLSTATE 0A000 or 25006
      */
     public void requirePossible(PlanFrame frame) {
-        if (frame.execution().rows().isGuided() && !refusal.guided.isEmpty()) {
-            throw new StoreException("0A000", refusal.guided);
+        frame.execution().requireWritable("SELECT FOR " + mode.name().replace('_', ' '));
+        if (frame.execution().rows().isGuided() && !unexplored.isEmpty()) {
+            throw new StoreException("0A000", unexplored);
         }
     }
 
@@ -82,7 +76,7 @@ public record LockRows(
                                 locked.table, row.key(), frame.execution().rows());
             }
         }
-        return isThere && again.hold(frame);
+        return isThere && again.all().hold(frame);
     }
 
     /** Returns whether rows that are sorted are locked after that, and not before. */
@@ -91,6 +85,7 @@ public record LockRows(
     }
 
     private boolean locksNewest(PlanFrame frame, StatementRows rows) {
+        List<Row> before = frame.save();
         boolean isMoved = false;
         for (Locked locked : sources) {
             if (frame.row(locked.source) instanceof Row.OfTable row) {
@@ -101,31 +96,17 @@ public record LockRows(
                     requireNotLocked(locked.table, row.key(), rows);
                     return false;
                 }
-                if (rows.isBehind() && !(mode == LockMode.KEY_SHARE && hasSameKeys(row, newest.get()))) {
-                    rows.requireSameKeys(mode != LockMode.KEY_SHARE);
+                if (mode == LockMode.KEY_SHARE && rows.isBehind() && row.hasSameKeys(newest.get())) {
+                    continue;
+                }
+                rows.requireSameKeys(mode != LockMode.KEY_SHARE || !rows.isBehind());
+                if (rows.isCheckedAgain()) {
                     frame.move(locked.source, new Row.OfTable(rows.newest(), locked.table, newest.get()));
                     isMoved = true;
                 }
             }
         }
-        if (!isMoved) {
-            return true;
-        }
-        if (!refusal.again.isEmpty()) {
-            throw new StoreException("0A000", refusal.again);
-        }
-        return again.hold(frame);
-    }
-
-    /**
-     * Returns whether no key of a row has changed. Then PostgreSQL's FOR KEY SHARE returns the version that was found.
-     */
-    private static boolean hasSameKeys(Row.OfTable found, RowKey newest) {
-        var now = new Row.OfTable(found.rows().newest(), found.table(), newest);
-        return newest.equals(found.key())
-                && found.table().schema().keys().stream()
-                        .flatMap(key -> key.columns().stream())
-                        .allMatch(column -> found.column(column).equals(now.column(column)));
+        return !isMoved || again.holds(frame, before);
     }
 
     private void requireNotLocked(Table table, RowKey row, StatementRows rows) {

@@ -115,6 +115,7 @@ public final class PlanFrame implements Frame {
 
     @Override
     public long nextValue(String sequence) {
+        execution.requireWritable("nextval()");
         long number = execution.rows().next(execution.catalog.sequence(sequence));
         execution.sequences.took(sequence, number);
         return number;

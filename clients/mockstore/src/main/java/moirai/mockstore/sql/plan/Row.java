@@ -22,6 +22,20 @@ public sealed interface Row {
             return rows.cell(table, key, number);
         }
 
+        /**
+         * Returns whether no key of the row has changed. Then PostgreSQL's FOR KEY SHARE returns the version that was
+         * found.
+         *
+         * @param newest the key of the row's newest version
+         */
+        public boolean hasSameKeys(RowKey newest) {
+            var now = new OfTable(rows.newest(), table, newest);
+            return newest.equals(key)
+                    && table.schema().keys().stream()
+                            .flatMap(unique -> unique.columns().stream())
+                            .allMatch(column -> column(column).equals(now.column(column)));
+        }
+
         /** Returns the row with its values as they are now. */
         public Row fixed() {
             return new OfValues(IntStream.range(0, table.schema().columns().size())

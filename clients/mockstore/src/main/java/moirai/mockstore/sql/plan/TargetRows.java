@@ -1,7 +1,7 @@
 package moirai.mockstore.sql.plan;
 
+import java.util.List;
 import java.util.Optional;
-import moirai.mockstore.StoreException;
 import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
@@ -13,9 +13,8 @@ import moirai.mockstore.sql.rows.Table;
  * @param found moves source 0 to these rows, and other sources to the rows joined with them
  * @param sources the number of sources
  * @param again the conditions that are checked again on the newest version of a row
- * @param refusal the reason why that is not possible; empty if it is
  */
-public record TargetRows(Step found, int sources, Conditions again, String refusal) {
+public record TargetRows(Step found, int sources, Recheck again) {
 
     /** Creates a frame for the sources. */
     public PlanFrame frame(Execution execution) {
@@ -24,8 +23,8 @@ public record TargetRows(Step found, int sources, Conditions again, String refus
 
     /**
      * Locks the newest version of the current row, moves source 0 to it, and checks the conditions again, as
-     * PostgreSQL's EvalPlanQual does. Other sources stay where they are. At other levels than those of statements, does
-     * nothing.
+     * PostgreSQL's EvalPlanQual does. Other sources stay where they are. A row that fails the check stays locked, but
+     * not as one that changes. At other levels than those of statements, does nothing.
      *
      * @return the key of the row; empty if it is gone or satisfies the conditions no more
      */
@@ -34,14 +33,15 @@ public record TargetRows(Step found, int sources, Conditions again, String refus
         if (!rows.isByStatement()) {
             return Optional.of(row);
         }
-        Optional<RowKey> newest = rows.lockNewest(table.rows(), row, mode);
-        if (newest.isPresent() && rows.isBehind()) {
+        Optional<RowKey> newest = rows.lockNewest(table.rows(), row, mode.unchanging());
+        if (newest.isPresent() && rows.isCheckedAgain()) {
+            List<Row> before = frame.save();
             frame.move(0, new Row.OfTable(rows.newest(), table, newest.get()));
-            if (!refusal.isEmpty()) {
-                throw new StoreException("0A000", refusal);
+            if (!again.holds(frame, before)) {
+                return Optional.empty();
             }
-            return newest.filter(locked -> again.hold(frame));
         }
+        newest.ifPresent(locked -> rows.lockToChange(table.rows(), locked, mode));
         return newest;
     }
 }

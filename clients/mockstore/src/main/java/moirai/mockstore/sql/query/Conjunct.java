@@ -8,12 +8,17 @@ import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.compile.ArrayOperand;
 import moirai.mockstore.sql.plan.ColumnReference;
+import moirai.mockstore.sql.plan.Conditions;
+import moirai.mockstore.sql.plan.Recheck;
 import net.sf.jsqlparser.expression.AnyComparisonExpression;
+import net.sf.jsqlparser.expression.AnyType;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.NotExpression;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
 import net.sf.jsqlparser.expression.operators.relational.Between;
 import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
+import net.sf.jsqlparser.expression.operators.relational.ExistsExpression;
 import net.sf.jsqlparser.expression.operators.relational.GreaterThan;
 import net.sf.jsqlparser.expression.operators.relational.GreaterThanEquals;
 import net.sf.jsqlparser.expression.operators.relational.InExpression;
@@ -21,14 +26,21 @@ import net.sf.jsqlparser.expression.operators.relational.MinorThan;
 import net.sf.jsqlparser.expression.operators.relational.MinorThanEquals;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.statement.select.Select;
 
 /**
  * A condition of several that must all be true.
  *
+ * @param isJoin whether PostgreSQL may execute it as a join with the rows of a sub-query
  * @param equalities the values to which it restricts single columns
  * @param inequalities the bounds to which it restricts single columns
  */
-record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities, List<Inequality> inequalities) {
+record Conjunct(
+        SqlExpression condition,
+        Usage usage,
+        boolean isJoin,
+        List<Equality> equalities,
+        List<Inequality> inequalities) {
 
     Conjunct {
         equalities = List.copyOf(equalities);
@@ -62,9 +74,47 @@ record Conjunct(SqlExpression condition, Usage usage, List<Equality> equalities,
         for (Expression part : split(condition)) {
             QueryScope.Compiled compiled = scope.compile(part);
             SqlExpression truth = Coercion.condition(compiled.expression(), "WHERE");
-            conjuncts.add(new Conjunct(truth, compiled.usage(), equalities(part, scope), inequalities(part, scope)));
+            conjuncts.add(new Conjunct(
+                    truth, compiled.usage(), isJoin(part), equalities(part, scope), inequalities(part, scope)));
         }
         return conjuncts;
+    }
+
+    private static boolean isJoin(Expression part) {
+        return switch (part) {
+            case NotExpression not -> not.getExpression() instanceof ExistsExpression;
+            case ExistsExpression exists -> true;
+            case InExpression in -> !in.isNot() && in.getRightExpression() instanceof Select;
+            case BinaryExpression comparison ->
+                comparison.getRightExpression() instanceof AnyComparisonExpression any
+                        && any.getAnyType() != AnyType.ALL;
+            default -> false;
+        };
+    }
+
+    /**
+     * Returns how conditions are checked again.
+     *
+     * @param refusal the reason why that is not possible; empty if it is
+     */
+    static Recheck recheck(List<Conjunct> conjuncts, String refusal) {
+        var columns = new ArrayList<Recheck.Column>();
+        for (Conjunct join : conjuncts.stream().filter(Conjunct::isJoin).toList()) {
+            join.usage.sources().stream()
+                    .forEach(source -> join.usage.columns(source).stream()
+                            .forEach(column -> columns.add(new Recheck.Column(source, column))));
+        }
+        return new Recheck(
+                conditions(conjuncts),
+                conditions(
+                        conjuncts.stream().filter(conjunct -> !conjunct.isJoin).toList()),
+                columns,
+                refusal);
+    }
+
+    /** Returns the conditions of conjuncts. */
+    static Conditions conditions(List<Conjunct> conjuncts) {
+        return new Conditions(conjuncts.stream().map(Conjunct::condition).toList());
     }
 
     private static List<Expression> split(Expression condition) {

@@ -9,7 +9,6 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.plan.Conditions;
 import moirai.mockstore.sql.plan.Joins;
 import moirai.mockstore.sql.plan.LockRows;
 import moirai.mockstore.sql.plan.LockedUnlessSorted;
@@ -56,11 +55,7 @@ final class SelectCompiler {
         if (select.getWhere() != null) {
             where.addAll(Conjunct.of(select.getWhere(), scope));
         }
-        Step found = tree == null
-                ? Joins.guard(
-                        Joins.nothing(),
-                        new Conditions(where.stream().map(Conjunct::condition).toList()))
-                : find(tree, where);
+        Step found = tree == null ? Joins.guard(Joins.nothing(), Conjunct.conditions(where)) : find(tree, where);
         scope.allowAggregates(true);
         List<SelectList.Item> items = new SelectList(scope).of(select.getSelectItems());
         var grouping = new GroupCompiler(scope, select, items);
@@ -79,12 +74,7 @@ final class SelectCompiler {
         locked.forEach((source, table) -> sources.add(new LockRows.Locked(source, table)));
         again.addAll(tree.conditions());
         var lock = new LockRows(
-                found,
-                sources,
-                new Conditions(again.stream().map(Conjunct::condition).toList()),
-                waiting(),
-                mode(),
-                new LockRows.Refusal(unexplored(tree), uncheckable(tree)));
+                found, sources, Conjunct.recheck(again, uncheckable(tree)), waiting(), mode(), unexplored(tree));
         if (Arranging.elements(select).isEmpty()) {
             return lock;
         }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.plan.Conditions;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.TargetRows;
 import moirai.mockstore.sql.plan.Waiting;
@@ -66,10 +65,11 @@ public record TargetQuery(QueryScope scope) {
         return new TargetRows(
                 new JoinPlanner(scope, Set.of(), Waiting.WAIT).plan(tree, conjuncts),
                 sources(),
-                new Conditions(again.stream().map(Conjunct::condition).toList()),
-                tree.nullable().isEmpty()
-                        ? ""
-                        : "a change by an outer join, of a row that another transaction has changed meanwhile");
+                Conjunct.recheck(
+                        again,
+                        tree.nullable().isEmpty()
+                                ? ""
+                                : "a change by an outer join, of a row that another transaction has changed meanwhile"));
     }
 
     /** Compiles an expression over the sources. */

@@ -68,6 +68,19 @@ public final class StatementRows {
     }
 
     /**
+     * Returns whether a row that was locked may be newer than these rows, so that conditions are checked again. Where
+     * all statements read from one snapshot, a row that is newer cannot be locked.
+     */
+    public boolean isCheckedAgain() {
+        return txn.isBehind() && !txn.isByTxn();
+    }
+
+    /** Locks a row, which {@link #lockNewest} has locked as strongly, to change it. */
+    public void lockToChange(TableRows table, RowKey row, LockMode mode) {
+        txn.lock(new Membership(table.label(), row), mode);
+    }
+
+    /**
      * Locks the newest version of a row that exists for these rows, and waits if others have locked it. Only at a level
      * of statements.
      *

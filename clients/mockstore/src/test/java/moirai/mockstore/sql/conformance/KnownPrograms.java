@@ -2,7 +2,7 @@ package moirai.mockstore.sql.conformance;
 
 import java.util.List;
 
-/** Small programs whose behaviour at READ COMMITTED is known from practice. */
+/** Small programs whose behaviour on PostgreSQL is known from practice. */
 final class KnownPrograms {
 
     private static final String TABLES = RandomInterleaved.TABLES;
@@ -51,6 +51,14 @@ final class KnownPrograms {
                     "DELETE FROM parent WHERE id = 2",
                     "UPDATE parent SET n = n + 1 WHERE id = 2"),
             program(
+                    "a foreign key to a row whose primary key changes",
+                    "INSERT INTO kid VALUES (7, NULL, 20); SELECT q FROM kid",
+                    "UPDATE item SET id = 8 WHERE id = 2"),
+            program(
+                    "a foreign key to values that change",
+                    "SELECT 1; INSERT INTO kid VALUES (7, NULL, 20)",
+                    "UPDATE item SET u = 25 WHERE id = 2"),
+            program(
                     "deadlock",
                     "UPDATE item SET n = n + 1 WHERE id = 1; UPDATE item SET n = n + 1 WHERE id = 2",
                     "UPDATE item SET n = n + 1 WHERE id = 2; UPDATE item SET n = n + 1 WHERE id = 1"),
@@ -68,7 +76,41 @@ final class KnownPrograms {
                     "SELECT id FROM item WHERE n = 1 ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED; "
                             + "UPDATE item SET n = 2 WHERE id = 2",
                     "SELECT id FROM item WHERE n = 1 ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED; "
-                            + "UPDATE item SET n = 3 WHERE id = 3"));
+                            + "UPDATE item SET n = 3 WHERE id = 3"),
+            program(
+                    "keys of several rows",
+                    "UPDATE item SET u = u + 5 WHERE n <= 1",
+                    "INSERT INTO item VALUES (8, 1, 15); UPDATE item SET n = 5 WHERE id = 2"),
+            program(
+                    "primary keys of several rows",
+                    "UPDATE item SET id = id + 10 WHERE n >= 0",
+                    "UPDATE item SET n = 5 WHERE id = 3; INSERT INTO item VALUES (12, 0, NULL)"),
+            program(
+                    "a row that is locked and not changed",
+                    "UPDATE item SET n = 5 WHERE n = 0; SELECT 1",
+                    "UPDATE item SET n = 3 WHERE id = 1",
+                    "INSERT INTO item VALUES (1, 9, NULL)"),
+            program(
+                    "an upsert that changes nothing",
+                    "INSERT INTO item VALUES (1, 1, NULL) ON CONFLICT (id) DO UPDATE SET n = 5 WHERE item.n > 100",
+                    "INSERT INTO item VALUES (1, 9, NULL) ON CONFLICT DO NOTHING",
+                    "UPDATE item SET n = n + 1 WHERE id = 1"),
+            program(
+                    "a lock in a read-only transaction",
+                    "SET TRANSACTION READ ONLY; SELECT id FROM item WHERE id = 1 FOR UPDATE",
+                    "UPDATE item SET n = 3 WHERE id = 1"),
+            program(
+                    "a lock in an outer join",
+                    "SELECT 1; SELECT item.id, child.p FROM item LEFT JOIN child ON child.p = item.id FOR UPDATE OF item",
+                    "UPDATE parent SET n = 2 WHERE id = 1"),
+            program(
+                    "a sub-query about a column that does not change",
+                    "UPDATE item SET n = n + 10 WHERE EXISTS (SELECT 1 FROM parent WHERE parent.id = item.id)",
+                    "UPDATE item SET n = 2 WHERE id = 2; UPDATE parent SET id = 7 WHERE id = 1"),
+            program(
+                    "a sub-query about a column that changes",
+                    "UPDATE item SET n = n + 10 WHERE EXISTS (SELECT 1 FROM parent WHERE parent.id = item.n)",
+                    "UPDATE item SET n = 2 WHERE id = 2"));
 
     private KnownPrograms() {}
 

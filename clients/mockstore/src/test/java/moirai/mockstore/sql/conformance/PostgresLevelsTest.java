@@ -163,6 +163,57 @@ class PostgresLevelsTest {
         return ends;
     }
 
+    /** PostgreSQL checks only the parent that it had found first, or has no parent to check, as its planner decides. */
+    @Test
+    void aSubQueryIsRefusedWhereAColumnThatItDependsOnHasChangedMeanwhile() {
+        try (var store = new StoreSessions(SESSIONS, ProductLevel.POSTGRES_READ_COMMITTED)) {
+            for (String condition : List.of(
+                    "EXISTS (SELECT 1 FROM parent WHERE parent.id = item.n)",
+                    "n IN (SELECT id FROM parent)",
+                    "n = ANY (SELECT id FROM parent)")) {
+                assertThat(afterAnUpdate(store, condition)).as(condition).contains("0A000");
+            }
+            assertThat(afterAnUpdate(store, "NOT EXISTS (SELECT 1 FROM parent WHERE parent.id = item.n + 2)"))
+                    .contains("0A000");
+            assertThat(afterAnUpdate(store, "id IN (SELECT id FROM parent)")).doesNotContain("0A000");
+        }
+    }
+
+    /** Returns what happens if a deletion waits for a row that is being updated. */
+    private static String afterAnUpdate(StoreSessions store, String condition) {
+        var program = Interleaved.of(
+                condition,
+                RandomInterleaved.TABLES,
+                RandomInterleaved.READS,
+                "DELETE FROM item WHERE " + condition,
+                "UPDATE item SET n = 2 WHERE id = 2");
+        return store.play(program, List.of(1, 0, 1, 0));
+    }
+
+    @Test
+    void aRowThatChangesTakesOneNumberOfASequence() {
+        StoreSide side = counter(database(Schedule.interleaved(), 1));
+        side.execute("CREATE SEQUENCE numbers", true);
+
+        side.execute("UPDATE counter SET n = nextval('numbers')", true);
+
+        assertThat(number(side, "SELECT n FROM counter")).isEqualTo("1");
+        assertThat(number(side, "SELECT nextval('numbers')")).isEqualTo("2");
+    }
+
+    @Test
+    void readOnlyTransactionsLockNoRowsAndTakeNoNumbers() {
+        StoreSide side = counter(database(Schedule.interleaved(), 1));
+        side.execute("CREATE SEQUENCE numbers", true);
+        side.execute("SET default_transaction_read_only = on", true);
+
+        assertThat(side.execute("SELECT n FROM counter FOR NO KEY UPDATE", true))
+                .asString()
+                .contains("25006", "SELECT FOR NO KEY UPDATE");
+        assertThat(side.execute("SELECT nextval('numbers')", true)).asString().contains("25006", "nextval()");
+        assertThat(number(side, "SELECT n FROM counter")).isEqualTo("0");
+    }
+
     @Test
     void settingsWithoutMeaningAreRefused() {
         var side = new StoreSide(database(Schedule.interleaved(), 1));
