@@ -41,8 +41,8 @@ final class IsolationExtension implements TestTemplateInvocationContextProvider 
         boolean isOpen = random.isPresent() && named.length == 0 && products.length == 0;
         List<IsolationLevel> levels = isOpen ? WeakLevels.DEFAULTS : List.of(named);
         if (levels.isEmpty() && products.length == 0) {
-            throw new ExtensionConfigurationException(
-                    method.getName() + " has no levels; expected one or more of " + WeakLevels.accepted());
+            throw new ExtensionConfigurationException(method.getName() + " has no levels; expected one or more of "
+                    + WeakLevels.accepted() + WeakLevels.PRODUCTS);
         }
         return Stream.concat(
                 levels.stream().map(level -> new LevelInvocation(settings, storeLevel(level, method), level)),
@@ -53,6 +53,6 @@ final class IsolationExtension implements TestTemplateInvocationContextProvider 
         return WeakLevels.ofStore(level)
                 .map(StoreLevel::of)
                 .orElseThrow(() -> new ExtensionConfigurationException(method.getName() + " has the level "
-                        + level.name() + "; expected one of " + WeakLevels.accepted()));
+                        + level.name() + "; expected one of " + WeakLevels.accepted() + WeakLevels.PRODUCTS));
     }
 }

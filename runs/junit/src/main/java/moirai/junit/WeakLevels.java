@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
+import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.levels.StoreLevel;
 
 /** The levels at which tests run, by the names that people give them. */
@@ -17,6 +18,10 @@ final class WeakLevels {
             IsolationLevel.CAUSAL,
             IsolationLevel.SNAPSHOT_ISOLATION,
             IsolationLevel.SERIALIZABLE);
+
+    /** The end of a message that names the levels: what else there is. */
+    static final String PRODUCTS = "; or name products, of "
+            + Arrays.stream(ProductLevel.values()).map(Enum::name).collect(Collectors.joining(", "));
 
     private WeakLevels() {}
 

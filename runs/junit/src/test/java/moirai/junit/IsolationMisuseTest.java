@@ -114,7 +114,20 @@ class IsolationMisuseTest {
     @Test
     void aLevelThatTheStoreDoesNotHaveIsRefusedByName() {
         assertThat(JupiterRun.of(Unknown.class, directory).failure())
-                .contains("level has the level REPEATABLE_READ; expected one of ", "CAUSAL", "SNAPSHOT_ISOLATION");
+                .contains("level has the level REPEATABLE_READ; expected one of ", "CAUSAL", "SNAPSHOT_ISOLATION")
+                .contains("products, of POSTGRES_READ_COMMITTED, POSTGRES_REPEATABLE_READ");
+    }
+
+    static class Without {
+
+        @EveryBehaviour
+        void level(WeakStore store) {}
+    }
+
+    @Test
+    void aTestOfEveryBehaviourNamesALevelOrAProduct() {
+        assertThat(JupiterRun.of(Without.class, directory).failure())
+                .contains("level has no levels; expected one or more of ", "products, of POSTGRES_READ_COMMITTED");
     }
 
     static class Unsupported {

@@ -77,8 +77,10 @@ public final class Levels {
             throw SqlErrors.of(
                     "0A000",
                     "transactions of this store are " + StoreLevels.ALL.label(level()) + ", which is "
-                            + (wanted > strongest(level().guarantee()) ? "less than " : "another level than ") + words
-                            + "; ask for another, or open the store with isolation=" + instead(wanted));
+                            + (level() instanceof StoreLevel.OfAxioms
+                                    ? "less than " + words + "; ask for less"
+                                    : "another level than " + words + "; ask for that of the store")
+                            + ", or open the store with isolation=" + instead(wanted));
         }
         asked = wanted;
     }
