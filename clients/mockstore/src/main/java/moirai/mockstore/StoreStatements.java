@@ -76,8 +76,14 @@ final class StoreStatements {
     /** Waits until no other transaction's lock forbids the step. */
     void await(int txn, int key, LockMode mode) {
         if (!waits.awaitKey(txn, key, mode)) {
-            throw store.aborted(txn, StoreException.deadlock(txn, keyNames.name(key)));
+            StoreException deadlock = StoreException.deadlock(txn, keyNames.name(key));
+            throw hasSavepoint(txn) ? deadlock : store.aborted(txn, deadlock);
         }
+    }
+
+    /** Returns whether products would go on from a savepoint, whose locks are all that is lost. */
+    private boolean hasSavepoint(int txn) {
+        return store.options().level().isByStatement() && txns.pending(txn).savepoints() > 0;
     }
 
     /** Waits until a transaction may write a key; a write that is a statement of its own locks the key. */

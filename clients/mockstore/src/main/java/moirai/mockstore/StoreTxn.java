@@ -7,7 +7,8 @@ import moirai.mockstore.locks.LockMode;
 
 /**
  * A transaction: a sequence of steps that ends with a commit or an abort. A step that throws a {@linkplain
- * StoreException#isConflict conflict} has aborted the transaction; steps after the end are refused (SQLSTATE 25P01).
+ * StoreException#isConflict conflict} has aborted the transaction, unless it has a savepoint at a level of statements;
+ * steps after the end are refused (SQLSTATE 25P01).
  */
 public final class StoreTxn {
 

@@ -3,9 +3,7 @@ package moirai.mockstore.sql;
 import java.time.OffsetDateTime;
 import java.util.function.Function;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.StoreLevels;
 import moirai.mockstore.StoreSession;
-import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.TxnRows;
@@ -167,15 +165,6 @@ final class SessionTransaction {
     void rollbackTo(String name) {
         TxnRows pending = savepoints("ROLLBACK TO SAVEPOINT");
         pending.require(name);
-        StoreLevel level = database.store().options().level();
-        if (!pending.isPending() && level.isByStatement()) {
-            throw new StoreException(
-                    "0A000",
-                    "ROLLBACK TO SAVEPOINT after a deadlock or a serialization failure is not supported at "
-                            + StoreLevels.ALL.label(level)
-                            + ": PostgreSQL goes on from the savepoint, and the store has"
-                            + " aborted the transaction; accepted is ROLLBACK");
-        }
         if (!pending.isPending()) {
             throw new StoreException(
                     StoreException.SERIALIZATION_FAILURE,

@@ -63,6 +63,16 @@ final class KnownPrograms {
                     "UPDATE item SET n = n + 1 WHERE id = 1; UPDATE item SET n = n + 1 WHERE id = 2",
                     "UPDATE item SET n = n + 1 WHERE id = 2; UPDATE item SET n = n + 1 WHERE id = 1"),
             program(
+                    "a deadlock after a savepoint",
+                    "UPDATE item SET n = n + 1 WHERE id = 1; SAVEPOINT a; UPDATE item SET n = n + 1 WHERE id = 2; "
+                            + "ROLLBACK TO a; SELECT n FROM item WHERE id <= 2",
+                    "UPDATE item SET n = n + 10 WHERE id = 2; UPDATE item SET n = n + 10 WHERE id = 1"),
+            program(
+                    "a refused update after a savepoint",
+                    "SELECT n FROM item WHERE id = 1; SAVEPOINT a; UPDATE item SET n = 5 WHERE id = 1; ROLLBACK TO a; "
+                            + "SELECT n FROM item WHERE id = 1",
+                    "UPDATE item SET n = 7 WHERE id = 1"),
+            program(
                     "a row that is made again",
                     "DELETE FROM item WHERE id = 1; INSERT INTO item VALUES (1, 0, NULL)",
                     "UPDATE item SET n = n + 1 WHERE n = 0"),

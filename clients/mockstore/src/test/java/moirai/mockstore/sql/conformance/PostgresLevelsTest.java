@@ -214,26 +214,6 @@ class PostgresLevelsTest {
         assertThat(number(side, "SELECT n FROM counter")).isEqualTo("0");
     }
 
-    /** PostgreSQL goes on from the savepoint; a conflict in its place would be a lie. */
-    @Test
-    void savepointsAfterARefusedUpdateAreRefused() {
-        var level = ProductLevel.POSTGRES_REPEATABLE_READ;
-        var database = new SqlDatabase(new MockStore(
-                new StoreOptions(level, new Seed(1), Chooser.uniform(new Seed(1)), Schedule.interleaved())));
-        StoreSide side = counter(database);
-        side.execute("BEGIN", true);
-        side.execute("SELECT n FROM counter", true);
-        side.execute("SAVEPOINT before", true);
-        new StoreSide(database).execute("UPDATE counter SET n = 1", true);
-
-        assertThat(side.execute("UPDATE counter SET n = 2", true)).asString().contains("40001");
-        assertThat(side.execute("ROLLBACK TO SAVEPOINT before", true))
-                .asString()
-                .contains("0A000", "PostgreSQL goes on from the savepoint");
-        side.execute("ROLLBACK", true);
-        assertThat(number(side, "SELECT n FROM counter")).isEqualTo("1");
-    }
-
     @Test
     void settingsWithoutMeaningAreRefused() {
         var side = new StoreSide(database(Schedule.interleaved(), 1));
