@@ -70,8 +70,9 @@ public final class ChildProcess implements AutoCloseable {
         Path output = directory.resolve("output.txt");
         var command = new ArrayList<String>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
+        // Such runs are short: what would be compiled twice costs more than it saves.
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.add("moirai.cli.Moirai");
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)

@@ -46,7 +46,7 @@ class FullDiskIT {
     @Test
     void fullDiskEndsTheRunAndIsNamed() throws Exception {
         Ended ended = onSmallDisk(
-                "8m", "run", "--db", "h2", "--isolation", "read-committed", "--time-limit", "100", "--store", store());
+                "5m", "run", "--db", "h2", "--isolation", "read-committed", "--time-limit", "100", "--store", store());
 
         assertThat(ended.code()).as(ended.output()).isEqualTo(2);
         assertThat(ended.output().replaceAll("\\s+", " "))
@@ -70,7 +70,7 @@ class FullDiskIT {
     /** The files that say what was found are there, though the history has taken all room that it could get. */
     @Test
     void resultsOfARunOnAFullDiskAreThere() throws Exception {
-        Ended ended = onSmallDisk("8m", "run", "--db", "memory", "--txn-count", "10000000", "--store", store());
+        Ended ended = onSmallDisk("5m", "run", "--db", "memory", "--txn-count", "10000000", "--store", store());
 
         assertThat(ended.code()).as(ended.output()).isEqualTo(2);
         assertThat(ended.output())
@@ -82,7 +82,7 @@ class FullDiskIT {
     @Test
     void faultsThatFindNoRoomDoNotTakeTheVerdictWithThem() throws Exception {
         Ended ended = onSmallDisk(
-                "4600k",
+                "4400k",
                 "run",
                 "--db",
                 "postgres:2",
@@ -105,7 +105,7 @@ class FullDiskIT {
     @Test
     void anomalyOutweighsAFullDisk() throws Exception {
         Ended ended =
-                onSmallDisk("8m", "run", "--db", "memory:lost-update", "--txn-count", "10000000", "--store", store());
+                onSmallDisk("5m", "run", "--db", "memory:lost-update", "--txn-count", "10000000", "--store", store());
 
         assertThat(ended.code()).as(ended.output()).isEqualTo(1);
         assertThat(ended.output().replaceAll("\\s+", " "))

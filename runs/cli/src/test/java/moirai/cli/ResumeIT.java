@@ -78,6 +78,7 @@ class ResumeIT {
     private Path killedOnce(long dropped, List<String> arguments) throws IOException, InterruptedException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Moirai.class.getName()));
         command.addAll(arguments);
         long before = recorded();

@@ -61,7 +61,7 @@ class ProvenCommitsProperties {
 
     /** As often as a change of the rules needs. */
     @Tag("long")
-    @Property(tries = 40_000)
+    @Property(tries = 8_000)
     void verdictIsThatOfTheCommittedTransactionOften(@ForAll Random random) {
         verdictIsThatOfTheCommittedTransaction(random);
     }

@@ -55,8 +55,8 @@ class LostAppendsIT {
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
         assertThat(ended.out())
-                .containsPattern("\nverdict: INVALID · expected [a-z-]+ · lost [0-9,]+ acknowledged append")
-                .containsPattern("before\\s+failover\\s+from\\s+n[123]\\s+to\\s+n[123]\\s+at ")
+                .containsPattern("\nverdict: INVALID · expected [a-z-]+ · lost\\s+[0-9,]+\\s+acknowledged\\s+append")
+                .containsPattern("before\\s+failover\\s+from\\s+n[123]\\s+to\\s+n[123]\\s+at\\s")
                 .contains("asynchronous replication")
                 .containsPattern(ALL_HEALED);
         Cli.Ended check = Cli.plain().run("check", "--store", directory.toString());

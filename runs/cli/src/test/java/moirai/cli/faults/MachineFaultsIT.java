@@ -110,8 +110,9 @@ class MachineFaultsIT {
 
         assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isEqualTo(1);
         assertThat(ended.out())
-                .containsPattern("\nverdict: INVALID · expected serializable · lost [0-9,]+ acknowledged append")
-                .containsPattern("before\\s+power n1 at ")
+                .containsPattern(
+                        "\nverdict: INVALID · expected serializable · lost\\s+[0-9,]+\\s+acknowledged\\s+append")
+                .containsPattern("before\\s+power\\s+n1\\s+at\\s")
                 .contains(" 0 left: power ×");
     }
 

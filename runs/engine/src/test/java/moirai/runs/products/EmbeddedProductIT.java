@@ -74,10 +74,14 @@ class EmbeddedProductIT {
         return run.judgement().findings().phenomena().contains(Phenomenon.G2_ITEM);
     }
 
+    /** On busy cores a run may end before anything was read. */
     @ParameterizedTest
     @ValueSource(strings = {"append", "predicate", "register", "set", "counter", "bank"})
     void sqliteIsSerializable(String workload) throws Exception {
         RunResult run = run("sqlite", Workload.parse(workload), ENOUGH_TO_READ, 1);
+        for (int seed = 2; seed <= ATTEMPTS && run.judgement().evidence().versionsRead() == 0; seed++) {
+            run = run("sqlite", Workload.parse(workload), ENOUGH_TO_READ, seed);
+        }
 
         assertThat(run.judgement().evidence().committed()).isPositive();
         assertThat(run.judgement().evidence().versionsRead()).isPositive();

@@ -37,8 +37,11 @@ public final class KilledRuns {
     /** One kill of so many hits any moment. */
     private static final int ANY_MOMENT = 10;
 
-    /** The time that a run is given to drop something. A run that keeps all it records may never drop anything. */
-    private static final Duration DROP_MAX = Duration.ofSeconds(15);
+    /**
+     * The time that a run is given to drop something, in longest moments. A run that keeps all it records may never
+     * drop anything.
+     */
+    private static final int DROP_MOMENTS = 2;
 
     /** The time after a drop in which a kill may hit the next one. */
     private static final Duration NEXT_DROP_MAX = Duration.ofSeconds(2);
@@ -257,7 +260,7 @@ public final class KilledRuns {
 
     /** Waits until the process has dropped something, for a bounded time. */
     private void awaitDrop(Process process) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + DROP_MAX.toNanos();
+        long deadline = System.nanoTime() + DROP_MOMENTS * momentMax.toNanos();
         Path manifest = onlyRun().resolve("history").resolve(Manifest.NAME);
         long before = changedMillis(manifest);
         while (changedMillis(manifest) == before && process.isAlive() && System.nanoTime() < deadline) {

@@ -22,7 +22,7 @@ class KilledRunsIT {
                 "postgres:2 --nemesis kill,pause --nemesis-interval 1 --keep 2s,anomalies,faults"
             })
     void whatIsKilledAndResumedIsReadableAndWhole(String options) throws Exception {
-        var runs = new KilledRuns(List.of(options.split(" ")), place, Duration.ofSeconds(4), System.nanoTime());
+        var runs = new KilledRuns(List.of(options.split(" ")), place, Duration.ofMillis(2_500), System.nanoTime());
 
         KilledRuns.Seen seen = runs.run(3);
 
