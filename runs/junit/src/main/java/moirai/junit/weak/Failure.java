@@ -24,6 +24,7 @@ public final class Failure {
     private final int index;
     private final boolean isRepeatable;
     private boolean failsInOrder;
+    private boolean isCutShort;
 
     /**
      * Creates a failure.
@@ -49,6 +50,12 @@ public final class Failure {
     /** Records that the same calls fail as well when they run one after the other. */
     Failure inOrderToo(boolean isSo) {
         failsInOrder = isSo;
+        return this;
+    }
+
+    /** Records that there was no time to try all that could be left out. */
+    Failure cutShort(boolean isSo) {
+        isCutShort = isSo;
         return this;
     }
 
@@ -107,7 +114,8 @@ public final class Failure {
         }
         String sizes = (index == 0 ? "found by an earlier run" : "found by try " + index)
                 + (isRepeatable ? "" : "; not repeatable: the calls depend on something other than the store")
-                + " · needs " + needs(outcome.trial());
+                + " · needs " + needs(outcome.trial())
+                + (isCutShort ? ", or fewer: there was no time to try all" : "");
         return message + "\n\n" + outcome.trial().table() + "\n" + wrapped(levels()) + wrapped(sizes);
     }
 

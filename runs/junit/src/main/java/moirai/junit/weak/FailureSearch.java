@@ -198,7 +198,8 @@ public final class FailureSearch {
             return new Failure(tries, first, seed, index, false).inOrderToo(failsInOrder);
         }
         return new Failure(tries, withFirstChoices(withFewerCalls(again, !failsInOrder)), seed, index, true)
-                .inOrderToo(failsInOrder);
+                .inOrderToo(failsInOrder)
+                .cutShort(!mayGoOn());
     }
 
     /** Returns whether a try passes in which calls run one after the other and see what was committed last. */
