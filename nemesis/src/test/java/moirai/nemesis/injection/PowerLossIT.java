@@ -30,6 +30,7 @@ class PowerLossIT {
     private static final Victims FIRST = new Victims.Named(List.of("n1"));
 
     private static final int COMMITS = 100;
+    private static final int ATTEMPTS = 3;
 
     private static PostgresCluster start(Map<String, String> settings) throws SQLException {
         return start(new PostgresOptions(5, settings));
@@ -85,12 +86,16 @@ class PowerLossIT {
         }
     }
 
-    /** The server says that it committed, and the commit is lost. */
+    /** The server says that it committed, and the commit is lost, unless the kernel happened to write all back. */
     @Test
     void whoDoesNotSyncLosesWhatItHadAcknowledged() throws SQLException {
-        try (var cluster = start(Map.of("fsync", "off"))) {
-            assertThat(left(cluster)).isLessThan(COMMITS);
+        int left = COMMITS;
+        for (int attempt = 1; attempt <= ATTEMPTS && left == COMMITS; attempt++) {
+            try (var cluster = start(Map.of("fsync", "off"))) {
+                left = left(cluster);
+            }
         }
+        assertThat(left).isLessThan(COMMITS);
     }
 
     @Test
