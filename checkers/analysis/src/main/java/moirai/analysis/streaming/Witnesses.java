@@ -73,7 +73,7 @@ final class Witnesses {
     /**
      * Keeps the transactions of an anomaly; returns whether there was room.
      *
-     * @param isFirst whether it is the first of its phenomenon, for which there is room in any case
+     * @param isFirst whether it is the first to prove something, for which there is room in any case
      */
     boolean add(History window, Anomaly anomaly, boolean isFirst) {
         if (!isFirst && txns.size() + anomaly.txns().size() > TXNS_MAX) {

@@ -11,6 +11,7 @@ import moirai.analysis.Dependency;
 import moirai.analysis.Findings;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
+import moirai.history.HistoryNotation;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.level.Phenomenon;
@@ -41,6 +42,28 @@ class StreamLogTest {
                 .extracting(Anomaly::phenomenon)
                 .containsExactly(Phenomenon.G_SINGLE, Phenomenon.G2_ITEM);
         assertThat(findings.doubts()).doesNotContainKey(Phenomenon.G_SINGLE);
+    }
+
+    /** Reads that miss what their transaction has read look like one that misses what it has written. */
+    @Test
+    void anAnomalyThatProvesMoreThanOthersOfItsShapeIsKept() {
+        History history = HistoryNotation.parse("""
+                T0 s0 a1=7
+                T1 s1 r1=[7] r1=[]
+                T2 s2 r1=[7] r1=[]
+                T3 s3 a1=8 r1=[7]
+                """);
+        var log = new StreamLog();
+        AnomalyLog looked = log.of(history, txn -> true);
+
+        looked.add(new Anomaly.InternalInconsistency(1, 2, false));
+        looked.add(new Anomaly.InternalInconsistency(2, 4, false));
+        looked.add(new Anomaly.InternalInconsistency(3, 6, true));
+
+        Findings findings =
+                log.findings(RunHeader.NONE, 4, 0, List.of(), List.of()).findings();
+        assertThat(findings.anomalies()).hasSize(3);
+        assertThat(findings.doubts()).doesNotContainKey(Phenomenon.MISSING_OWN_WRITE);
     }
 
     private static Anomaly.Cycle cycle(Phenomenon phenomenon, int first) {
