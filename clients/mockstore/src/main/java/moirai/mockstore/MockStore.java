@@ -356,7 +356,6 @@ public final class MockStore {
     }
 
     void commit(int txn) {
-        waits.awaitEnd(txn);
         lock.run(() -> {
             Txns.Log log = txns.pending(txn);
             if (!rules.commit(txn, log.writtenKeys())) {

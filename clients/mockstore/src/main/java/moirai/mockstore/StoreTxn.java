@@ -242,6 +242,12 @@ public final class StoreTxn {
      * @throws StoreException if the level does not allow it (SQLSTATE 40001); the transaction is aborted then
      */
     public void commit() {
+        awaitEnd();
+        commitInTurn();
+    }
+
+    /** Commits as {@link #commit} does, in a thread that has {@linkplain #awaitEnd waited} for the turn to do so. */
+    public void commitInTurn() {
         store.commit(known());
     }
 

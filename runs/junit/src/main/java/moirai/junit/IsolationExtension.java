@@ -39,6 +39,12 @@ final class IsolationExtension implements TestTemplateInvocationContextProvider 
         ProductLevel[] products = random.map(IsolationTest::products)
                 .orElseGet(() -> every.orElseThrow().products());
         boolean isOpen = random.isPresent() && named.length == 0 && products.length == 0;
+        IsolationLevel holdsFrom = random.map(IsolationTest::holdsFrom)
+                .orElseGet(() -> every.orElseThrow().holdsFrom());
+        if (holdsFrom != IsolationLevel.READ_UNCOMMITTED && named.length == 0 && products.length > 0) {
+            throw new ExtensionConfigurationException(method.getName() + " has holdsFrom = " + holdsFrom.name()
+                    + ", which says nothing of products; expected levels beside them, or no holdsFrom");
+        }
         List<IsolationLevel> levels = isOpen ? WeakLevels.DEFAULTS : List.of(named);
         if (levels.isEmpty() && products.length == 0) {
             throw new ExtensionConfigurationException(method.getName() + " has no levels; expected one or more of "

@@ -53,7 +53,7 @@ public @interface IsolationTest {
 
     /**
      * The levels of products to test at. Each statement has a turn there, so that transactions overlap, and the order
-     * of statements is all that is left open. The test has to hold at each, whatever {@link #holdsFrom} says.
+     * of statements is all that is left open. The test has to hold at each; {@link #holdsFrom} is about levels alone.
      */
     ProductLevel[] products() default {};
 

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import moirai.mockstore.jdbc.MockDatabases;
+import moirai.mockstore.levels.ProductLevel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -225,5 +226,78 @@ class IsolationMisuseTest {
     void aThreadThatIsNoCallIsRefused() {
         assertThat(JupiterRun.of(Stranger.class, directory).failure())
                 .contains("uses the store while calls run in parallel", "as a call of its own");
+    }
+
+    static class WaitsForItself {
+
+        @IsolationTest(products = ProductLevel.POSTGRES_READ_COMMITTED)
+        void row(WeakStore store) throws Exception {
+            store.execute(ACCOUNTS);
+            store.inParallel(
+                    () -> {
+                        try (Connection outer = store.dataSource().getConnection();
+                                Connection inner = store.dataSource().getConnection()) {
+                            outer.setAutoCommit(false);
+                            outer.createStatement().executeUpdate("UPDATE account SET balance = 1 WHERE id = 1");
+                            inner.createStatement().executeUpdate("UPDATE account SET balance = 2 WHERE id = 1");
+                        }
+                    },
+                    () -> store.number("SELECT balance FROM account WHERE id = 1"));
+        }
+    }
+
+    @Test
+    void aCallThatWaitsForItsOwnLockIsToldSo() {
+        assertThat(JupiterRun.of(WaitsForItself.class, directory).failure())
+                .contains("call 1 waits for ever: what it waits for is locked by a connection of its own")
+                .contains("IsolationMisuseTest$WaitsForItself.")
+                .doesNotContain("30 s", "before anything runs in parallel", "java.base");
+    }
+
+    static class HoldsFromOfProducts {
+
+        @IsolationTest(products = ProductLevel.POSTGRES_READ_COMMITTED, holdsFrom = SERIALIZABLE)
+        void nothing(WeakStore store) {}
+    }
+
+    @Test
+    void holdsFromWithoutLevelsIsRefused() {
+        assertThat(JupiterRun.of(HoldsFromOfProducts.class, directory).failure())
+                .contains("nothing has holdsFrom = SERIALIZABLE, which says nothing of products");
+    }
+
+    static class AuditThatThrows {
+
+        @IsolationTest(levels = READ_COMMITTED, seed = "5eed")
+        void sees(WeakStore store) throws Exception {
+            store.execute(ACCOUNTS);
+            var bank = new Bank(store.dataSource());
+            store.inParallel(() -> bank.transfer(1, 2, 30), () -> audit(store));
+        }
+
+        private static void audit(WeakStore store) throws Exception {
+            try (Connection connection = store.dataSource().getConnection()) {
+                connection.setAutoCommit(false);
+                long total = 0;
+                for (int id = 1; id <= 3; id++) {
+                    var row = connection.createStatement().executeQuery("SELECT balance FROM account WHERE id = " + id);
+                    row.next();
+                    total += row.getLong(1);
+                }
+                if (total != 100) {
+                    throw new IllegalStateException();
+                }
+                connection.commit();
+            }
+        }
+    }
+
+    @Test
+    void whatAnAbortedCallHasSeenIsNotCalledAllowed() {
+        assertThat(JupiterRun.of(AuditThatThrows.class, directory).failure().replaceAll("\\s+", " "))
+                .contains("java.lang.IllegalStateException")
+                .contains("allows what was committed: call 2 was aborted, and what an aborted transaction has seen is"
+                        + " not judged.")
+                .doesNotContain(": null");
     }
 }

@@ -75,6 +75,19 @@ class ProductLevelTest {
         }
 
         @EveryBehaviour(products = POSTGRES_READ_COMMITTED)
+        void noRowRefersToOneThatIsGone(WeakStore store) throws Exception {
+            store.execute("CREATE TABLE parent (id INT PRIMARY KEY)");
+            store.execute("CREATE TABLE child (id INT PRIMARY KEY, parent INT REFERENCES parent)");
+            store.execute("INSERT INTO parent VALUES (1)");
+            DataSource source = store.dataSource();
+            var refused = new AtomicInteger();
+            store.inParallel(
+                    () -> countRefused(source, "DELETE FROM parent WHERE id = 1", refused),
+                    () -> countRefused(source, "INSERT INTO child VALUES (1, 1)", refused));
+            assertThat(refused.get()).isEqualTo(1);
+        }
+
+        @EveryBehaviour(products = POSTGRES_READ_COMMITTED)
         void oppositeOrdersDeadlockAndAbortOne(WeakStore store) throws Exception {
             DataSource source = filled(store).dataSource();
             store.execute("INSERT INTO counter VALUES (2, 0, 0)");
@@ -87,6 +100,15 @@ class ProductLevelTest {
 
     private interface Call {
         void run() throws SQLException;
+    }
+
+    private static void countRefused(DataSource source, String sql, AtomicInteger refused) throws SQLException {
+        try {
+            update(source, sql);
+        } catch (SQLException violation) {
+            assertThat(violation.getSQLState()).isEqualTo("23503");
+            refused.incrementAndGet();
+        }
     }
 
     private static int update(DataSource source, String sql) throws SQLException {
@@ -149,8 +171,8 @@ class ProductLevelTest {
     void whatIsRightOnPostgresPassesAndWhatIsWrongFails() {
         JupiterRun run = JupiterRun.of(Cases.class, directory);
 
-        assertThat(run.passed()).hasSize(4);
-        assertThat(run.entries()).hasSize(4).allMatch(entry -> entry.endsWith("at postgres-read-committed}"));
+        assertThat(run.passed()).hasSize(5);
+        assertThat(run.entries()).hasSize(5).allMatch(entry -> entry.endsWith("at postgres-read-committed}"));
         assertThat(run.messages())
                 .hasSize(2)
                 .anySatisfy(text -> assertThat(text)

@@ -2,6 +2,7 @@ package moirai.junit.weak;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import moirai.analysis.Findings;
 import moirai.analysis.axioms.BaseOrder;
@@ -98,17 +99,22 @@ public final class Failure {
         return outcome.trial().rounds().isEmpty();
     }
 
+    private boolean isStuck() {
+        return outcome.thrown().orElseThrow() instanceof StuckException;
+    }
+
     private boolean isMisuse() {
         return outcome.thrown().orElseThrow() instanceof MisuseException;
     }
 
     /** Returns a report for people, of several lines, that begins with the message of what was thrown. */
     public String text() {
-        String message =
-                String.valueOf(outcome.thrown().orElseThrow().getMessage()).strip();
+        String said = Objects.toString(outcome.thrown().orElseThrow().getMessage(), "")
+                .strip();
+        String message = said.isEmpty() ? outcome.thrown().orElseThrow().toString() : said;
         if (isAtEveryLevel()) {
             return message + "\n\nThis says nothing about isolation levels"
-                    + (outcome.trial().rounds().isEmpty() && !isMisuse()
+                    + (outcome.trial().rounds().isEmpty() && !isMisuse() && !isStuck()
                             ? ": it comes before anything runs in parallel.\n"
                             : ".\n");
         }
@@ -149,7 +155,8 @@ public final class Failure {
                         .anyMatch(round -> round.weakestBroken().stream().anyMatch(level::implies)))
                 .toList();
         if (allowing.containsAll(levels)) {
-            return "Even " + labels(IsolationLevel.strongest(levels)) + " allows this: " + whyAllowed();
+            return "Even " + labels(IsolationLevel.strongest(levels)) + " allows "
+                    + (failsInOrder || aborted().isEmpty() ? "this: " : "what was committed: ") + whyAllowed();
         }
         return (allowing.isEmpty() ? "" : "allowed at " + labels(IsolationLevel.strongest(allowing)))
                 + (allowing.size() > 1 ? " and weaker levels" : "")
@@ -163,6 +170,11 @@ public final class Failure {
         if (failsInOrder) {
             return "the test fails as well when the calls run one after the other.";
         }
+        List<String> aborted = aborted();
+        if (!aborted.isEmpty()) {
+            return String.join(" and ", aborted) + (aborted.size() == 1 ? " was" : " were")
+                    + " aborted, and what an aborted transaction has seen is not judged.";
+        }
         boolean isSplit = outcome.trial().rounds().stream()
                 .anyMatch(round -> round.behaviour().txns().stream()
                                 .mapToInt(ExploredTxn::session)
@@ -172,6 +184,16 @@ public final class Failure {
         return isSplit
                 ? "a call has several transactions, and those of others come in between."
                 : "the calls are wrong in some order, one after the other.";
+    }
+
+    /** Returns the names of the calls of which a transaction was not committed. */
+    private List<String> aborted() {
+        return outcome.trial().rounds().stream()
+                .flatMap(round -> round.behaviour().txns().stream())
+                .filter(txn -> !txn.isCommitted())
+                .map(ExploredTxn::name)
+                .distinct()
+                .toList();
     }
 
     /** Returns whether transactions could overlap; otherwise their times mean nothing. */

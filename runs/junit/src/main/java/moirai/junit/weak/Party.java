@@ -40,6 +40,10 @@ final class Party implements Runnable {
 
     private static final ThreadLocal<@Nullable Party> CURRENT = new ThreadLocal<>();
     private static final int FRAMES_SHOWN = 5;
+    /** How the names of classes begin that say nothing of where an application is. */
+    private static final List<String> OURS =
+            List.of("java.", "javax.", "jdk.", "sun.", "moirai.mockstore.", "moirai.junit.weak.");
+
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final int number;
@@ -251,13 +255,21 @@ final class Party implements Runnable {
         return info == null ? 0 : info.getWaitedCount() + info.getBlockedCount();
     }
 
-    /** Returns the place where the thread is, for a message. */
+    /** Returns the place where the thread is, for a message: in the application or its libraries, if it is in them. */
     String place() {
-        return thread == null
-                ? "nowhere"
-                : Arrays.stream(thread.getStackTrace())
-                        .limit(FRAMES_SHOWN)
-                        .map(StackTraceElement::toString)
-                        .collect(Collectors.joining(", called by "));
+        if (thread == null) {
+            return "nowhere";
+        }
+        StackTraceElement[] frames = thread.getStackTrace();
+        boolean isInTheirs = Arrays.stream(frames).anyMatch(Party::isTheirs);
+        return Arrays.stream(frames)
+                .filter(frame -> !isInTheirs || isTheirs(frame))
+                .limit(FRAMES_SHOWN)
+                .map(StackTraceElement::toString)
+                .collect(Collectors.joining(", called by "));
+    }
+
+    private static boolean isTheirs(StackTraceElement frame) {
+        return OURS.stream().noneMatch(frame.getClassName()::startsWith);
     }
 }

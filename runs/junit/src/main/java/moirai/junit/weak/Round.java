@@ -104,10 +104,10 @@ final class Round {
         }
     }
 
-    /** Fails if a party waits for a lock that nobody is going to release, as one of its own connections holds it. */
+    /** Fails if a party waits for a lock that nobody is going to release. */
     private void requireNoneStuck() throws StuckException {
         for (Party stuck : in(Party.State.WAITING)) {
-            throw new StuckException(stuck.name(), stuck.place());
+            throw StuckException.inStore(stuck.name(), stuck.place());
         }
     }
 
@@ -151,7 +151,7 @@ final class Round {
                 return;
             }
             if (left <= 0) {
-                throw new StuckException(party.name(), party.place());
+                throw StuckException.outside(party.name(), party.place());
             }
         }
     }

@@ -89,7 +89,7 @@ public final class TxnRows {
         return txn.isCurrent(key);
     }
 
-    /** Waits until it is the transaction's turn to be rolled back. */
+    /** Waits until it is the transaction's turn to end. */
     public void awaitEnd() {
         if (level.isByStatement() && txn.isPending()) {
             txn.awaitEnd();
@@ -288,8 +288,10 @@ public final class TxnRows {
     public void commit() {
         boolean mayMissRows = false;
         try {
+            // The turn before the lock: who has the turn may ask this transaction for rows that it has missed.
+            awaitEnd();
             requireSound();
-            ending(txn::commit);
+            ending(txn::commitInTurn);
             mayMissRows = txn.isAskedForMissedRows();
         } finally {
             if (!mayMissRows) {
