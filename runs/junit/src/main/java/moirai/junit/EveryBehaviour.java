@@ -12,8 +12,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Runs a test on a database once for each combination of what its isolation level leaves open, instead of at random:
- * whose transaction is next, and what each read returns; at the level of a product, whose statement is next. A test that passes has no failure at all at this level, for
- * these calls on these rows.
+ * whose transaction is next, and what each read returns; at the level of a product, whose statement is next. A test
+ * that passes has no failure at all at this level, for these calls on these rows.
  *
  * <p>The method is that of an {@link IsolationTest}. Its calls have to be functions of what they read: a call that asks
  * the clock or draws random numbers is refused when that shows. A test with more combinations than {@link #runsMax} has

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 final class Answers {
 
     /** The greatest number of combinations of numbers that are tried. */
-    private static final long TRIED_MAX = 1_000_000;
+    private static final long TRIED_MAX = 4_000_000;
 
     private static final int QUESTIONS_MAX = Integer.SIZE - 2;
 
@@ -52,7 +52,7 @@ final class Answers {
         if (areTooMany()) {
             return true;
         }
-        int far = far();
+        int far = (int) far();
         Set<Integer> ofNatural = given(name -> new Range(0, 2 * far), Integer.MAX_VALUE);
         Set<Integer> all = given(name -> new Range(natural.contains(name) ? 0 : -far, far), Integer.MAX_VALUE);
         return !areAmong(all, ofNatural, reached);
@@ -77,8 +77,9 @@ final class Answers {
         if (areTooMany()) {
             return false;
         }
-        Set<Integer> all = given(name -> new Range(0, 2 * far()), Integer.MAX_VALUE);
-        Set<Integer> within = given(name -> new Range(0, Math.min(mostOf.applyAsInt(name), 2 * far())), sumMax);
+        int far = (int) far();
+        Set<Integer> all = given(name -> new Range(0, 2 * far), Integer.MAX_VALUE);
+        Set<Integer> within = given(name -> new Range(0, Math.min(mostOf.applyAsInt(name), 2 * far)), sumMax);
         return areAmong(all, within, reached);
     }
 
@@ -89,8 +90,12 @@ final class Answers {
         });
     }
 
-    /** Returns how far from 0 numbers have to be tried. */
-    private int far() {
+    /**
+     * Returns how far from 0 numbers have to be tried. With n numbers and factors up to f, the determinants of k rows
+     * are at most k! f^k. So a vertex of what gives an answer is within n (n-1)! f^(n-1) (limit + 1) of 0, by Cramer's
+     * rule, and whole numbers are within n n! f^n of it (Cook, Gerards, Schrijver, Tardos 1986, theorem 1).
+     */
+    private double far() {
         int limit = questions.stream()
                 .mapToInt(question -> Math.abs(question.limit()))
                 .max()
@@ -100,11 +105,16 @@ final class Answers {
                 .mapToInt(Math::abs)
                 .max()
                 .orElse(1);
-        return factor * (names.size() + limit);
+        int count = names.size();
+        double minor = 1;
+        for (int rows = 1; rows < count; rows++) {
+            minor *= rows * factor;
+        }
+        return count * minor * (limit + 1) + count * minor * count * factor;
     }
 
     private boolean areTooMany() {
-        return questions.size() > QUESTIONS_MAX || Math.pow(2.0 * far() + 1, names.size()) > TRIED_MAX;
+        return questions.size() > QUESTIONS_MAX || Math.pow(2 * far() + 1, names.size()) > TRIED_MAX;
     }
 
     /** The numbers that are tried for a name, both ends included. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.statistics.Statistics;
@@ -67,6 +68,17 @@ class AnswersProperties {
                     .as(() -> questions.toString())
                     .containsAll(answers(questions, -FURTHER, FURTHER));
         }
+    }
+
+    /** 8, -4 and 4 answer yes, no and no, and no natural numbers do. */
+    @Example
+    void signsAreNeededThoughNumbersNearZeroDoNotShowIt() {
+        List<Question> questions = List.of(
+                new Question(Map.of("a", 1, "b", 1), false, 3),
+                new Question(Map.of("b", 1, "c", 1), false, 0),
+                new Question(Map.of("a", 1, "b", 1, "c", -1), false, 0));
+
+        assertThat(new Answers(questions, Set.of()).needSign(answers -> -1)).isTrue();
     }
 
     @Property(tries = 100)
