@@ -3,6 +3,9 @@ package moirai.mockstore;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +24,12 @@ final class StoreHistory {
     /** The last value that each transaction wrote to each key, by transaction. */
     private final List<Int2LongOpenHashMap> lastWrites = new ArrayList<>();
 
+    private final IntList sessions;
     private final HistoryBuilder builder;
 
     private StoreHistory(List<Txns.Log> txns, RunHeader header) {
         this.txns = txns;
+        this.sessions = sessions(txns);
         this.builder = new HistoryBuilder(header);
     }
 
@@ -44,6 +49,33 @@ final class StoreHistory {
             value = add(number, value);
         }
         return builder.build();
+    }
+
+    /**
+     * Returns the session of each transaction in the history: its own, or one beside it for a transaction that overlaps
+     * another one of its session, since the sessions of a history have one transaction at a time.
+     */
+    private static IntList sessions(List<Txns.Log> txns) {
+        int next = txns.stream().mapToInt(txn -> txn.session).max().orElse(-1) + 1;
+        var lanesBySession = new Int2ObjectOpenHashMap<IntArrayList>();
+        var lastOfLane = new Int2ObjectOpenHashMap<Txns.Log>();
+        var sessions = new IntArrayList();
+        for (Txns.Log txn : txns) {
+            IntArrayList lanes = lanesBySession.computeIfAbsent(txn.session, IntArrayList::of);
+            int free = -1;
+            for (int lane : lanes) {
+                Txns.Log last = lastOfLane.get(lane);
+                boolean isOver = last == null || (last.state != Txns.Log.State.PENDING && last.end < txn.begin);
+                free = free < 0 && isOver ? lane : free;
+            }
+            if (free < 0) {
+                free = next++;
+                lanes.add(free);
+            }
+            lastOfLane.put(free, txn);
+            sessions.add(free);
+        }
+        return sessions;
     }
 
     private long numberWrites(Txns.Log txn, long first) {
@@ -76,10 +108,14 @@ final class StoreHistory {
             }
         }
         switch (txn.state) {
-            case COMMITTED -> builder.end(txn.session, new Outcome.Committed(), txn.begin, txn.end);
+            case COMMITTED -> builder.end(sessions.getInt(number), new Outcome.Committed(), txn.begin, txn.end);
             case ABORTED ->
-                builder.end(txn.session, new Outcome.Aborted(StoreException.SERIALIZATION_FAILURE), txn.begin, txn.end);
-            case PENDING -> builder.endUnfinished(txn.session, txn.begin);
+                builder.end(
+                        sessions.getInt(number),
+                        new Outcome.Aborted(StoreException.SERIALIZATION_FAILURE),
+                        txn.begin,
+                        txn.end);
+            case PENDING -> builder.endUnfinished(sessions.getInt(number), txn.begin);
         }
         return value;
     }

@@ -16,6 +16,7 @@ import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import moirai.mockstore.jdbc.MockDatabases;
 import moirai.mockstore.levels.ProductLevel;
 import org.junit.jupiter.api.AfterEach;
@@ -254,6 +255,41 @@ class IsolationMisuseTest {
                 .doesNotContain("30 s", "before anything runs in parallel", "java.base");
     }
 
+    static class RowAndLock {
+
+        private final ReentrantLock own = new ReentrantLock();
+
+        @IsolationTest(products = ProductLevel.POSTGRES_READ_COMMITTED, tries = 20)
+        void inOppositeOrders(WeakStore store) throws Exception {
+            store.execute(ACCOUNTS);
+            store.inParallel(
+                    () -> {
+                        try (Connection connection = store.dataSource().getConnection()) {
+                            connection.setAutoCommit(false);
+                            connection.createStatement().executeUpdate("UPDATE account SET balance = 1 WHERE id = 1");
+                            own.lockInterruptibly();
+                            own.unlock();
+                            connection.commit();
+                        }
+                    },
+                    () -> {
+                        own.lockInterruptibly();
+                        try {
+                            store.execute("UPDATE account SET balance = 2 WHERE id = 1");
+                        } finally {
+                            own.unlock();
+                        }
+                    });
+        }
+    }
+
+    /** Takes the 30 s after which a call passes for stuck. */
+    @Test
+    void aRowAndALockInOppositeOrdersAreADeadlock() {
+        assertThat(JupiterRun.of(RowAndLock.class, directory).failure())
+                .contains("neither ends nor comes to the store for 30 s", "RowAndLock.");
+    }
+
     static class HoldsFromOfProducts {
 
         @IsolationTest(products = ProductLevel.POSTGRES_READ_COMMITTED, holdsFrom = SERIALIZABLE)
@@ -296,8 +332,8 @@ class IsolationMisuseTest {
     void whatAnAbortedCallHasSeenIsNotCalledAllowed() {
         assertThat(JupiterRun.of(AuditThatThrows.class, directory).failure().replaceAll("\\s+", " "))
                 .contains("java.lang.IllegalStateException")
-                .contains("allows what was committed: call 2 was aborted, and what an aborted transaction has seen is"
-                        + " not judged.")
+                .contains("allows what was committed: a transaction of call 2 was aborted, and not all that it has seen"
+                        + " is judged.")
                 .doesNotContain(": null");
     }
 }

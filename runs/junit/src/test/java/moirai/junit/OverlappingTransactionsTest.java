@@ -73,4 +73,32 @@ class OverlappingTransactionsTest {
         assertThat(run.failed()).isEmpty();
         assertThat(run.passed()).hasSize(10);
     }
+
+    static class InnerThatMissesTheOuter {
+
+        @IsolationTest(levels = CAUSAL, seed = "5eed")
+        void reads(WeakStore store) throws Exception {
+            store.execute(TABLES);
+            store.inParallel(
+                    () -> {
+                        try (Connection outer = store.dataSource().getConnection();
+                                Connection inner = store.dataSource().getConnection()) {
+                            outer.setAutoCommit(false);
+                            outer.createStatement().executeUpdate("UPDATE account SET n = 7 WHERE id = 1");
+                            var row = inner.createStatement().executeQuery("SELECT n FROM account WHERE id = 1");
+                            row.next();
+                            assertThat(row.getInt(1)).isEqualTo(7);
+                            outer.commit();
+                        }
+                    },
+                    () -> store.number("SELECT n FROM account"));
+        }
+    }
+
+    /** The history that is judged has the same sessions as the rules that allowed it. */
+    @Test
+    void whatTheStoreAllowedIsNotCalledImpossible() {
+        assertThat(JupiterRun.of(InnerThatMissesTheOuter.class, directory).failure())
+                .doesNotContain("impossible at causal", "impossible at read-atomic");
+    }
 }

@@ -67,8 +67,8 @@ final class Answers {
      */
     boolean areGivenWithin(ToIntFunction<String> mostOf, int sumMax, IntUnaryOperator reached) {
         int least = names.stream().mapToInt(mostOf).min().orElse(0);
-        int span = questions.stream()
-                .mapToInt(question -> Math.abs(question.limit()) + 1)
+        double span = questions.stream()
+                .mapToDouble(question -> Math.abs((double) question.limit()) + 1)
                 .sum();
         boolean areDistances = questions.stream().allMatch(Question::isOfTwo);
         if (Math.min(least, sumMax) >= span + names.size() && areDistances) {
@@ -91,18 +91,18 @@ final class Answers {
     }
 
     /**
-     * Returns how far from 0 numbers have to be tried. With n numbers and factors up to f, the determinants of k rows
-     * are at most k! f^k. So a vertex of what gives an answer is within n (n-1)! f^(n-1) (limit + 1) of 0, by Cramer's
-     * rule, and whole numbers are within n n! f^n of it (Cook, Gerards, Schrijver, Tardos 1986, theorem 1).
+     * Returns how far from 0 numbers have to be tried. The numbers that give one answer form a polyhedron. With n
+     * numbers and factors up to f, its vertices are within n (n-1)! f^(n-1) (limit + 1) of 0 (Cramer's rule); if it
+     * contains whole numbers, some are within n n! f^n of a vertex (Cook, Gerards, Schrijver, Tardos 1986, theorem 1).
      */
     private double far() {
-        int limit = questions.stream()
-                .mapToInt(question -> Math.abs(question.limit()))
+        double limit = questions.stream()
+                .mapToDouble(question -> Math.abs((double) question.limit()))
                 .max()
                 .orElse(0);
-        int factor = questions.stream()
+        double factor = questions.stream()
                 .flatMap(question -> question.terms().values().stream())
-                .mapToInt(Math::abs)
+                .mapToDouble(number -> Math.abs((double) number))
                 .max()
                 .orElse(1);
         int count = names.size();

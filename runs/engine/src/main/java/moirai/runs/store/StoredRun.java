@@ -223,14 +223,18 @@ public final class StoredRun {
             };
         } catch (RuntimeException failed) {
             endPart("failed: " + failed.getMessage());
-            Optional<String> full = FullDisk.reason(failed, place.directory().path());
+            Optional<String> full = failed instanceof UncheckedIOException
+                    ? FullDisk.reason(failed, place.directory().path())
+                    : Optional.empty();
             if (notes.isEmpty() && full.isEmpty()) {
                 throw failed;
             }
             // No report will follow in which the notes would stand.
             notes.addFirst(full.orElse(String.valueOf(failed.getMessage())));
             ExitCode code = full.isPresent() ? ExitCode.UNKNOWN : ExitCode.INTERNAL_ERROR;
-            code = failed instanceof RunException known ? known.exitCode() : code;
+            if (failed instanceof RunException known) {
+                code = known.exitCode();
+            }
             throw new RunException(String.join("; ", notes), code.and(beside), failed);
         }
     }

@@ -123,8 +123,8 @@ public final class HistoryAssert extends AbstractAssert<HistoryAssert, @Nullable
 
     /**
      * Verifies that the history could have shown something: transactions of two sessions have committed and, if it has
-     * times, overlapped; two sessions have written one key; and a read has returned something written. A history of the
-     * set-up alone has no contention.
+     * times, overlapped; two sessions, of which one may be the set-up, have written one key; and a read has returned
+     * something written.
      */
     public HistoryAssert hasContention() {
         EvidenceRule.CONTENTION

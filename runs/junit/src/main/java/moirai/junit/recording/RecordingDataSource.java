@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -129,8 +130,8 @@ public final class RecordingDataSource implements ConnectionSource, Recording {
     }
 
     /**
-     * Records what a register holds when the test begins, in place of the set-up that has written it: as a committed
-     * transaction of a session of its own. To be called before all reads.
+     * Records the value of a register at the beginning of the test, as a committed write of a session of its own. To be
+     * called before the first transaction.
      */
     public void initially(Object key, long value) {
         try (RecordedTxn setUp = recorder.begin(SET_UP)) {
@@ -144,7 +145,7 @@ public final class RecordingDataSource implements ConnectionSource, Recording {
      * that the database aborts for its isolation (SQLSTATE 40001 or 40P01, also of a cause) is not repeated, and its
      * thread goes on with the next time.
      *
-     * @param times how often each call is run; 1 or more. Few transactions seldom meet
+     * @param times how often each call is run; 1 or more. With few repetitions, transactions rarely overlap
      * @throws ExecutionException if a call has thrown something else, which is the cause; the other calls end before
      * @throws InterruptedException if the thread is interrupted; the calls are interrupted as well
      */
@@ -156,17 +157,21 @@ public final class RecordingDataSource implements ConnectionSource, Recording {
             throw new IllegalArgumentException("there are no calls; expected one or more");
         }
         try (var threads = Executors.newFixedThreadPool(calls.length)) {
-            List<Future<Integer>> running = threads.invokeAll(
-                    Arrays.stream(calls).map(call -> repeated(times, call)).toList());
+            var start = new CountDownLatch(calls.length);
+            List<Future<Integer>> running = threads.invokeAll(Arrays.stream(calls)
+                    .map(call -> repeated(times, call, start))
+                    .toList());
             for (Future<Integer> ended : running) {
                 ended.get();
             }
         }
     }
 
-    private static Callable<Integer> repeated(int times, Call call) {
+    private static Callable<Integer> repeated(int times, Call call, CountDownLatch start) {
         return () -> {
-            for (int time = 0; time < times; time++) {
+            start.countDown();
+            start.await();
+            for (int time = 0; time < times && !Thread.currentThread().isInterrupted(); time++) {
                 try {
                     call.run();
                 } catch (Exception thrown) {

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.analysis.Findings;
 import moirai.analysis.axioms.BaseOrder;
 import moirai.exploration.ExploredTxn;
@@ -100,7 +101,8 @@ public final class Failure {
     }
 
     private boolean isStuck() {
-        return outcome.thrown().orElseThrow() instanceof StuckException;
+        return Stream.iterate(outcome.thrown().orElseThrow(), Objects::nonNull, Throwable::getCause)
+                .anyMatch(StuckException.class::isInstance);
     }
 
     private boolean isMisuse() {
@@ -172,8 +174,8 @@ public final class Failure {
         }
         List<String> aborted = aborted();
         if (!aborted.isEmpty()) {
-            return String.join(" and ", aborted) + (aborted.size() == 1 ? " was" : " were")
-                    + " aborted, and what an aborted transaction has seen is not judged.";
+            return "a transaction of " + String.join(" and of ", aborted)
+                    + " was aborted, and not all that it has seen is judged.";
         }
         boolean isSplit = outcome.trial().rounds().stream()
                 .anyMatch(round -> round.behaviour().txns().stream()

@@ -106,8 +106,10 @@ final class Round {
 
     /** Fails if a party waits for a lock that nobody is going to release. */
     private void requireNoneStuck() throws StuckException {
-        for (Party stuck : in(Party.State.WAITING)) {
-            throw StuckException.inStore(stuck.name(), stuck.place());
+        List<Party> waiting = in(Party.State.WAITING);
+        if (!waiting.isEmpty()) {
+            throw StuckException.inStore(
+                    waiting.getFirst().name(), waiting.getFirst().place());
         }
     }
 
@@ -143,7 +145,8 @@ final class Round {
             boolean isByOwner = party.isHeldUpBy(waiting);
             boolean isLeft = leftByTime.containsKey(party) && leftByTime.get(party) == party.waits();
             boolean isByTime = heldUpNanos >= (isLeft ? LOOK_NANOS : HELD_UP_NANOS);
-            if (!waiting.isEmpty() && (isByOwner || isByTime)) {
+            // Those that wait for its locks cannot go on either.
+            if (waiting.stream().anyMatch(Party::isAble) && (isByOwner || isByTime)) {
                 if (!isByOwner) {
                     leftByTime.put(party, party.waits());
                 }

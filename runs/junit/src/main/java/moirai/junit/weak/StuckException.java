@@ -11,15 +11,14 @@ public final class StuckException extends Exception {
 
     /** Returns the exception for a call that neither ends nor comes to the store. */
     static StuckException outside(String call, String place) {
-        return new StuckException(call + " neither ends nor begins a transaction for 30 s. It is at " + place
+        return new StuckException(call + " neither ends nor comes to the store for 30 s. It is at " + place
                 + ". Does it wait for something other than the store?");
     }
 
     /** Returns the exception for a call that waits for a lock of the store which nobody can release. */
     static StuckException inStore(String call, String place) {
-        return new StuckException(
-                call + " waits for ever: what it waits for is locked by a connection of its own, or of"
-                        + " a call that waits as well. It is at " + place
-                        + ". A database would let them wait, or end them by a time limit.");
+        return new StuckException(call + " waits for ever: what it waits for is locked by a connection of its own, of a"
+                + " call that has ended without a commit, or of one that waits as well. It is at " + place
+                + ". A database would let them wait, or end them by a time limit.");
     }
 }

@@ -288,8 +288,8 @@ public final class TxnRows {
     public void commit() {
         boolean mayMissRows = false;
         try {
-            // The turn before the lock: who has the turn may ask this transaction for rows that it has missed.
-            awaitEnd();
+            // Before the lock, because the transaction whose turn it is may call missed on this one.
+            awaitTurn();
             requireSound();
             ending(txn::commitInTurn);
             mayMissRows = txn.isAskedForMissedRows();
@@ -310,6 +310,16 @@ public final class TxnRows {
             });
         } finally {
             forget();
+        }
+    }
+
+    private void awaitTurn() {
+        try {
+            awaitEnd();
+        } catch (StoreException late) {
+            // Nobody else could end it.
+            abort();
+            throw late;
         }
     }
 
