@@ -52,7 +52,7 @@ public final class MockStore {
 
     private MockStore(StoreOptions options, Optional<Supplier<LevelRules>> freedom, Optional<Guide> guide) {
         this.options = options;
-        this.lock = new StoreLock(options.schedule().waitMillisMax());
+        this.lock = new StoreLock(options.schedule().waitMillisMax(), StoreException::new);
         this.freedom = freedom;
         this.guide = guide.orElse(null);
         this.listener = guide.orElse(null);

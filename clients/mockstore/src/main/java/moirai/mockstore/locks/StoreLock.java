@@ -3,9 +3,9 @@ package moirai.mockstore.locks;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import moirai.mockstore.StoreException;
 
 /** The lock that makes every step of a store atomic for all its sessions, and lets sessions wait for each other. */
 public final class StoreLock {
@@ -13,14 +13,17 @@ public final class StoreLock {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final int waitMillisMax;
+    private final BiFunction<String, String, ? extends RuntimeException> failures;
 
     /**
      * Creates an open lock.
      *
      * @param waitMillisMax how long a session waits before it fails
+     * @param failures returns the exception with an SQLSTATE and a message
      */
-    public StoreLock(int waitMillisMax) {
+    public StoreLock(int waitMillisMax, BiFunction<String, String, ? extends RuntimeException> failures) {
         this.waitMillisMax = waitMillisMax;
+        this.failures = failures;
     }
 
     public <T> T locked(Supplier<T> step) {
@@ -60,14 +63,14 @@ public final class StoreLock {
     /**
      * Waits until the condition holds, and lets other sessions take steps meanwhile.
      *
-     * @throws StoreException if that takes too long (SQLSTATE 55P03)
+     * @throws RuntimeException if that takes too long (SQLSTATE 55P03), or the thread is interrupted (57014)
      */
     public void await(BooleanSupplier condition, Supplier<String> complaint) {
         long nanos = TimeUnit.MILLISECONDS.toNanos(waitMillisMax);
         try {
             for (boolean isNew = true; !condition.getAsBoolean(); isNew = false) {
                 if (nanos <= 0) {
-                    throw new StoreException("55P03", complaint.get());
+                    throw failures.apply("55P03", complaint.get());
                 }
                 if (isNew) {
                     // In lock step it may be the one for whom the others wait.
@@ -77,7 +80,7 @@ public final class StoreLock {
             }
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
-            throw new StoreException("57014", "interrupted while waiting");
+            throw failures.apply("57014", "interrupted while waiting");
         }
     }
 }

@@ -69,7 +69,8 @@ public record TargetQuery(QueryScope scope) {
                         again,
                         tree.nullable().isEmpty()
                                 ? ""
-                                : "a change by an outer join, of a row that another transaction has changed meanwhile"));
+                                : "a change by an outer join, of a row that another transaction has changed"
+                                        + " meanwhile"));
     }
 
     /** Compiles an expression over the sources. */

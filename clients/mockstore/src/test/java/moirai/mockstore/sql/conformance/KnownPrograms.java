@@ -111,7 +111,8 @@ final class KnownPrograms {
                     "UPDATE item SET n = 3 WHERE id = 1"),
             program(
                     "a lock in an outer join",
-                    "SELECT 1; SELECT item.id, child.p FROM item LEFT JOIN child ON child.p = item.id FOR UPDATE OF item",
+                    "SELECT 1; SELECT item.id, child.p FROM item LEFT JOIN child ON child.p = item.id "
+                            + "FOR UPDATE OF item",
                     "UPDATE parent SET n = 2 WHERE id = 1"),
             program(
                     "a sub-query about a column that does not change",
