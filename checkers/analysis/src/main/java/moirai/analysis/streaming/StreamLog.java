@@ -47,8 +47,8 @@ public final class StreamLog {
     private final SightingLog seen = new SightingLog(List.of());
     private final Map<Phenomenon, Integer> keptOf = new EnumMap<>(Phenomenon.class);
     private final Set<Phenomenon> proven = EnumSet.noneOf(Phenomenon.class);
-    /** What those prove whose transactions are kept. */
-    private final Set<Phenomenon> shown = EnumSet.noneOf(Phenomenon.class);
+    /** The phenomena that the kept anomalies prove. */
+    private final Set<Phenomenon> provenByKept = EnumSet.noneOf(Phenomenon.class);
 
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
     private final Set<IsolationLevel> open = EnumSet.noneOf(IsolationLevel.class);
@@ -158,12 +158,12 @@ public final class StreamLog {
         count.proves.addAll(anomaly.proves());
         int kept = keptOf.computeIfAbsent(anomaly.phenomenon(), first -> 0);
         // Anomalies of one shape need not prove the same.
-        boolean isFirst = kept == 0 || !shown.containsAll(anomaly.proves());
+        boolean isFirst = kept == 0 || !provenByKept.containsAll(anomaly.proves());
         if (count.kept == 0 || isFirst || (count.kept < KEPT_OF_SHAPE && kept < KEPT_OF_PHENOMENON)) {
             if (witnesses.add(window, anomaly, isFirst)) {
                 count.kept++;
                 keptOf.put(anomaly.phenomenon(), kept + 1);
-                shown.addAll(anomaly.proves());
+                provenByKept.addAll(anomaly.proves());
             }
         }
         return true;
@@ -360,10 +360,10 @@ public final class StreamLog {
                 .toList();
         Map<Phenomenon, String> reasons = new EnumMap<>(Phenomenon.class);
         reasons.putAll(doubts);
-        Set<Phenomenon> there = EnumSet.noneOf(Phenomenon.class);
-        anomalies.forEach(anomaly -> there.addAll(anomaly.proves()));
+        Set<Phenomenon> provenByFound = EnumSet.noneOf(Phenomenon.class);
+        anomalies.forEach(anomaly -> provenByFound.addAll(anomaly.proves()));
         for (Phenomenon phenomenon : proven) {
-            if (!there.contains(phenomenon)) {
+            if (!provenByFound.contains(phenomenon)) {
                 reasons.put(phenomenon, "it was seen, but the transactions that prove it were not kept");
             }
         }

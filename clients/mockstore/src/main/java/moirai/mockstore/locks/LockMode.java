@@ -1,7 +1,7 @@
 package moirai.mockstore.locks;
 
 /**
- * What a transaction wants of a key that others may have locked. The four locks of rows conflict as in PostgreSQL
+ * A step of a transaction on a key that others may have locked. The four locks of rows conflict as in PostgreSQL
  * (documentation, "Explicit Locking", table "Conflicting Row-Level Locks").
  */
 public enum LockMode {

@@ -45,7 +45,7 @@ public final class RowLocks {
      */
     private record Hold(int txn, LockMode mode, int savepoints) {}
 
-    /** What a transaction waits for. */
+    /** A lock that a transaction waits for. */
     private record Awaited(int key, LockMode mode) {}
 
     private final Writers writers;

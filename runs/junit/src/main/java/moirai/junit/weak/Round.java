@@ -146,7 +146,7 @@ final class Round {
             boolean isLeft = leftByTime.containsKey(party) && leftByTime.get(party) == party.waits();
             boolean isByTime = heldUpNanos >= (isLeft ? LOOK_NANOS : HELD_UP_NANOS);
             // Those that wait for its locks cannot go on either.
-            if (waiting.stream().anyMatch(Party::isAble) && (isByOwner || isByTime)) {
+            if ((isByOwner || isByTime) && waiting.stream().anyMatch(Party::isAble)) {
                 if (!isByOwner) {
                     leftByTime.put(party, party.waits());
                 }
