@@ -1,5 +1,6 @@
 package moirai.mockstore;
 
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -43,6 +44,18 @@ public interface StoreListener {
 
     /** Records that a transaction begins a statement of SQL. The statement's parameters, if any, follow its text. */
     default void statement(int txn, String sql) {}
+
+    /**
+     * Records that a session is about to execute a statement of SQL, which may be one that begins or ends a
+     * transaction.
+     */
+    default void asked(int session, String sql, List<Object> parameters) {}
+
+    /**
+     * Records what the last statement of a session has returned; equal results are equal objects. A statement that
+     * fails is {@link #refused} instead.
+     */
+    default void answered(int session, Object result) {}
 
     /** Records that the store refused a session's SQL statement, regardless of how the program reacts. */
     default void refused(int session, String sql, StoreException refusal) {}

@@ -103,6 +103,16 @@ public final class StoreSession implements AutoCloseable {
         store.told(by -> by.refusedCall(number, call, refusal));
     }
 
+    /** Tells the store's listener, if there is one, that this session is about to execute a statement. */
+    public void asked(String sql, List<Object> parameters) {
+        store.told(by -> by.asked(number, sql, parameters));
+    }
+
+    /** Tells the store's listener, if there is one, what the last statement of this session has returned. */
+    public void answered(Object result) {
+        store.told(by -> by.answered(number, result));
+    }
+
     /** Tells the store's listener, if there is one, that a statement of this session was refused. */
     public void refused(String sql, StoreException refusal) {
         store.told(by -> by.refused(number, sql, refusal));

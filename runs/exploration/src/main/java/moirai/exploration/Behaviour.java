@@ -19,6 +19,17 @@ import moirai.exploration.search.TxnRunner;
  */
 public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn> txns) {
 
+    /**
+     * Consecutive steps of a transaction, between which no other transaction has made one.
+     *
+     * @param txn the number of the transaction
+     * @param from the first step
+     * @param to the step after the last; the same as {@code from} if there is none
+     * @param isBegin whether this is the first part of the transaction
+     * @param isEnd whether the transaction ends in this part, which is its last then
+     */
+    public record Part(int txn, int from, int to, boolean isBegin, boolean isEnd) {}
+
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     public Behaviour {
@@ -92,8 +103,21 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
                 .toList());
     }
 
-    /** Returns a table for people, with a column for each session. */
+    /** Returns a table for people, with a column for each session and one transaction below the other. */
     public String table() {
-        return new BehaviourTable(this).toString();
+        return table(IntStream.range(0, txns.size()).mapToObj(this::whole).toList());
+    }
+
+    /**
+     * Returns a table for people, with a column for each session, of transactions that overlap.
+     *
+     * @param parts of all transactions, in the order in which they ran
+     */
+    public String table(List<Part> parts) {
+        return new BehaviourTable(this, parts).toString();
+    }
+
+    private Part whole(int txn) {
+        return new Part(txn, 0, txns.get(txn).steps().size(), true, true);
     }
 }

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The table of a behaviour for people, with a column for each session and one transaction below the other. Sessions
- * without transactions are left out.
+ * The table of a behaviour for people, with a column for each session and one transaction, or one part of a
+ * transaction, below the other. Sessions without transactions are left out.
  */
 final class BehaviourTable {
 
@@ -27,6 +27,7 @@ final class BehaviourTable {
     private static final int STATEMENT_LENGTH_MAX = 160;
 
     private final Behaviour behaviour;
+    private final List<Behaviour.Part> parts;
     private final List<List<String>> cells = new ArrayList<>();
     private final int[] widths;
     /** The keys that any transaction writes. */
@@ -34,8 +35,9 @@ final class BehaviourTable {
 
     private final boolean hasStatements;
 
-    BehaviourTable(Behaviour behaviour) {
+    BehaviourTable(Behaviour behaviour, List<Behaviour.Part> parts) {
         this.behaviour = behaviour;
+        this.parts = parts;
         behaviour.txns().stream()
                 .flatMap(txn -> txn.steps().stream())
                 .filter(step -> step.kind() == ExploredStep.Kind.WRITE)
@@ -43,15 +45,16 @@ final class BehaviourTable {
         this.hasStatements = behaviour.txns().stream()
                 .flatMap(txn -> txn.steps().stream())
                 .anyMatch(step -> !step.statement().isEmpty());
+        List<List<List<String>>> steps =
+                behaviour.txns().stream().map(this::stepLines).toList();
         int[] wanted = new int[behaviour.sessionCount()];
-        for (int number = 0; number < behaviour.txns().size(); number++) {
-            ExploredTxn txn = behaviour.txns().get(number);
-            List<String> lines = lines(number, txn);
+        for (Behaviour.Part part : parts) {
+            int session = behaviour.txns().get(part.txn()).session();
+            List<String> lines = lines(part, steps.get(part.txn()));
             cells.add(lines);
             int width = lines.stream().mapToInt(String::length).max().orElse(0);
-            wanted[txn.session()] = Math.max(
-                    wanted[txn.session()],
-                    Math.max(width, heading(txn.session()).length()));
+            wanted[session] =
+                    Math.max(wanted[session], Math.max(width, heading(session).length()));
         }
         this.widths = shared(wanted);
     }
@@ -75,42 +78,58 @@ final class BehaviourTable {
         return IntStream.of(wanted).map(width -> Math.min(width, widest)).toArray();
     }
 
-    private List<String> lines(int number, ExploredTxn txn) {
+    private List<String> lines(Behaviour.Part part, List<List<String>> steps) {
+        ExploredTxn txn = behaviour.txns().get(part.txn());
         var lines = new ArrayList<String>();
-        lines.add("T" + number + " " + txn.name());
-        addSteps(txn, lines);
-        if (!txn.failure().isEmpty()) {
-            lines.add("  FAILED: " + txn.failure());
-        } else if (txn.isCommitted()) {
-            lines.add("  -> " + txn.reply());
-        } else {
-            lines.add("  aborted");
+        if (part.isBegin()) {
+            lines.add("T" + part.txn() + " " + txn.name());
+        }
+        steps.subList(part.from(), part.to()).forEach(lines::addAll);
+        if (part.isEnd()) {
+            addEnd(txn, !part.isBegin(), lines);
         }
         return lines;
     }
 
-    /**
-     * Adds the lines of a transaction's steps. Reads of keys that nobody writes carry no information, so they are only
-     * counted.
-     */
-    private void addSteps(ExploredTxn txn, List<String> lines) {
-        int untold = 0;
-        String statement = "";
-        for (ExploredStep step : txn.steps()) {
-            statement = step.statement().isEmpty() ? statement : step.statement();
-            if (!step.key().isEmpty() && !written.contains(step.key())) {
-                untold++;
-                continue;
-            }
-            if (!statement.isEmpty()) {
-                lines.add("  " + abridged(statement));
-                statement = "";
-            }
-            lines.add((hasStatements ? "    " : "  ") + line(step));
-        }
+    private void addEnd(ExploredTxn txn, boolean isApart, List<String> lines) {
+        long untold = txn.steps().stream().filter(step -> !isTold(step)).count();
         if (untold > 0) {
             lines.add("  (and " + untold + (untold == 1 ? " read" : " reads") + " of what nobody writes)");
         }
+        if (!txn.failure().isEmpty()) {
+            lines.add("  FAILED: " + txn.failure());
+        } else if (txn.isCommitted()) {
+            if (isApart) {
+                lines.add("  commit");
+            }
+            lines.add("  -> " + txn.reply());
+        } else {
+            lines.add("  aborted");
+        }
+    }
+
+    /** Returns whether a step is shown. Reads of keys that nobody writes carry no information, so they are counted. */
+    private boolean isTold(ExploredStep step) {
+        return step.key().isEmpty() || written.contains(step.key());
+    }
+
+    /** Returns the lines of each step of a transaction. */
+    private List<List<String>> stepLines(ExploredTxn txn) {
+        var all = new ArrayList<List<String>>();
+        String statement = "";
+        for (ExploredStep step : txn.steps()) {
+            var lines = new ArrayList<String>();
+            statement = step.statement().isEmpty() ? statement : step.statement();
+            if (isTold(step)) {
+                if (!statement.isEmpty()) {
+                    lines.add("  " + abridged(statement));
+                    statement = "";
+                }
+                lines.add((hasStatements ? "    " : "  ") + line(step));
+            }
+            all.add(lines);
+        }
+        return all;
     }
 
     private static String abridged(String statement) {
@@ -126,7 +145,7 @@ final class BehaviourTable {
             case READ -> read(step);
             case READ_LOCKING -> read(step) + ", locked";
             case TAKE_BACK -> "back to the savepoint";
-            case STATEMENT -> "no row";
+            case STATEMENT -> String.valueOf(step.value());
         };
     }
 
@@ -155,7 +174,7 @@ final class BehaviourTable {
                 .collect(Collectors.joining(GAP));
         var text = new StringBuilder(headings.stripTrailing()).append('\n');
         for (int number = 0; number < cells.size(); number++) {
-            int session = behaviour.txns().get(number).session();
+            int session = behaviour.txns().get(parts.get(number).txn()).session();
             String margin = columns(session)
                     .mapToObj(column -> padded("", widths[column]) + GAP)
                     .collect(Collectors.joining());

@@ -15,10 +15,9 @@ class RecordedTest {
     @Test
     void ticketsAreTakenOneAfterTheOther() throws Exception {
         var database = new JdbcDataSource();
-        database.setURL("jdbc:h2:mem:recorded;DB_CLOSE_DELAY=-1");
-        database.getConnection().createStatement().execute("CREATE TABLE tickets AS SELECT 1000 AS n");
-        var recording = RecordingDataSource.registers(database);
-        recording.initially("tickets", 1000);
+        database.setURL("jdbc:h2:mem:recorded;DB_CLOSE_DELAY=-1;"
+                + "INIT=CREATE TABLE IF NOT EXISTS tickets AS SELECT 1000 AS n");
+        var recording = RecordingDataSource.registers(database).initially("tickets", 1000);
         recording.inParallel(100, () -> take(recording, 1), () -> take(recording, 2));
         assertThat(recording.history()).hasContention().satisfies(SERIALIZABLE);
     }

@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,12 +66,13 @@ class EveryBehaviourTest {
                 .contains("no failure in", "in 5 runs, but there are more: raise runsMax");
     }
 
+    /** Calls and tests that do something else now and then, though the store has told them the same. */
     static class Chance {
 
         private final SplittableRandom random = new SplittableRandom(1);
 
         @EveryBehaviour(level = CAUSAL, holdsFrom = SERIALIZABLE)
-        void decides(WeakStore store) throws Exception {
+        void ofTheNumberOfStatements(WeakStore store) throws Exception {
             store.execute(COUNTER);
             store.inParallel(() -> increment(store), () -> {
                 for (int index = random.nextInt(4); index > 0; index--) {
@@ -76,12 +80,95 @@ class EveryBehaviourTest {
                 }
             });
         }
+
+        @EveryBehaviour(level = CAUSAL)
+        void ofAValue(WeakStore store) throws Exception {
+            store.execute(COUNTER);
+            store.inParallel(() -> increment(store), () -> set(store, random.nextInt(1_000_000)));
+        }
+
+        @EveryBehaviour(level = CAUSAL)
+        void ofTheEndOfATransaction(WeakStore store) throws Exception {
+            store.execute(COUNTER);
+            store.inParallel(() -> increment(store), () -> {
+                try (Connection connection = store.dataSource().getConnection()) {
+                    connection.setAutoCommit(false);
+                    connection.createStatement().executeUpdate("UPDATE counter SET n = 7 WHERE id = 1");
+                    if (random.nextBoolean()) {
+                        connection.commit();
+                    }
+                }
+            });
+        }
+
+        @EveryBehaviour(level = CAUSAL, conflicts = IllegalStateException.class)
+        void ofAnException(WeakStore store) throws Exception {
+            store.execute(COUNTER);
+            store.inParallel(() -> increment(store), () -> {
+                set(store, 7);
+                if (random.nextBoolean()) {
+                    throw new IllegalStateException("tails");
+                }
+            });
+        }
+
+        @EveryBehaviour(level = CAUSAL)
+        void ofTheSetUp(WeakStore store) throws Exception {
+            store.execute(COUNTER);
+            store.execute("UPDATE counter SET n = " + random.nextInt(1_000_000));
+            store.inParallel(() -> increment(store), () -> increment(store));
+        }
+
+        private static void set(WeakStore store, int value) throws SQLException {
+            try (Connection connection = store.dataSource().getConnection();
+                    PreparedStatement update = connection.prepareStatement("UPDATE counter SET n = ? WHERE id = 1")) {
+                update.setInt(1, value);
+                update.executeUpdate();
+            }
+        }
     }
 
     @Test
     void callsThatAreNoFunctionsOfWhatTheyReadAreRefused() {
-        assertThat(JupiterRun.of(Chance.class, directory).failure())
-                .contains("the test is no function of what its calls read", "random numbers");
+        JupiterRun run = JupiterRun.of(Chance.class, directory);
+
+        assertThat(run.messages())
+                .hasSize(5)
+                .allSatisfy(text ->
+                        assertThat(text).contains("the test is no function of what its calls read", "random numbers"));
+        assertThat(run.messages())
+                .anySatisfy(text -> assertThat(text)
+                        .contains("UPDATE counter SET n = ? WHERE id = 1 with [", "EveryBehaviourTest.java"));
+    }
+
+    /** What differs from run to run because the store tells it. */
+    static class Told {
+
+        @EveryBehaviour(level = {CAUSAL, SERIALIZABLE})
+        void keysAndTimes(WeakStore store) throws Exception {
+            store.execute("CREATE TABLE entry (id SERIAL PRIMARY KEY, at TIMESTAMPTZ DEFAULT now(), next INT)");
+            store.inParallel(() -> add(store), () -> add(store));
+        }
+
+        private static void add(WeakStore store) throws SQLException {
+            try (Connection connection = store.dataSource().getConnection()) {
+                Statement statement = connection.createStatement();
+                statement.executeUpdate("INSERT INTO entry (next) VALUES (0)", Statement.RETURN_GENERATED_KEYS);
+                ResultSet keys = statement.getGeneratedKeys();
+                keys.next();
+                try (PreparedStatement update =
+                        connection.prepareStatement("UPDATE entry SET next = ? WHERE id = ? AND at <= now()")) {
+                    update.setInt(1, keys.getInt(1) + 1);
+                    update.setInt(2, keys.getInt(1));
+                    assertThat(update.executeUpdate()).isEqualTo(1);
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatTheStoreTellsIsNoDifference() {
+        assertThat(JupiterRun.of(Told.class, directory).messages()).isEmpty();
     }
 
     static class Both {

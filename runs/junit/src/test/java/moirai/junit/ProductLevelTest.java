@@ -176,7 +176,8 @@ class ProductLevelTest {
         assertThat(run.messages())
                 .hasSize(2)
                 .anySatisfy(text -> assertThat(text)
-                        .contains("readThenWriteLosesUpdates fails at postgres-read-committed", "n = 0 of the start"))
+                        .contains("readThenWriteLosesUpdates fails at postgres-read-committed", "n = 0 of the start")
+                        .contains("the change of T0 is lost", "At postgres-repeatable-read, of 300 tries"))
                 .anySatisfy(text ->
                         assertThat(text).contains("insertIfAbsentWithoutAKeyInsertsTwice", "needs all 2 calls"));
     }

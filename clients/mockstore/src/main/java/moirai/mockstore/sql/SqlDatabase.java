@@ -14,7 +14,7 @@ import moirai.mockstore.sql.schema.Catalog;
 public final class SqlDatabase {
 
     private final MockStore store;
-    private final Clock clock;
+    private volatile Clock clock;
     private final Catalog catalog = new Catalog();
     private final Storage storage = new Storage();
     private final Statements statements = new Statements(catalog, storage);
@@ -48,8 +48,14 @@ public final class SqlDatabase {
         return storage;
     }
 
-    Clock clock() {
+    /** Returns the clock that {@code now()} reads when a transaction begins. */
+    public Clock clock() {
         return clock;
+    }
+
+    /** Gives the transactions that begin from now on another clock. */
+    public void runOn(Clock other) {
+        clock = other;
     }
 
     Statements statements() {

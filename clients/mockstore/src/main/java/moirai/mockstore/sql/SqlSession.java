@@ -86,7 +86,8 @@ public final class SqlSession implements AutoCloseable {
      *    type that its place requires
      */
     public SqlResult execute(PreparedSql statement, List<Object> parameters) {
-        return failing(statement.sql(), () -> {
+        transaction.session().asked(statement.sql(), parameters);
+        SqlResult result = failing(statement.sql(), () -> {
             Statements.Understood understood = database.statements().understand(statement.sql());
             transaction.requireUsable(understood.action());
             return switch (understood.action()) {
@@ -113,6 +114,8 @@ public final class SqlSession implements AutoCloseable {
                 case Statements.Action.Nothing nothing -> SqlResult.done("");
             };
         });
+        transaction.session().answered(result);
+        return result;
     }
 
     /** Prepares and executes a statement without parameters; exceptions are those of {@link #prepare}. */

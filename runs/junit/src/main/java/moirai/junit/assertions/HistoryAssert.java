@@ -10,6 +10,7 @@ import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
 import moirai.analysis.validation.LevelChecker;
+import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
@@ -150,9 +151,12 @@ public final class HistoryAssert extends AbstractAssert<HistoryAssert, @Nullable
                 .filter(anomaly -> anomaly.phenomenon() == Phenomenon.LOST_UPDATE)
                 .findFirst()
                 .or(() -> forbidden.stream().findFirst());
+        boolean isUnrecorded = history().dataModel() == DataModel.REGISTER
+                && first.map(Anomaly::phenomenon).equals(Optional.of(Phenomenon.GARBAGE_READ));
         return VerdictText.line(judgement) + "\n"
                 + first.map(anomaly -> "\n" + AnomalyText.of(history(), anomaly))
-                        .orElse("");
+                        .orElse("")
+                + (isUnrecorded ? "\nIf the set-up has written it, record that too: initially(key, value)\n" : "");
     }
 
     private static String found(Findings findings) {

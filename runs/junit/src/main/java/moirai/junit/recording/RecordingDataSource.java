@@ -23,8 +23,7 @@ import moirai.junit.weak.Ended;
  * transaction:
  *
  * <pre>{@code
- * var recording = RecordingDataSource.registers(dataSource);
- * recording.initially(account, 100);
+ * var recording = RecordingDataSource.registers(dataSource).initially(account, 100);
  * …
  * recording.read(account, balance);        // when the answer is there
  * recording.write(account, balance - 10);  // before the statement is sent
@@ -132,12 +131,15 @@ public final class RecordingDataSource implements ConnectionSource, Recording {
     /**
      * Records the value of a register at the beginning of the test, as a committed write of a session of its own. To be
      * called before the first transaction.
+     *
+     * @return this data source
      */
-    public void initially(Object key, long value) {
+    public RecordingDataSource initially(Object key, long value) {
         try (RecordedTxn setUp = recorder.begin(SET_UP)) {
             setUp.write(key, value);
             setUp.committed();
         }
+        return this;
     }
 
     /**

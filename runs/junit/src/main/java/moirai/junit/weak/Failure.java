@@ -3,10 +3,13 @@ package moirai.junit.weak;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.Findings;
 import moirai.analysis.axioms.BaseOrder;
+import moirai.exploration.Behaviour;
+import moirai.exploration.ExploredStep;
 import moirai.exploration.ExploredTxn;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
@@ -27,6 +30,7 @@ public final class Failure {
     private final boolean isRepeatable;
     private boolean failsInOrder;
     private boolean isCutShort;
+    private String elsewhere = "";
 
     /**
      * Creates a failure.
@@ -58,6 +62,12 @@ public final class Failure {
     /** Records that there was no time to try all that could be left out. */
     Failure cutShort(boolean isSo) {
         isCutShort = isSo;
+        return this;
+    }
+
+    /** Records in a sentence how the same calls do at other levels of the product. */
+    Failure atOthers(String how) {
+        elsewhere = how;
         return this;
     }
 
@@ -124,7 +134,8 @@ public final class Failure {
                 + (isRepeatable ? "" : "; not repeatable: the calls depend on something other than the store")
                 + " · needs " + needs(outcome.trial())
                 + (isCutShort ? ", or fewer: there was no time to try all" : "");
-        return message + "\n\n" + outcome.trial().table() + "\n" + wrapped(levels()) + wrapped(sizes);
+        return message + "\n\n" + outcome.trial().table() + "\n" + wrapped(levels())
+                + (elsewhere.isEmpty() ? "" : wrapped(elsewhere)) + wrapped(sizes);
     }
 
     private static String needs(Trial trial) {
@@ -160,12 +171,47 @@ public final class Failure {
             return "Even " + labels(IsolationLevel.strongest(levels)) + " allows "
                     + (failsInOrder || aborted().isEmpty() ? "this: " : "what was committed: ") + whyAllowed();
         }
-        return (allowing.isEmpty() ? "" : "allowed at " + labels(IsolationLevel.strongest(allowing)))
+        Optional<String> overwritten = outcome.trial().rounds().stream()
+                .filter(round -> tries.level().isByStatement())
+                .flatMap(round -> overwritten(round.behaviour()).stream())
+                .findFirst();
+        return overwritten.map(sentence -> sentence + " In theory this is ").orElse("")
+                + (allowing.isEmpty() ? "" : "allowed at " + labels(IsolationLevel.strongest(allowing)))
                 + (allowing.size() > 1 ? " and weaker levels" : "")
                 + (allowing.isEmpty() || excluding.isEmpty() ? "" : "; ")
                 + (excluding.isEmpty() ? "" : "impossible at " + labels(IsolationLevel.weakest(excluding)))
-                + name(findings)
+                + (overwritten.isPresent() ? "" : name(findings))
                 + (allowing.size() + excluding.size() < levels.size() ? "; of other levels it is not known" : "");
+    }
+
+    /**
+     * Returns a sentence about a transaction that changes what another one has changed since it was read. Where changes
+     * see the newest version, as at a product's level of statements, the names of anomalies do not say that.
+     *
+     * @param behaviour with its transactions in the order of their ends
+     */
+    private static Optional<String> overwritten(Behaviour behaviour) {
+        for (int number = 0; number < behaviour.txns().size(); number++) {
+            List<ExploredStep> steps = behaviour.txns().get(number).steps();
+            for (int index = 0; index < steps.size(); index++) {
+                ExploredStep read = steps.get(index);
+                boolean isChanged = read.kind() == ExploredStep.Kind.READ
+                        && steps.subList(index, steps.size()).stream().anyMatch(step -> writes(step, read.key()));
+                for (int other = read.from() + 1; isChanged && other < number; other++) {
+                    ExploredTxn between = behaviour.txns().get(other);
+                    if (between.isCommitted() && between.steps().stream().anyMatch(step -> writes(step, read.key()))) {
+                        return Optional.of("T%d read %s before T%d changed it, and changed it afterwards. If it wrote"
+                                        .formatted(number, read.key(), other)
+                                + " what it had computed from the old value, the change of T" + other + " is lost.");
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean writes(ExploredStep step, String key) {
+        return step.kind() == ExploredStep.Kind.WRITE && step.key().equals(key);
     }
 
     private String whyAllowed() {

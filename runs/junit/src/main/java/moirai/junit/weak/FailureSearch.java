@@ -2,6 +2,7 @@ package moirai.junit.weak;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import moirai.history.Seed;
 import moirai.mockstore.Choice;
 import moirai.mockstore.choice.Exhaustive;
+import moirai.mockstore.levels.ProductLevel;
 import org.opentest4j.TestAbortedException;
 
 /**
@@ -95,11 +97,14 @@ public final class FailureSearch {
         }
         var all = new Exhaustive();
         var divergence = new AtomicReference<>("");
+        var decisions = new Decisions();
+        tries.follow(decisions);
         boolean isMore = true;
         while (isMore && all.runCount() <= options.tries()) {
             Outcome outcome = run(ChoiceTape.by(choice -> known(all, choice, divergence)), new BitSet());
-            requireNotHeldUp(outcome, divergence.get());
-            requireSame(divergence.get());
+            String difference = decisions.difference().isEmpty() ? divergence.get() : decisions.difference();
+            requireNotHeldUp(outcome, difference);
+            requireSame(difference);
             if (isDiscarded(outcome)) {
                 isMore = hasNext(all);
                 continue;
@@ -138,8 +143,9 @@ public final class FailureSearch {
     /** Fails if a run has asked other questions than an earlier one with the same answers. */
     private static void requireSame(String divergence) {
         if (!divergence.isEmpty()) {
-            throw new MisuseException("the test is no function of what its calls read (" + divergence
-                    + "): leave out clocks, random numbers, and fields that tries change");
+            throw new MisuseException("the test is no function of what its calls read: " + divergence
+                    + (divergence.endsWith("\n") ? "" : "\n")
+                    + "Leave out clocks, random numbers, and fields that tries change; or use @IsolationTest");
         }
     }
 
@@ -156,8 +162,11 @@ public final class FailureSearch {
         if (again.thrown().isEmpty()) {
             return Optional.empty();
         }
+        boolean failsInOrder = !isRightInOrder(saved.get().leftOut());
+        deadlineNanos = System.nanoTime() + options.shrinking().toNanos();
         return Optional.of(new Failure(tries, again, saved.get().seed(), 0, true)
-                .inOrderToo(!isRightInOrder(saved.get().leftOut())));
+                .inOrderToo(failsInOrder)
+                .atOthers(failsInOrder ? "" : atOtherLevels(again)));
     }
 
     /** Returns whether an assumption of the test has not come true in a try, which says nothing then. */
@@ -197,9 +206,39 @@ public final class FailureSearch {
         if (!again.isSame(first)) {
             return new Failure(tries, first, seed, index, false).inOrderToo(failsInOrder);
         }
-        return new Failure(tries, withFirstChoices(withFewerCalls(again, !failsInOrder)), seed, index, true)
+        Outcome least = withFirstChoices(withFewerCalls(again, !failsInOrder));
+        return new Failure(tries, least, seed, index, true)
                 .inOrderToo(failsInOrder)
-                .cutShort(!mayGoOn());
+                .cutShort(!mayGoOn())
+                .atOthers(failsInOrder ? "" : atOtherLevels(least));
+    }
+
+    /** Returns a sentence about the same calls at the other levels of a product; empty if the level is of no product. */
+    private String atOtherLevels(Outcome failing) throws InterruptedException {
+        var sentences = new ArrayList<String>();
+        for (ProductLevel other : ProductLevel.values()) {
+            boolean isStronger = tries.level() instanceof ProductLevel level && other.compareTo(level) > 0;
+            int ran = 0;
+            boolean isFailing = false;
+            int aborted = 0;
+            while (isStronger && !isFailing && ran < TRIES_WITHOUT_CALL && mayGoOn()) {
+                ChoiceTape tape = ChoiceTape.random(options.seed().part(ran++));
+                Outcome outcome = tries.run(body, other, tape, failing.trial().leftOut());
+                // What a test expects of all calls says little of a try in which one was aborted.
+                isFailing = outcome.thrown().isPresent() && !outcome.trial().hasConflict();
+                aborted += outcome.trial().hasConflict() ? 1 : 0;
+            }
+            if (isFailing) {
+                sentences.add("It fails at " + other.label() + " as well.");
+            } else if (ran > 0) {
+                sentences.add(
+                        aborted == 0
+                                ? "At " + other.label() + " none of " + ran + " tries failed."
+                                : "At " + other.label() + ", of " + ran + " tries, those passed in which no call was"
+                                        + " aborted; in " + aborted + " one was, and has to be tried again.");
+            }
+        }
+        return String.join(" ", sentences);
     }
 
     /** Returns whether a try passes in which calls run one after the other and see what was committed last. */

@@ -41,8 +41,16 @@ final class Party implements Runnable {
     private static final ThreadLocal<@Nullable Party> CURRENT = new ThreadLocal<>();
     private static final int FRAMES_SHOWN = 5;
     /** How the names of classes begin that say nothing of where an application is. */
-    private static final List<String> OURS =
-            List.of("java.", "javax.", "jdk.", "sun.", "moirai.mockstore.", "moirai.junit.weak.");
+    private static final List<String> OURS = List.of(
+            "java.",
+            "javax.",
+            "jdk.",
+            "sun.",
+            "org.junit.",
+            "moirai.mockstore.",
+            "moirai.junit.weak.",
+            "moirai.junit.WeakStore",
+            "moirai.junit.LevelExtension");
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -257,9 +265,11 @@ final class Party implements Runnable {
 
     /** Returns the place where the thread is, for a message: in the application or its libraries, if it is in them. */
     String place() {
-        if (thread == null) {
-            return "nowhere";
-        }
+        return thread == null ? "nowhere" : place(thread);
+    }
+
+    /** Returns the place where a thread is, as {@link #place()} does. */
+    static String place(Thread thread) {
         StackTraceElement[] frames = thread.getStackTrace();
         boolean isInTheirs = Arrays.stream(frames).anyMatch(Party::isTheirs);
         return Arrays.stream(frames)

@@ -67,6 +67,10 @@ final class Round {
         parties.add(new Party(parties.size(), name, call, lock, changed));
     }
 
+    List<String> names() {
+        return parties.stream().map(Party::name).toList();
+    }
+
     /**
      * Runs all calls to their ends.
      *

@@ -5,6 +5,8 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
@@ -16,6 +18,7 @@ import moirai.exploration.ExploredTxn;
 final class Trace {
 
     private static final int NO_KEY = -1;
+    private static final int NOT_ENDED = -1;
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     /**
@@ -23,11 +26,12 @@ final class Trace {
      *
      * @param key the number of the store's key; -1 if the step has none
      * @param source the store's transaction that was read from, or {@link ExploredStep#FROM_NOBODY}
+     * @param at the place of the step among those of all transactions
      */
-    private record Step(String statement, ExploredStep.Kind kind, int key, Object value, int source) {}
+    private record Step(String statement, ExploredStep.Kind kind, int key, Object value, int source, int at) {}
 
     /** The steps of a transaction. */
-    private static final class Traced {
+    private final class Traced {
 
         private final int session;
         private final List<Step> steps = new ArrayList<>();
@@ -35,6 +39,8 @@ final class Trace {
         private final IntArrayList savepoints = new IntArrayList();
 
         private String statement = "";
+        private int statementAt;
+        private int endAt = NOT_ENDED;
         private boolean isCommitted;
 
         Traced(int session) {
@@ -44,16 +50,28 @@ final class Trace {
         /** Begins a statement. The one before it, if it had no step, is a step: a query that finds nothing matters. */
         void begin(String next) {
             if (!statement.isEmpty()) {
-                add(ExploredStep.Kind.STATEMENT, NO_KEY, "", ExploredStep.FROM_NOBODY);
+                add(ExploredStep.Kind.STATEMENT, NO_KEY, "no row", ExploredStep.FROM_NOBODY, statementAt);
             }
             statement = next;
+            statementAt = clock++;
         }
 
         void add(ExploredStep.Kind kind, int key, Object value, int source) {
-            steps.add(new Step(statement, kind, key, value, source));
+            add(kind, key, value, source, clock++);
+        }
+
+        private int lastAt() {
+            return statement.isEmpty() && !steps.isEmpty() ? steps.getLast().at() : statementAt;
+        }
+
+        private void add(ExploredStep.Kind kind, int key, Object value, int source, int at) {
+            steps.add(new Step(statement, kind, key, value, source, at));
             statement = "";
         }
     }
+
+    /** A place at which a transaction makes its next step, or ends. */
+    private record Place(int txn, int at, boolean isEnd) {}
 
     /** The transactions by their numbers in the store. */
     private final List<Traced> txns = new ArrayList<>();
@@ -61,6 +79,7 @@ final class Trace {
     private final IntArrayList ended = new IntArrayList();
 
     private final boolean isByEnd;
+    private int clock;
 
     /**
      * Creates an empty trace.
@@ -84,8 +103,28 @@ final class Trace {
         txns.get(txn).begin(SPACE.matcher(sql.strip()).replaceAll(" "));
     }
 
-    synchronized void read(int txn, int key, int source, Object value) {
-        txns.get(txn).add(ExploredStep.Kind.READ, key, value, source);
+    /** Records that the pending transaction of a session waits for another one. */
+    synchronized void waits(int session) {
+        txns.stream()
+                .filter(txn -> txn.session == session && txn.endAt == NOT_ENDED)
+                .reduce((earlier, later) -> later)
+                .ifPresent(txn ->
+                        txn.add(ExploredStep.Kind.STATEMENT, NO_KEY, "waits for a lock", ExploredStep.FROM_NOBODY));
+    }
+
+    /**
+     * Records a read.
+     *
+     * @param session the one whose step this is: that of another transaction, if that adds a row which a query of this
+     *     one has not found. Such a read belongs to the query
+     */
+    synchronized void read(int txn, int key, int source, Object value, int session) {
+        Traced traced = txns.get(txn);
+        if (session == traced.session) {
+            traced.add(ExploredStep.Kind.READ, key, value, source);
+        } else {
+            traced.add(ExploredStep.Kind.READ, key, value, source, traced.lastAt());
+        }
     }
 
     synchronized void readLocking(int txn, int key, int source, Object value) {
@@ -114,6 +153,7 @@ final class Trace {
     synchronized void ended(int txn, boolean isCommitted) {
         ended.add(txn);
         txns.get(txn).begin("");
+        txns.get(txn).endAt = clock++;
         txns.get(txn).isCommitted = isCommitted;
     }
 
@@ -137,6 +177,36 @@ final class Trace {
             named.add(new ExploredTxn(traced.session, end.call(), steps, traced.isCommitted, said, ""));
         }
         return new Behaviour(ends.size(), false, named);
+    }
+
+    /** Returns the parts of the transactions between which others came, in the order in which they ran. */
+    synchronized List<Behaviour.Part> parts() {
+        IntList order = order();
+        var places = new ArrayList<Place>();
+        for (int number = 0; number < order.size(); number++) {
+            Traced traced = txns.get(order.getInt(number));
+            int txn = number;
+            traced.steps.forEach(step -> places.add(new Place(txn, step.at(), false)));
+            places.add(new Place(txn, traced.endAt == NOT_ENDED ? Integer.MAX_VALUE : traced.endAt, true));
+        }
+        places.sort(Comparator.comparingInt(Place::at));
+        int[] done = new int[order.size()];
+        var begun = new BitSet();
+        var parts = new ArrayList<Behaviour.Part>();
+        for (int first = 0; first < places.size(); ) {
+            int txn = places.get(first).txn();
+            int next = first;
+            boolean isEnd = false;
+            while (next < places.size() && places.get(next).txn() == txn && !isEnd) {
+                isEnd = places.get(next++).isEnd();
+            }
+            int steps = next - first - (isEnd ? 1 : 0);
+            parts.add(new Behaviour.Part(txn, done[txn], done[txn] + steps, !begun.get(txn), isEnd));
+            done[txn] += steps;
+            begun.set(txn);
+            first = next;
+        }
+        return parts;
     }
 
     /** Returns the store's numbers of the transactions in the order of the behaviour. */

@@ -117,6 +117,11 @@ final class Trial {
                 && rounds.stream().flatMap(round -> round.ends().stream()).anyMatch(end -> !end.isConflict(conflicts));
     }
 
+    /** Returns whether a call was aborted because of its isolation. */
+    boolean hasConflict() {
+        return rounds.stream().flatMap(round -> round.ends().stream()).anyMatch(end -> end.isConflict(conflicts));
+    }
+
     int callCount() {
         return callCount;
     }
@@ -135,6 +140,6 @@ final class Trial {
 
     /** Returns the tables of what the rounds did. */
     String table() {
-        return rounds.stream().map(round -> round.behaviour().table()).collect(Collectors.joining("\n"));
+        return rounds.stream().map(RoundResult::table).collect(Collectors.joining("\n"));
     }
 }

@@ -64,17 +64,27 @@ public final class Tries implements AutoCloseable {
         return current.getFirst().inParallel(calls);
     }
 
+    /** Follows what the coming tries decide, until the {@link #end} of the tries. */
+    void follow(Decisions decisions) {
+        database.follow(decisions);
+    }
+
     /**
      * Runs the body once. The state before the first try is the one that every try begins with.
      *
      * @throws InterruptedException if the thread was interrupted
      */
     Outcome run(Body body, ChoiceTape tape, BitSet leftOut) throws InterruptedException {
+        return run(body, level, tape, leftOut);
+    }
+
+    /** Runs the body once, as {@link #run(Body, ChoiceTape, BitSet)} does, at another level. */
+    Outcome run(Body body, StoreLevel other, ChoiceTape tape, BitSet leftOut) throws InterruptedException {
         if (!isKept) {
             database.keep();
             isKept = true;
         }
-        database.begin(level, tape);
+        database.begin(other, tape);
         var trial = new Trial(database, tape, leftOut, conflicts);
         current.add(trial);
         try {

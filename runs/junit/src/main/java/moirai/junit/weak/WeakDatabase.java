@@ -3,6 +3,7 @@ package moirai.junit.weak;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.time.Clock;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,7 @@ final class WeakDatabase {
 
     private final SqlDatabase database;
     private final StoreOptions former;
+    private final Clock formerClock;
     private final Following following = new Following();
     private StoreLevel level;
     private boolean isKept;
@@ -51,13 +53,16 @@ final class WeakDatabase {
      *
      * @param isRealtime whether transactions have to overlap, because the level keeps the order of the others
      * @param isByStatement whether each statement has a turn, and not each transaction
+     * @param paths where each call is among the decisions, if they are followed
      */
-    private record Running(Trace trace, boolean isRealtime, boolean isByStatement) {}
+    private record Running(
+            Trace trace, boolean isRealtime, boolean isByStatement, Optional<List<Decisions.Path>> paths) {}
 
     /** Tells the parties of a round, and its trace, what the store does. */
     private static final class Following implements StoreListener {
 
         private volatile Optional<Running> running = Optional.empty();
+        private volatile Optional<Decisions> decisions = Optional.empty();
         private volatile String refused = "";
 
         @Override
@@ -68,7 +73,12 @@ final class WeakDatabase {
 
         @Override
         public void step(int session, BooleanSupplier isPossible) {
-            party().ifPresent(party -> party.awaitStep(isPossible));
+            party().ifPresent(party -> {
+                if (!isPossible.getAsBoolean()) {
+                    trace(trace -> trace.waits(party.number()));
+                }
+                party.awaitStep(isPossible);
+            });
         }
 
         @Override
@@ -95,8 +105,25 @@ final class WeakDatabase {
             running.ifPresent(round -> step.accept(round.trace()));
         }
 
+        private Optional<Decisions.Path> path() {
+            return running.isEmpty()
+                    ? decisions.flatMap(Decisions::test)
+                    : running.get().paths().flatMap(paths -> Party.current().map(party -> paths.get(party.number())));
+        }
+
+        @Override
+        public void asked(int session, String sql, List<Object> parameters) {
+            path().ifPresent(path -> path.asks(sql, parameters));
+        }
+
+        @Override
+        public void answered(int session, Object result) {
+            path().ifPresent(path -> path.isTold(result));
+        }
+
         @Override
         public void refused(int session, String sql, StoreException refusal) {
+            path().ifPresent(path -> path.isRefused(refusal));
             refused("a statement", sql, refusal);
         }
 
@@ -119,7 +146,7 @@ final class WeakDatabase {
 
         @Override
         public void read(int txn, int key, int source, Object value) {
-            trace(trace -> trace.read(txn, key, source, value));
+            party().ifPresent(party -> trace(trace -> trace.read(txn, key, source, value, party.number())));
         }
 
         @Override
@@ -163,6 +190,7 @@ final class WeakDatabase {
     WeakDatabase(SqlDatabase database) {
         this.database = database;
         this.former = database.store().options();
+        this.formerClock = database.clock();
         this.level = former.level();
         database.store().listen(following);
     }
@@ -201,9 +229,16 @@ final class WeakDatabase {
         isKept = true;
     }
 
+    /** Follows what the coming tries decide, on a clock that stands still; ends with the tries. */
+    void follow(Decisions decisions) {
+        following.decisions = Optional.of(decisions);
+        database.runOn(Clock.fixed(formerClock.instant(), formerClock.getZone()));
+    }
+
     /** Begins a try. */
     void begin(StoreLevel ofTry, ChoiceTape tape) {
         following.refused = "";
+        following.decisions.ifPresent(Decisions::begin);
         level = ofTry;
         // Outside of rounds nothing is left to chance: the first answer is what was committed last.
         Chooser chooser = choice -> following.running.isPresent() ? tape.choose(choice) : 0;
@@ -217,6 +252,8 @@ final class WeakDatabase {
 
     /** Ends the tries: goes back to the state that was kept, if any, under the options that the database came with. */
     void end() {
+        following.decisions = Optional.empty();
+        database.runOn(formerClock);
         if (isKept) {
             isKept = false;
             database.reset(former);
@@ -243,18 +280,22 @@ final class WeakDatabase {
         store.checkpoint();
         boolean isRealtime = StoreLevels.axioms(level.guarantee()).order() == BaseOrder.REALTIME;
         var trace = new Trace(level.isByStatement());
+        Optional<List<Decisions.Path>> paths =
+                following.decisions.map(decisions -> decisions.beginRound(round.names()));
         following.running =
-                Optional.of(new Running(trace, isRealtime && !level.isByStatement(), level.isByStatement()));
+                Optional.of(new Running(trace, isRealtime && !level.isByStatement(), level.isByStatement(), paths));
         List<Ended> ends;
         try {
             ends = round.run();
         } finally {
             following.running = Optional.empty();
         }
+        paths.ifPresent(calls -> following.decisions.orElseThrow().endRound(calls, ends));
         History history = store.history();
         Behaviour behaviour = trace.behaviour(key -> store.key(key).toString(), ends);
         store.checkpoint();
-        return new RoundResult(behaviour, history, ends, round.heldUp());
+        List<Behaviour.Part> parts = level.isByStatement() ? trace.parts() : List.of();
+        return new RoundResult(behaviour, parts, history, ends, round.heldUp());
     }
 
     /**

@@ -192,7 +192,8 @@ class RecordingDataSourceTest {
         }
 
         assertThatThrownBy(() -> assertThat(recording.history()).satisfies(IsolationLevel.READ_COMMITTED))
-                .hasMessageContaining("garbage");
+                .hasMessageContaining("garbage")
+                .hasMessageContaining("record that too: initially(key, value)");
     }
 
     @Test

@@ -70,10 +70,13 @@ class EveryBehaviourOracleProperties {
             }
             MoiraiDataSource source = MoiraiDataSource.of(tries.database());
             var all = new Exhaustive();
+            var decisions = new Decisions();
+            tries.follow(decisions);
             do {
                 Outcome outcome =
                         tries.run(() -> tries.inParallel(calls(sessions, source)), ChoiceTape.by(all), new BitSet());
                 assertThat(outcome.thrown()).isEmpty();
+                assertThat(decisions.difference()).isEmpty();
                 RoundResult round = outcome.trial().rounds().getFirst();
                 if (round.ends().stream().allMatch(end -> end.thrown().isEmpty())) {
                     seen.add(Signature.of(round.behaviour()));
