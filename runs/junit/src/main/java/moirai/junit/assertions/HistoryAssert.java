@@ -152,11 +152,13 @@ public final class HistoryAssert extends AbstractAssert<HistoryAssert, @Nullable
                 .findFirst()
                 .or(() -> forbidden.stream().findFirst());
         boolean isUnrecorded = history().dataModel() == DataModel.REGISTER
-                && first.map(Anomaly::phenomenon).equals(Optional.of(Phenomenon.GARBAGE_READ));
+                && forbidden.stream().anyMatch(anomaly -> anomaly.phenomenon() == Phenomenon.GARBAGE_READ);
         return VerdictText.line(judgement) + "\n"
                 + first.map(anomaly -> "\n" + AnomalyText.of(history(), anomaly))
                         .orElse("")
-                + (isUnrecorded ? "\nIf the set-up has written it, record that too: initially(key, value)\n" : "");
+                + (isUnrecorded
+                        ? "\nA read has returned what nobody wrote. If the set-up has, record that too: initially(key, value)\n"
+                        : "");
     }
 
     private static String found(Findings findings) {

@@ -143,9 +143,10 @@ public final class FailureSearch {
     /** Fails if a run has asked other questions than an earlier one with the same answers. */
     private static void requireSame(String divergence) {
         if (!divergence.isEmpty()) {
-            throw new MisuseException("the test is no function of what its calls read: " + divergence
-                    + (divergence.endsWith("\n") ? "" : "\n")
-                    + "Leave out clocks, random numbers, and fields that tries change; or use @IsolationTest");
+            throw new MisuseException(
+                    "the test is no function of what its calls read: " + divergence
+                            + (divergence.endsWith("\n") ? "" : "\n")
+                            + "Leave out clocks, random numbers, and fields that tries change, such as a reserve\nof a sequence's numbers; or use @IsolationTest");
         }
     }
 

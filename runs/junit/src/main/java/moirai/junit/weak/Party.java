@@ -41,12 +41,16 @@ final class Party implements Runnable {
     private static final ThreadLocal<@Nullable Party> CURRENT = new ThreadLocal<>();
     private static final int FRAMES_SHOWN = 5;
     /** How the names of classes begin that say nothing of where an application is. */
-    private static final List<String> OURS = List.of(
+    private static final List<String> OTHERS = List.of(
             "java.",
             "javax.",
             "jdk.",
             "sun.",
+            "com.zaxxer.hikari.",
+            "org.hibernate.",
+            "org.jooq.",
             "org.junit.",
+            "org.springframework.",
             "moirai.mockstore.",
             "moirai.junit.weak.",
             "moirai.junit.WeakStore",
@@ -280,6 +284,6 @@ final class Party implements Runnable {
     }
 
     private static boolean isTheirs(StackTraceElement frame) {
-        return OURS.stream().noneMatch(frame.getClassName()::startsWith);
+        return OTHERS.stream().noneMatch(frame.getClassName()::startsWith);
     }
 }
