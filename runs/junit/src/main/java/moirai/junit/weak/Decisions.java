@@ -93,7 +93,7 @@ final class Decisions {
 
     /** Returns where the test itself is. Threads other than its own, such as those of a pool, are not followed. */
     synchronized Optional<Path> test() {
-        return Thread.currentThread() == owner ? Optional.of(test) : Optional.empty();
+        return Thread.currentThread().equals(owner) ? Optional.of(test) : Optional.empty();
     }
 
     /** Begins a round of calls, and returns where each of them is. */

@@ -200,9 +200,9 @@ public final class Failure {
                 for (int other = read.from() + 1; isChanged && other < number; other++) {
                     ExploredTxn between = behaviour.txns().get(other);
                     if (between.isCommitted() && between.steps().stream().anyMatch(step -> writes(step, read.key()))) {
-                        return Optional.of("T%d read %s before T%d changed it, and changed it afterwards. If it wrote"
-                                        .formatted(number, read.key(), other)
-                                + " what it had computed from the old value, the change of T" + other + " is lost.");
+                        return Optional.of("T" + number + " read " + read.key() + " before T" + other
+                                + " changed it, and changed it afterwards. If it wrote what it had computed from the"
+                                + " old value, the change of T" + other + " is lost.");
                     }
                 }
             }
