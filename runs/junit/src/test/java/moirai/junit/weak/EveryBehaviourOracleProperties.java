@@ -3,6 +3,7 @@ package moirai.junit.weak;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import it.unimi.dsi.fastutil.ints.IntList;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -61,13 +62,42 @@ class EveryBehaviourOracleProperties {
         assertThat(seen).isEqualTo(expected);
     }
 
+    /** Calls that are functions of what they read are never refused, as the property above shows; others are. */
+    @Property(tries = 50)
+    void whatACallDecidesOtherwiseIsSeen(
+            @ForAll("programs") List<List<List<Op>>> sessions, @ForAll("levels") IsolationLevel level)
+            throws InterruptedException {
+        List<List<List<Op>>> changed = new ArrayList<>(sessions);
+        Op first = sessions.getFirst().getFirst().getFirst();
+        changed.set(0, List.of(List.of(new Op(first.isWrite(), 3))));
+        try (Tries tries = Tries.onNew(StoreLevel.of(level), List.of())) {
+            load(tries);
+            MoiraiDataSource source = MoiraiDataSource.of(tries.database());
+            var decisions = new Decisions();
+            tries.follow(decisions);
+            for (List<List<List<Op>>> program : List.of(sessions, sessions, changed)) {
+                assertThat(decisions.difference()).isEmpty();
+                tries.run(
+                        () -> tries.inParallel(calls(program, source)),
+                        ChoiceTape.scripted(IntList.of()),
+                        new BitSet());
+            }
+
+            assertThat(decisions.difference()).contains("call 1 asks now", "in an earlier run");
+        }
+    }
+
+    private static void load(Tries tries) {
+        try (SqlSession session = tries.database().session()) {
+            SCHEMA.forEach(session::execute);
+            session.execute(LOAD);
+        }
+    }
+
     private static Set<Signature> seen(List<List<List<Op>>> sessions, IsolationLevel level) {
         var seen = new HashSet<Signature>();
         try (Tries tries = Tries.onNew(StoreLevel.of(level), List.of())) {
-            try (SqlSession session = tries.database().session()) {
-                SCHEMA.forEach(session::execute);
-                session.execute(LOAD);
-            }
+            load(tries);
             MoiraiDataSource source = MoiraiDataSource.of(tries.database());
             var all = new Exhaustive();
             var decisions = new Decisions();
