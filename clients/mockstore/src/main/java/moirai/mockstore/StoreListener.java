@@ -19,13 +19,13 @@ public interface StoreListener {
     default void turn(int session) {}
 
     /**
-     * Announces that a session with a pending transaction wants to begin a statement, to commit or to roll back, or has
-     * to wait for a lock. It goes on when this method returns. Called only at a level of statements; no lock of the
-     * store is held during the call.
+     * Announces that a session wants to begin a statement of a transaction, to commit it or to roll it back, or has to
+     * wait for a lock. It goes on when this method returns. Called only at a level of statements; no lock of the store
+     * is held during the call.
      *
      * @param isPossible whether the session could go on now; it may be asked in any thread
      */
-    default void step(int session, BooleanSupplier isPossible) {}
+    default void step(int session, int txn, BooleanSupplier isPossible) {}
 
     /**
      * Announces that a transaction has begun. Its first step follows when this method returns; no lock of the store is

@@ -68,7 +68,7 @@ final class Waits {
     private void awaitStep(int txn) {
         if (isByStatement.getAsBoolean()) {
             int session = lock.locked(() -> txns.sessionOf(txn));
-            listener.get().ifPresent(by -> by.step(session, () -> true));
+            listener.get().ifPresent(by -> by.step(session, txn, () -> true));
             lock.run(() -> turns.awaitStep(session, lock, () -> true));
         }
     }
@@ -84,7 +84,7 @@ final class Waits {
                 int session = txns.sessionOf(txn);
                 listener.get()
                         .ifPresent(by ->
-                                lock.unlocked(() -> by.step(session, () -> lock.locked(isOver::getAsBoolean))));
+                                lock.unlocked(() -> by.step(session, txn, () -> lock.locked(isOver::getAsBoolean))));
                 turns.awaitStep(session, lock, isOver);
             }
             lock.await(isOver, complaint);

@@ -48,9 +48,11 @@ final class BehaviourTable {
         List<List<List<String>>> steps =
                 behaviour.txns().stream().map(this::stepLines).toList();
         int[] wanted = new int[behaviour.sessionCount()];
+        int[] latest = new int[behaviour.sessionCount()];
         for (Behaviour.Part part : parts) {
             int session = behaviour.txns().get(part.txn()).session();
-            List<String> lines = lines(part, steps.get(part.txn()));
+            List<String> lines = lines(part, steps.get(part.txn()), latest[session] == part.txn());
+            latest[session] = part.txn();
             cells.add(lines);
             int width = lines.stream().mapToInt(String::length).max().orElse(0);
             wanted[session] =
@@ -78,11 +80,13 @@ final class BehaviourTable {
         return IntStream.of(wanted).map(width -> Math.min(width, widest)).toArray();
     }
 
-    private List<String> lines(Behaviour.Part part, List<List<String>> steps) {
+    private List<String> lines(Behaviour.Part part, List<List<String>> steps, boolean isSameTxn) {
         ExploredTxn txn = behaviour.txns().get(part.txn());
         var lines = new ArrayList<String>();
         if (part.isBegin()) {
             lines.add("T" + part.txn() + " " + txn.name());
+        } else if (!isSameTxn) {
+            lines.add("T" + part.txn() + " again");
         }
         steps.subList(part.from(), part.to()).forEach(lines::addAll);
         if (part.isEnd()) {
@@ -145,7 +149,8 @@ final class BehaviourTable {
             case READ -> read(step);
             case READ_LOCKING -> read(step) + ", locked";
             case TAKE_BACK -> "back to the savepoint";
-            case STATEMENT -> String.valueOf(step.value());
+            case STATEMENT -> "no row";
+            case WAIT -> "waits for a lock";
         };
     }
 

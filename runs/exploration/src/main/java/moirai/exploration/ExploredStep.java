@@ -6,7 +6,7 @@ package moirai.exploration;
  * @param statement the SQL statement that begins with this step; empty if none does
  * @param kind the kind of the step
  * @param key of the store; empty if there is none
- * @param value the value that was read or written; what to say of a {@link Kind#STATEMENT}
+ * @param value the value that was read or written
  * @param from for a read from another transaction, the number of that transaction in the behaviour; {@link #FROM_START}
  *    for a read of the initial state; {@link #FROM_NOBODY} for any other step
  */
@@ -27,8 +27,10 @@ public record ExploredStep(String statement, Kind kind, String key, Object value
         /** A read of a value that the transaction itself has written or locked. */
         READ_OWN("read-own"),
         WRITE("write"),
-        /** Something else about a statement: that a query finds no row, or that it waits. */
+        /** A statement that reads and writes nothing, such as a query that finds no row. */
         STATEMENT("statement"),
+        /** A statement begins to wait for a lock of another transaction. */
+        WAIT("wait"),
         /** A return to a savepoint. The value is the number, from 0, of the first step that is undone. */
         TAKE_BACK("take-back");
 

@@ -11,9 +11,16 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import moirai.junit.weak.Call;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.opentest4j.TestAbortedException;
 
 class EveryBehaviourTest {
 
@@ -112,6 +119,17 @@ class EveryBehaviourTest {
             });
         }
 
+        private int runs;
+
+        @EveryBehaviour(level = CAUSAL)
+        void ofWhatIsExpected(WeakStore store) throws Exception {
+            store.execute(COUNTER);
+            store.inParallel(() -> increment(store), () -> set(store, 7));
+            if (++runs > 1) {
+                throw new TestAbortedException("enough");
+            }
+        }
+
         @EveryBehaviour(level = CAUSAL)
         void ofTheSetUp(WeakStore store) throws Exception {
             store.execute(COUNTER);
@@ -133,7 +151,7 @@ class EveryBehaviourTest {
         JupiterRun run = JupiterRun.of(Chance.class, directory);
 
         assertThat(run.messages())
-                .hasSize(5)
+                .hasSize(6)
                 .allSatisfy(text ->
                         assertThat(text).contains("the test is no function of what its calls read", "random numbers"));
         assertThat(run.messages())
@@ -141,8 +159,62 @@ class EveryBehaviourTest {
                         .contains("UPDATE counter SET n = ? WHERE id = 1 with [", "EveryBehaviourTest.java"));
     }
 
-    /** What differs from run to run because the store tells it. */
+    /** Runs that differ because the store tells them something else, or because their calls share memory. */
     static class Told {
+
+        @EveryBehaviour(level = CAUSAL)
+        void numbersThatCallsShare(WeakStore store) throws Exception {
+            store.execute(COUNTER);
+            var numbers = new AtomicInteger(10);
+            Call insert = () -> execute(store, "INSERT INTO counter VALUES (" + numbers.incrementAndGet() + ", 0)");
+            store.inParallel(insert, insert, insert);
+            assertThat(store.number("SELECT count(*) FROM counter")).isEqualTo(4);
+        }
+
+        @EveryBehaviour(level = CAUSAL)
+        void theOrderOfEnds(WeakStore store) throws Exception {
+            store.execute(COUNTER);
+            List<String> ends = new CopyOnWriteArrayList<>();
+            store.inParallel(
+                    () -> {
+                        increment(store);
+                        ends.add("n");
+                    },
+                    () -> {
+                        execute(store, "SELECT id FROM counter");
+                        ends.add("id");
+                    });
+            store.number("SELECT " + ends.getFirst() + " - " + ends.getFirst() + " FROM counter");
+        }
+
+        @EveryBehaviour(level = CAUSAL)
+        void savepointsOnAConnectionThatStays(WeakStore store) throws Exception {
+            store.execute(COUNTER);
+            store.inParallel(
+                    () -> {
+                        POOLED.computeIfAbsent("one", name -> connection(store)).setAutoCommit(false);
+                        POOLED.get("one").setSavepoint();
+                        POOLED.get("one").createStatement().executeUpdate("UPDATE counter SET n = 1");
+                        POOLED.get("one").commit();
+                    },
+                    () -> increment(store));
+        }
+
+        private static final Map<String, Connection> POOLED = new ConcurrentHashMap<>();
+
+        private static Connection connection(WeakStore store) {
+            try {
+                return store.dataSource().getConnection();
+            } catch (SQLException failed) {
+                throw new IllegalStateException(failed);
+            }
+        }
+
+        private static void execute(WeakStore store, String sql) throws SQLException {
+            try (Connection connection = store.dataSource().getConnection()) {
+                connection.createStatement().execute(sql);
+            }
+        }
 
         @EveryBehaviour(level = {CAUSAL, SERIALIZABLE})
         void keysAndTimes(WeakStore store) throws Exception {
@@ -167,7 +239,7 @@ class EveryBehaviourTest {
     }
 
     @Test
-    void whatTheStoreTellsIsNoDifference() {
+    void whatTheStoreTellsAndWhatCallsShareIsNoDifference() {
         assertThat(JupiterRun.of(Told.class, directory).messages()).isEmpty();
     }
 

@@ -54,7 +54,7 @@ public final class SqlDatabase {
     }
 
     /** Gives the transactions that begin from now on another clock. */
-    public void runOn(Clock other) {
+    public void useClock(Clock other) {
         clock = other;
     }
 

@@ -157,7 +157,8 @@ public final class HistoryAssert extends AbstractAssert<HistoryAssert, @Nullable
                 + first.map(anomaly -> "\n" + AnomalyText.of(history(), anomaly))
                         .orElse("")
                 + (isUnrecorded
-                        ? "\nA read has returned what nobody wrote. If the set-up has, record that too: initially(key, value)\n"
+                        ? "\nA read has returned what nobody wrote. If the set-up has, record that too: initially(key, value) of\n"
+                                + "RecordingDataSource\n"
                         : "");
     }
 

@@ -1,28 +1,44 @@
 package moirai.junit.weak;
 
+import it.unimi.dsi.fastutil.objects.Object2ObjectOpenHashMap;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.runs.report.Wrapping;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What a test and its calls have asked the store in all runs so far, after each series of answers. If they are functions
- * of what they read, they ask the same after the same answers; the first time that they do not is kept.
+ * The questions that a test and its calls have asked the store in all runs, after each series of answers. A test whose
+ * parts are functions of what they read asks the same after the same answers. A run that does not is told of by {@link
+ * #difference}, and can be repeated: calls that share memory ask the same again if their turns are the same, and calls
+ * that draw random numbers do not.
  *
  * <p>Thread-safe. The memory is that of the different series of answers.
  */
 final class Decisions {
 
-    /** What is asked after one series of answers. Two points are equal only if they are the same. */
+    /** A place after a series of answers. Two points are equal only if they are the same. */
     private static final class Point {
 
-        private final Map<Object, Point> after = new HashMap<>();
-        private @Nullable Object asked;
+        /** What was asked here, in the order in which it was first asked. */
+        private final List<Object> asked = new ArrayList<>(1);
+
+        private final Map<Object, Point> after = new Object2ObjectOpenHashMap<>(1);
+
+        /** Adds a question; returns whether others were asked here before, and not this one. */
+        private boolean differs(Object what) {
+            if (asked.contains(what)) {
+                return false;
+            }
+            asked.add(what);
+            return asked.size() > 1;
+        }
+
+        private Point then(Object answer) {
+            return after.computeIfAbsent(answer, unknown -> new Point());
+        }
     }
 
     /** A statement with its parameters. */
@@ -34,10 +50,13 @@ final class Decisions {
         }
     }
 
-    /** A statement that was refused. */
-    private record Refused(String sqlState, String message) {}
+    /** The answer to a statement that is refused. */
+    private record Refusal(String sqlState, String message) {}
 
-    /** Where the test, or one of its calls, is in the current run. */
+    /** A question of a run. */
+    private record Question(String name, Object asked) {}
+
+    /** The place of a test, or of one of its calls, in the current run. */
     final class Path {
 
         private final String name;
@@ -50,38 +69,42 @@ final class Decisions {
         }
 
         void asks(String sql, List<Object> parameters) {
-            // Copied, because drivers use their list again; it may have null.
+            // A copy, because drivers use their lists again; it may have null.
             asks(new Statement(sql, new ArrayList<>(parameters)));
         }
 
-        void isTold(Object answer) {
+        void answered(Object answer) {
             synchronized (Decisions.this) {
-                at = at.after.computeIfAbsent(answer, unknown -> new Point());
+                at = at.then(answer);
                 isAsking = false;
             }
         }
 
-        void isRefused(StoreException refusal) {
-            isTold(new Refused(refusal.sqlState(), String.valueOf(refusal.getMessage())));
+        void refused(StoreException refusal) {
+            answered(new Refusal(refusal.sqlState(), String.valueOf(refusal.getMessage())));
         }
 
+        /** Records a question, or that the thread has ended. */
         private void asks(Object what) {
             synchronized (Decisions.this) {
                 if (isAsking) {
-                    isTold("");
+                    answered("");
                 }
-                if (at.asked == null) {
-                    at.asked = what;
-                } else if (!at.asked.equals(what) && difference.isEmpty()) {
-                    difference = text(name, String.valueOf(at.asked), what.toString());
+                run.add(new Question(name, what));
+                if (at.differs(what) && difference.isEmpty()) {
+                    difference = text(name, at.asked.getFirst(), what)
+                            + Wrapping.wrap("at " + Party.place(Thread.currentThread()), "", Wrapping.NARROW);
                 }
                 isAsking = true;
             }
         }
     }
 
+    private static final Question NOTHING = new Question("the test", "nothing");
+
     private final Point start = new Point();
     private Path test = new Path("the test", start);
+    private List<Question> run = new ArrayList<>();
     private Thread owner = Thread.currentThread();
     private String difference = "";
 
@@ -89,42 +112,65 @@ final class Decisions {
     synchronized void begin() {
         owner = Thread.currentThread();
         test = new Path("the test", start);
+        run = new ArrayList<>();
+        difference = "";
     }
 
-    /** Returns where the test itself is. Threads other than its own, such as those of a pool, are not followed. */
+    /** Ends a run of the test: what it has thrown, if anything, depends on all that it was told. */
+    synchronized void end(Optional<Throwable> thrown) {
+        test.asks(end(thrown, "ends"));
+    }
+
+    private static String end(Optional<Throwable> thrown, String well) {
+        return thrown.map(failure -> "throws " + failure.getClass().getName()).orElse(well);
+    }
+
+    /** Returns the place of the test itself. Threads other than its own, such as those of a pool, are not followed. */
     synchronized Optional<Path> test() {
         return Thread.currentThread().equals(owner) ? Optional.of(test) : Optional.empty();
     }
 
-    /** Begins a round of calls, and returns where each of them is. */
+    /** Begins a round of calls, and returns the place of each. */
     synchronized List<Path> beginRound(List<String> names) {
-        test.asks("inParallel with " + names);
+        test.asks("inParallel of " + names);
         return IntStream.range(0, names.size())
-                .mapToObj(
-                        call -> new Path(names.get(call), test.at.after.computeIfAbsent(call, unknown -> new Point())))
+                .mapToObj(call -> new Path(names.get(call), test.at.then(call)))
                 .toList();
     }
 
     /** Ends a round: what the test does next may depend on all that the calls have done. */
     synchronized void endRound(List<Path> calls, List<Ended> ends) {
         for (int call = 0; call < calls.size(); call++) {
-            calls.get(call)
-                    .asks(ends.get(call)
-                            .thrown()
-                            .map(thrown -> "throws " + thrown.getClass().getName())
-                            .orElse("returns"));
+            calls.get(call).asks(end(ends.get(call).thrown(), "returns"));
         }
-        test.isTold(calls.stream().map(call -> call.at).toList());
+        test.answered(calls.stream().map(call -> call.at).toList());
     }
 
-    /** Returns what was different after the same answers, and where; empty if nothing was. */
+    /** Returns what the current run has asked otherwise than an earlier one after the same answers; empty if nothing. */
     synchronized String difference() {
         return difference;
     }
 
-    private static String text(String name, String before, String now) {
-        return "after the same answers, " + name + " asks now\n" + Wrapping.wrap(now, "  ", Wrapping.NARROW)
-                + "and in an earlier run\n" + Wrapping.wrap(before, "  ", Wrapping.NARROW)
-                + Wrapping.wrap("at " + Party.place(Thread.currentThread()), "", Wrapping.NARROW);
+    /** Returns the questions of the current run, in order. */
+    synchronized List<?> questions() {
+        return List.copyOf(run);
+    }
+
+    /** Returns the first question of the current run that another run had not in its place; empty if there is none. */
+    synchronized String differenceTo(List<?> other) {
+        int length = Math.max(other.size(), run.size());
+        for (int place = 0; place < length; place++) {
+            Object before = place < other.size() ? other.get(place) : NOTHING;
+            Question now = place < run.size() ? run.get(place) : NOTHING;
+            if (!now.equals(before)) {
+                return text(now.name(), before instanceof Question question ? question.asked() : before, now.asked());
+            }
+        }
+        return "";
+    }
+
+    private static String text(String name, Object before, Object now) {
+        return "after the same answers, " + name + " does now\n" + Wrapping.wrap(now.toString(), "  ", Wrapping.NARROW)
+                + "and did in an earlier run\n" + Wrapping.wrap(before.toString(), "  ", Wrapping.NARROW);
     }
 }

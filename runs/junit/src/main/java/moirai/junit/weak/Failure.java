@@ -23,6 +23,8 @@ public final class Failure {
     /** The SQLSTATE of what a database does not support. */
     private static final String NOT_SUPPORTED = "0A000";
 
+    private static final int NONE = -1;
+
     private final Tries tries;
     private final Outcome outcome;
     private final Seed seed;
@@ -30,7 +32,7 @@ public final class Failure {
     private final boolean isRepeatable;
     private boolean failsInOrder;
     private boolean isCutShort;
-    private String elsewhere = "";
+    private String atStronger = "";
 
     /**
      * Creates a failure.
@@ -65,9 +67,9 @@ public final class Failure {
         return this;
     }
 
-    /** Records in a sentence how the same calls do at other levels of the product. */
-    Failure atOthers(String how) {
-        elsewhere = how;
+    /** Records in sentences how the same calls end at stronger levels of the product. */
+    Failure atStronger(String how) {
+        atStronger = how;
         return this;
     }
 
@@ -135,7 +137,7 @@ public final class Failure {
                 + " · needs " + needs(outcome.trial())
                 + (isCutShort ? ", or fewer: there was no time to try all" : "");
         return message + "\n\n" + outcome.trial().table() + "\n" + wrapped(levels())
-                + (elsewhere.isEmpty() ? "" : wrapped(elsewhere)) + wrapped(sizes);
+                + (atStronger.isEmpty() ? "" : wrapped(atStronger)) + wrapped(sizes);
     }
 
     private static String needs(Trial trial) {
@@ -175,7 +177,8 @@ public final class Failure {
                 .filter(round -> tries.level().isByStatement())
                 .flatMap(round -> overwritten(round.behaviour()).stream())
                 .findFirst();
-        return overwritten.map(sentence -> sentence + " In theory this is ").orElse("")
+        String theory = allowing.isEmpty() && excluding.isEmpty() ? "" : " In theory this is ";
+        return overwritten.map(sentence -> sentence + theory).orElse("")
                 + (allowing.isEmpty() ? "" : "allowed at " + labels(IsolationLevel.strongest(allowing)))
                 + (allowing.size() > 1 ? " and weaker levels" : "")
                 + (allowing.isEmpty() || excluding.isEmpty() ? "" : "; ")
@@ -190,18 +193,19 @@ public final class Failure {
      *
      * @param behaviour with its transactions in the order of their ends
      */
-    private static Optional<String> overwritten(Behaviour behaviour) {
-        for (int number = 0; number < behaviour.txns().size(); number++) {
-            List<ExploredStep> steps = behaviour.txns().get(number).steps();
-            for (int index = 0; index < steps.size(); index++) {
-                ExploredStep read = steps.get(index);
-                boolean isChanged = read.kind() == ExploredStep.Kind.READ
-                        && steps.subList(index, steps.size()).stream().anyMatch(step -> writes(step, read.key()));
-                for (int other = read.from() + 1; isChanged && other < number; other++) {
-                    ExploredTxn between = behaviour.txns().get(other);
-                    if (between.isCommitted() && between.steps().stream().anyMatch(step -> writes(step, read.key()))) {
-                        return Optional.of("T" + number + " read " + read.key() + " before T" + other
-                                + " changed it, and changed it afterwards. If it wrote what it had computed from the"
+    static Optional<String> overwritten(Behaviour behaviour) {
+        List<ExploredTxn> txns = behaviour.txns();
+        for (int number = 0; number < txns.size(); number++) {
+            ExploredTxn txn = txns.get(number);
+            for (int index = 0; txn.isCommitted() && index < txn.steps().size(); index++) {
+                ExploredStep read = txn.steps().get(index);
+                int write = read.kind() == ExploredStep.Kind.READ ? laterWrite(txn, index) : NONE;
+                for (int other = read.from() + 1; write != NONE && other < number; other++) {
+                    if (txns.get(other).isCommitted()
+                            && write(txns.get(other), read.key(), 0) != NONE
+                            && !hasSeen(txn, other, index, write)) {
+                        return Optional.of("T" + number + " read " + read.key() + " before a change of it by T" + other
+                                + " was committed, and changed it afterwards. If it wrote what it had computed from the"
                                 + " old value, the change of T" + other + " is lost.");
                     }
                 }
@@ -210,8 +214,41 @@ public final class Failure {
         return Optional.empty();
     }
 
-    private static boolean writes(ExploredStep step, String key) {
-        return step.kind() == ExploredStep.Kind.WRITE && step.key().equals(key);
+    /** Returns a step that writes the key of a read in a later statement than that of the read. */
+    private static int laterWrite(ExploredTxn txn, int read) {
+        int next = read + 1;
+        while (next < txn.steps().size() && txn.steps().get(next).statement().isEmpty()) {
+            next++;
+        }
+        return write(txn, txn.steps().get(read).key(), next);
+    }
+
+    /** Returns the first step from a place on that writes a key and is not undone; {@link #NONE} if there is none. */
+    private static int write(ExploredTxn txn, String key, int from) {
+        List<ExploredStep> steps = txn.steps();
+        for (int index = from; index < steps.size(); index++) {
+            ExploredStep step = steps.get(index);
+            int place = index;
+            boolean isUndone = steps.subList(index, steps.size()).stream()
+                    .anyMatch(later -> later.kind() == ExploredStep.Kind.TAKE_BACK
+                            && later.value() instanceof Integer first
+                            && first <= place);
+            if (step.kind() == ExploredStep.Kind.WRITE && step.key().equals(key) && !isUndone) {
+                return index;
+            }
+        }
+        return NONE;
+    }
+
+    /** Returns whether a statement after a read and before that of a write has read what another one wrote. */
+    private static boolean hasSeen(ExploredTxn txn, int other, int read, int write) {
+        String key = txn.steps().get(read).key();
+        int end = write;
+        while (end > read && txn.steps().get(end).statement().isEmpty()) {
+            end--;
+        }
+        return txn.steps().subList(read, end).stream()
+                .anyMatch(step -> step.kind().isExternal() && step.key().equals(key) && step.from() >= other);
     }
 
     private String whyAllowed() {

@@ -29,8 +29,17 @@ public final class FailureSearch {
     /** The number of tries in which a smaller set of calls has to fail. */
     private static final int TRIES_WITHOUT_CALL = 300;
 
+    /** The number of tries of the same calls at another level of a product. */
+    private static final int TRIES_ELSEWHERE = 100;
+
+    /** The number of times that a try with a difference is run again: a coin shows the same side in 2^-20 of them. */
+    private static final int TRIES_AGAIN = 20;
+
     /** The number of tries after which calls that have not touched the store are not tried again. */
     private static final int TRIES_BESIDE_STORE = 10;
+
+    /** A try that was followed: its choices, and what it has asked. */
+    private record Followed(IntList choices, List<?> questions) {}
 
     private final Tries tries;
     private final SearchOptions options;
@@ -98,11 +107,17 @@ public final class FailureSearch {
         var all = new Exhaustive();
         var divergence = new AtomicReference<>("");
         var decisions = new Decisions();
-        tries.follow(decisions);
+        Optional<Followed> first = Optional.empty();
         boolean isMore = true;
         while (isMore && all.runCount() <= options.tries()) {
+            tries.follow(Optional.of(decisions));
             Outcome outcome = run(ChoiceTape.by(choice -> known(all, choice, divergence)), new BitSet());
-            String difference = decisions.difference().isEmpty() ? divergence.get() : decisions.difference();
+            String difference = decisions.difference();
+            if (!difference.isEmpty() && divergence.get().isEmpty() && isSameAgain(outcome.trial(), decisions)) {
+                difference = "";
+            }
+            difference = difference.isEmpty() ? divergence.get() : difference;
+            tries.follow(Optional.empty());
             requireNotHeldUp(outcome, difference);
             requireSame(difference);
             if (isDiscarded(outcome)) {
@@ -113,13 +128,42 @@ public final class FailureSearch {
             if (outcome.thrown().isPresent()) {
                 return Optional.of(smaller(outcome, options.seed(), (int) all.runCount()));
             }
+            first = first.isPresent()
+                    ? first
+                    : Optional.of(new Followed(outcome.trial().choices(), decisions.questions()));
             behaviours.add(outcome.trial().rounds().stream()
                     .map(round -> Signature.of(round.behaviour()))
                     .toList());
             isMore = hasNext(all);
         }
+        if (!isMore && first.isPresent()) {
+            requireSame(differenceOfLast(first.get(), decisions));
+        }
         isExhausted = !isMore;
         return Optional.empty();
+    }
+
+    /**
+     * Returns whether a try asks the same with the same choices. Then it depends on them and on nothing else, though a
+     * call of its own does not: its calls share memory.
+     */
+    private boolean isSameAgain(Trial trial, Decisions decisions) throws InterruptedException {
+        List<?> questions = decisions.questions();
+        for (int again = 0; again < TRIES_AGAIN; again++) {
+            tries.run(body, ChoiceTape.scripted(trial.choices()), new BitSet());
+            if (!decisions.questions().equals(questions)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Runs the choices of the first try again, and returns what is different after all others have run. */
+    private String differenceOfLast(Followed first, Decisions decisions) throws InterruptedException {
+        tries.follow(Optional.of(decisions));
+        tries.run(body, ChoiceTape.scripted(first.choices()), new BitSet());
+        tries.follow(Optional.empty());
+        return decisions.differenceTo(first.questions());
     }
 
     private static int known(Exhaustive all, Choice choice, AtomicReference<String> divergence) {
@@ -143,10 +187,10 @@ public final class FailureSearch {
     /** Fails if a run has asked other questions than an earlier one with the same answers. */
     private static void requireSame(String divergence) {
         if (!divergence.isEmpty()) {
-            throw new MisuseException(
-                    "the test is no function of what its calls read: " + divergence
-                            + (divergence.endsWith("\n") ? "" : "\n")
-                            + "Leave out clocks, random numbers, and fields that tries change, such as a reserve\nof a sequence's numbers; or use @IsolationTest");
+            throw new MisuseException("the test is no function of what its calls read: " + divergence
+                    + (divergence.endsWith("\n") ? "" : "\n")
+                    + "Leave out clocks, random numbers, and fields that tries change, such as a\n"
+                    + "reserve of a sequence's numbers; or use @IsolationTest");
         }
     }
 
@@ -167,7 +211,7 @@ public final class FailureSearch {
         deadlineNanos = System.nanoTime() + options.shrinking().toNanos();
         return Optional.of(new Failure(tries, again, saved.get().seed(), 0, true)
                 .inOrderToo(failsInOrder)
-                .atOthers(failsInOrder ? "" : atOtherLevels(again)));
+                .atStronger(failsInOrder ? "" : atStrongerProducts(again)));
     }
 
     /** Returns whether an assumption of the test has not come true in a try, which says nothing then. */
@@ -211,35 +255,45 @@ public final class FailureSearch {
         return new Failure(tries, least, seed, index, true)
                 .inOrderToo(failsInOrder)
                 .cutShort(!mayGoOn())
-                .atOthers(failsInOrder ? "" : atOtherLevels(least));
+                .atStronger(failsInOrder ? "" : atStrongerProducts(least));
     }
 
-    /** Returns a sentence about the same calls at the other levels of a product; empty if the level is of no product. */
-    private String atOtherLevels(Outcome failing) throws InterruptedException {
+    /** Returns sentences about the same calls at stronger levels of the product; empty if there are none. */
+    private String atStrongerProducts(Outcome failing) throws InterruptedException {
         var sentences = new ArrayList<String>();
         for (ProductLevel other : ProductLevel.values()) {
-            boolean isStronger = tries.level() instanceof ProductLevel level && other.compareTo(level) > 0;
-            int ran = 0;
-            boolean isFailing = false;
-            int aborted = 0;
-            while (isStronger && !isFailing && ran < TRIES_WITHOUT_CALL && mayGoOn()) {
-                ChoiceTape tape = ChoiceTape.random(options.seed().part(ran++));
-                Outcome outcome = tries.run(body, other, tape, failing.trial().leftOut());
-                // What a test expects of all calls says little of a try in which one was aborted.
-                isFailing = outcome.thrown().isPresent() && !outcome.trial().hasConflict();
-                aborted += outcome.trial().hasConflict() ? 1 : 0;
-            }
-            if (isFailing) {
-                sentences.add("It fails at " + other.label() + " as well.");
-            } else if (ran > 0) {
-                sentences.add(
-                        aborted == 0
-                                ? "At " + other.label() + " none of " + ran + " tries failed."
-                                : "At " + other.label() + ", of " + ran + " tries, those passed in which no call was"
-                                        + " aborted; in " + aborted + " one was, and has to be tried again.");
+            if (tries.level() instanceof ProductLevel level && other.compareTo(level) > 0) {
+                sentences.add(at(other, failing));
             }
         }
-        return String.join(" ", sentences);
+        return String.join(" ", sentences).strip();
+    }
+
+    private String at(ProductLevel other, Outcome failing) throws InterruptedException {
+        int passed = 0;
+        int aborted = 0;
+        for (int index = 0; index < TRIES_ELSEWHERE && mayGoOn(); index++) {
+            ran++;
+            ChoiceTape tape = ChoiceTape.random(options.seed().part(index));
+            Outcome outcome = tries.run(body, other, tape, failing.trial().leftOut());
+            Optional<Throwable> thrown = outcome.thrown();
+            if (outcome.trial().hasConflict()) {
+                // What a test expects of all calls says little of a try in which one was aborted.
+                aborted++;
+            } else if (outcome.isSame(failing)) {
+                return "It fails at " + other.label() + " as well.";
+            } else if (thrown.isEmpty()) {
+                passed++;
+            } else if (!(thrown.get() instanceof TestAbortedException)) {
+                return "At " + other.label() + " it fails otherwise: " + Outcome.firstLine(thrown.get()) + ".";
+            }
+        }
+        return passed + aborted == 0
+                ? ""
+                : "At " + other.label() + " " + passed + " tries passed and none failed"
+                        + (aborted == 0
+                                ? "."
+                                : "; in " + aborted + " a call was aborted, which has to be tried again.");
     }
 
     /** Returns whether a try passes in which calls run one after the other and see what was committed last. */

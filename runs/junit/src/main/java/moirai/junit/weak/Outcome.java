@@ -27,6 +27,16 @@ final class Outcome {
         return thrown != null && other.thrown != null && kind(thrown).equals(kind(other.thrown));
     }
 
+    /** Returns the first line of what an exception says, without its full stop. */
+    static String firstLine(Throwable thrown) {
+        String text = String.valueOf(thrown.getMessage()).strip();
+        return (text.isEmpty() ? thrown.toString() : text)
+                .lines()
+                .findFirst()
+                .orElse("")
+                .replaceAll("\\.$", "");
+    }
+
     private static String kind(Throwable failure) {
         Throwable cause =
                 failure instanceof CallFailedException && failure.getCause() != null ? failure.getCause() : failure;

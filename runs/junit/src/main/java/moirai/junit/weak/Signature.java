@@ -30,7 +30,7 @@ record Signature(List<List<List<String>>> sessions) {
 
     private static List<String> steps(Behaviour behaviour, ExploredTxn txn) {
         Stream<String> steps = txn.steps().stream()
-                .filter(step -> step.kind() != ExploredStep.Kind.STATEMENT)
+                .filter(step -> step.kind() != ExploredStep.Kind.STATEMENT && step.kind() != ExploredStep.Kind.WAIT)
                 .map(step ->
                         step.kind() + " " + step.key() + " = " + step.value() + " of " + place(behaviour, step.from()));
         return Stream.concat(steps, Stream.of(txn.isCommitted() ? "committed" : "aborted"))

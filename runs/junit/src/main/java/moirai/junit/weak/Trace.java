@@ -50,7 +50,7 @@ final class Trace {
         /** Begins a statement. The one before it, if it had no step, is a step: a query that finds nothing matters. */
         void begin(String next) {
             if (!statement.isEmpty()) {
-                add(ExploredStep.Kind.STATEMENT, NO_KEY, "no row", ExploredStep.FROM_NOBODY, statementAt);
+                add(ExploredStep.Kind.STATEMENT, NO_KEY, "", ExploredStep.FROM_NOBODY, statementAt);
             }
             statement = next;
             statementAt = clock++;
@@ -103,13 +103,9 @@ final class Trace {
         txns.get(txn).begin(SPACE.matcher(sql.strip()).replaceAll(" "));
     }
 
-    /** Records that the pending transaction of a session waits for another one. */
-    synchronized void waits(int session) {
-        txns.stream()
-                .filter(txn -> txn.session == session && txn.endAt == NOT_ENDED)
-                .reduce((earlier, later) -> later)
-                .ifPresent(txn ->
-                        txn.add(ExploredStep.Kind.STATEMENT, NO_KEY, "waits for a lock", ExploredStep.FROM_NOBODY));
+    /** Records that a transaction waits for another one. */
+    synchronized void waits(int txn) {
+        txns.get(txn).add(ExploredStep.Kind.WAIT, NO_KEY, "", ExploredStep.FROM_NOBODY);
     }
 
     /**
@@ -169,7 +165,7 @@ final class Trace {
         for (int txn : order) {
             Traced traced = txns.get(txn);
             Ended end = ends.get(traced.session);
-            boolean isLast = lastOf(traced.session) == txn;
+            boolean isLast = lastOf(traced.session, order) == txn;
             String said = isLast ? end.thrown().map(Throwable::toString).orElse("returns") : "...";
             List<ExploredStep> steps = traced.steps.stream()
                     .map(step -> named(step, step.key() == NO_KEY ? "" : keyName.apply(step.key()), order))
@@ -227,12 +223,10 @@ final class Trace {
         return new ExploredStep(step.statement(), step.kind(), key, step.value(), source);
     }
 
-    private int lastOf(int session) {
-        for (int txn = txns.size() - 1; txn >= 0; txn--) {
-            if (txns.get(txn).session == session) {
-                return txn;
-            }
-        }
-        return NO_KEY;
+    /** Returns the last transaction of a session, in the order of the behaviour. */
+    private int lastOf(int session, IntList order) {
+        return order.intStream()
+                .filter(txn -> txns.get(txn).session == session)
+                .reduce(NO_KEY, (earlier, later) -> later);
     }
 }

@@ -3,6 +3,7 @@ package moirai.junit.weak;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.SqlDatabase;
 
@@ -64,8 +65,8 @@ public final class Tries implements AutoCloseable {
         return current.getFirst().inParallel(calls);
     }
 
-    /** Follows what the coming tries decide, until the {@link #end} of the tries. */
-    void follow(Decisions decisions) {
+    /** Follows what the coming tries decide, on a clock that stands still, or nothing from now on. */
+    void follow(Optional<Decisions> decisions) {
         database.follow(decisions);
     }
 
@@ -89,13 +90,13 @@ public final class Tries implements AutoCloseable {
         current.add(trial);
         try {
             body.run();
-            return new Outcome(trial, null);
+            return database.ended(new Outcome(trial, null));
         } catch (InterruptedException interrupted) {
             throw interrupted;
         } catch (VirtualMachineError error) {
             throw error;
         } catch (Throwable thrown) {
-            return new Outcome(trial, thrown);
+            return database.ended(new Outcome(trial, thrown));
         } finally {
             current.clear();
         }

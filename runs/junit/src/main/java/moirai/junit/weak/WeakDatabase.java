@@ -72,10 +72,10 @@ final class WeakDatabase {
         }
 
         @Override
-        public void step(int session, BooleanSupplier isPossible) {
+        public void step(int session, int txn, BooleanSupplier isPossible) {
             party().ifPresent(party -> {
                 if (!isPossible.getAsBoolean()) {
-                    trace(trace -> trace.waits(party.number()));
+                    trace(trace -> trace.waits(txn));
                 }
                 party.awaitStep(isPossible);
             });
@@ -106,9 +106,10 @@ final class WeakDatabase {
         }
 
         private Optional<Decisions.Path> path() {
-            return running.isEmpty()
+            Optional<Running> round = running;
+            return round.isEmpty()
                     ? decisions.flatMap(Decisions::test)
-                    : running.get().paths().flatMap(paths -> Party.current().map(party -> paths.get(party.number())));
+                    : round.get().paths().flatMap(paths -> Party.current().map(party -> paths.get(party.number())));
         }
 
         @Override
@@ -118,12 +119,12 @@ final class WeakDatabase {
 
         @Override
         public void answered(int session, Object result) {
-            path().ifPresent(path -> path.isTold(result));
+            path().ifPresent(path -> path.answered(result));
         }
 
         @Override
         public void refused(int session, String sql, StoreException refusal) {
-            path().ifPresent(path -> path.isRefused(refusal));
+            path().ifPresent(path -> path.refused(refusal));
             refused("a statement", sql, refusal);
         }
 
@@ -229,10 +230,12 @@ final class WeakDatabase {
         isKept = true;
     }
 
-    /** Follows what the coming tries decide, on a clock that stands still; ends with the tries. */
-    void follow(Decisions decisions) {
-        following.decisions = Optional.of(decisions);
-        database.runOn(Clock.fixed(formerClock.instant(), formerClock.getZone()));
+    /** Follows what the coming tries decide, or nothing from now on. From the first time on the clock stands still. */
+    void follow(Optional<Decisions> decisions) {
+        following.decisions = decisions;
+        if (database.clock().equals(formerClock)) {
+            database.useClock(Clock.fixed(formerClock.instant(), formerClock.getZone()));
+        }
     }
 
     /** Begins a try. */
@@ -245,6 +248,12 @@ final class WeakDatabase {
         database.reset(new StoreOptions(ofTry, former.seed(), chooser));
     }
 
+    /** Records how a try has ended. */
+    Outcome ended(Outcome outcome) {
+        following.decisions.ifPresent(decisions -> decisions.end(outcome.thrown()));
+        return outcome;
+    }
+
     /** Returns what the store does not support and has refused last to a call of this try; empty if nothing. */
     String unsupported() {
         return following.refused;
@@ -253,7 +262,7 @@ final class WeakDatabase {
     /** Ends the tries: goes back to the state that was kept, if any, under the options that the database came with. */
     void end() {
         following.decisions = Optional.empty();
-        database.runOn(formerClock);
+        database.useClock(formerClock);
         if (isKept) {
             isKept = false;
             database.reset(former);

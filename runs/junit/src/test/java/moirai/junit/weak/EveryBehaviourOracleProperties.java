@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import moirai.exploration.Exploration;
 import moirai.exploration.ExplorationOptions;
@@ -74,7 +75,7 @@ class EveryBehaviourOracleProperties {
             load(tries);
             MoiraiDataSource source = MoiraiDataSource.of(tries.database());
             var decisions = new Decisions();
-            tries.follow(decisions);
+            tries.follow(Optional.of(decisions));
             for (List<List<List<Op>>> program : List.of(sessions, sessions, changed)) {
                 assertThat(decisions.difference()).isEmpty();
                 tries.run(
@@ -83,7 +84,7 @@ class EveryBehaviourOracleProperties {
                         new BitSet());
             }
 
-            assertThat(decisions.difference()).contains("call 1 asks now", "in an earlier run");
+            assertThat(decisions.difference()).contains("call 1 does now", "in an earlier run");
         }
     }
 
@@ -101,7 +102,7 @@ class EveryBehaviourOracleProperties {
             MoiraiDataSource source = MoiraiDataSource.of(tries.database());
             var all = new Exhaustive();
             var decisions = new Decisions();
-            tries.follow(decisions);
+            tries.follow(Optional.of(decisions));
             do {
                 Outcome outcome =
                         tries.run(() -> tries.inParallel(calls(sessions, source)), ChoiceTape.by(all), new BitSet());

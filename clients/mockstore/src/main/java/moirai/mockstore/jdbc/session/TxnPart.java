@@ -43,7 +43,9 @@ final class TxnPart implements Part {
     }
 
     public Savepoint setSavepoint() throws SQLException {
-        return set(TxnSavepoint.numbered(++savepointCount));
+        // Numbered within its transaction, so that a connection of a pool says the same as a new one.
+        savepointCount = session.isInTxn() ? savepointCount + 1 : 1;
+        return set(TxnSavepoint.numbered(savepointCount));
     }
 
     public Savepoint setSavepoint(String name) throws SQLException {

@@ -48,7 +48,7 @@ final class StoreSessions implements Sessions {
         }
         database.store().listen(new StoreListener() {
             @Override
-            public void step(int session, BooleanSupplier isPossible) {
+            public void step(int session, int txn, BooleanSupplier isPossible) {
                 if (!isPossible.getAsBoolean()) {
                     await(session, isPossible);
                 }
