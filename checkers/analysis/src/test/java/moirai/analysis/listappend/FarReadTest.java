@@ -103,7 +103,7 @@ class FarReadTest {
         assertThat(findings.at(IsolationLevel.READ_UNCOMMITTED)).isInstanceOf(Verdict.Undecided.class);
     }
 
-    /** One ended before the other began, and they are seen in this order: nothing that lies between can be in a cycle. */
+    /** One ended before the other began, and they are seen in this order: nothing between them is in a cycle. */
     @Test
     void appendsThatNobodyReadForLongAreInTheOrderOfTheirTimes() {
         builder.append(-1, 1);

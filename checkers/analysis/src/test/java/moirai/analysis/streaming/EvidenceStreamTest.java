@@ -72,7 +72,7 @@ class EvidenceStreamTest {
     private static History others(long from, int count) {
         var builder = new HistoryBuilder(RunHeader.NONE);
         for (long key = from; key < from + count; key++) {
-            builder.append(key, 1).end(0, COMMITTED, 1, 2);
+            builder.append(key, 1).end(0, COMMITTED, 10 + 2 * key, 11 + 2 * key);
         }
         return builder.build();
     }

@@ -13,8 +13,8 @@ import org.HdrHistogram.IntCountsHistogram;
  * The latencies of the transactions that ended within some time, in microseconds, to 1 %. At most 2³¹ transactions of
  * one outcome may have the same latency.
  *
- * <p>A histogram takes 5 KB for milliseconds and 10 KB for a minute, most of it zeros. {@link #pack} makes it as small as
- * what was recorded.
+ * <p>A histogram takes 5 KB for milliseconds and 10 KB for a minute, most of it zeros. {@link #pack} makes it as small
+ * as what was recorded.
  */
 public final class Latencies {
 
