@@ -64,10 +64,9 @@ import moirai.history.keeping.SegmentName;
  *
  * <p>Versions 1, 2 and 4 are still read, and no longer written. There is no version 3, 5 or 6: one flipped bit would
  * make it another that is read. Version 4 differs in the dictionary alone, in which keys stayed that were not read any
- * more. Version 2 had BEGINs of lists and scans alone, that is the
- * kinds 0, 1 and 3, and its answers in END were those of lists; all else was as in version 4, so that it is read by the same
- * rules. Version 1 had neither TXN, LABEL nor scans either, the HEADER had neither number of writers nor marks, keys
- * were of 32 bits, and an op of BEGIN was
+ * more. Version 2 had BEGINs of lists and scans alone, that is the kinds 0, 1 and 3, and its answers in END were those
+ * of lists; all else was as in version 4, so that it is read by the same rules. Version 1 had neither TXN, LABEL nor
+ * scans either, the HEADER had neither number of writers nor marks, keys were of 32 bits, and an op of BEGIN was
  * {@code 2 * zigzag(key minus the key of the op before) + (1 if append else 0)} (varint), then for an append its
  * element (zigzag).
  */
