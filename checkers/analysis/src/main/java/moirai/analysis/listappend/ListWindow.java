@@ -12,6 +12,7 @@ import moirai.analysis.cycles.CycleFinder;
 import moirai.analysis.cycles.Shape;
 import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
+import moirai.analysis.graph.RealtimeOrder;
 import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
@@ -267,7 +268,13 @@ public final class ListWindow {
     private boolean mayBeReordered(int earlier, int later) {
         long first = frame.patience().rank(earlier);
         long second = frame.patience().rank(later);
-        return earlier != later && (first == 0 || second == 0 || second < first);
+        boolean isKnown = first != 0 && second != 0;
+        return earlier != later && (isKnown ? second < first : !wasReleasedBefore(earlier, later));
+    }
+
+    /** Decides for founders that were read again: what ended before another began was released before it. */
+    private boolean wasReleasedBefore(int earlier, int later) {
+        return frame.strength() == Strength.REALTIME && RealtimeOrder.end(history, earlier) < history.startNanos(later);
     }
 
     private int[] lengthsReadByFounders() {

@@ -21,7 +21,7 @@ import moirai.history.Outcome;
 public final class EvidenceStream {
 
     /** The number of keys that are remembered: those that were used last. */
-    private static final int KEYS_MAX = 100_000;
+    private static final int KEYS_MAX = 1 << 15;
 
     /** The number of values of a register or counter that are told apart. */
     private static final int VALUES_MAX = 256;
@@ -38,12 +38,40 @@ public final class EvidenceStream {
     /** What is known of a key. */
     private static final class Key {
 
+        private static final BitSet NO_LENGTHS = new BitSet(0);
+        private static final LongOpenHashSet NO_VALUES = new LongOpenHashSet(0);
+
         private int session = -1;
         private boolean isContended;
-        /** The lengths of its list that were read. */
-        private final BitSet lengths = new BitSet();
+        /** The lengths of its list that were read, those below 64: few lists are longer. */
+        private long shortLengths;
+
+        private BitSet longLengths = NO_LENGTHS;
         /** The values that were read, of a register or counter. */
-        private final LongOpenHashSet values = new LongOpenHashSet(0);
+        private LongOpenHashSet values = NO_VALUES;
+
+        /** Notes that a list of this length was read; returns whether it is the first. */
+        boolean addLength(int length) {
+            if (length < Long.SIZE) {
+                long before = shortLengths;
+                shortLengths |= 1L << length;
+                return before != shortLengths;
+            }
+            if (longLengths == NO_LENGTHS) {
+                longLengths = new BitSet();
+            }
+            boolean isFirst = !longLengths.get(length);
+            longLengths.set(length);
+            return isFirst;
+        }
+
+        /** Notes that this value was read; returns whether it is the first time, as far as values are told apart. */
+        boolean addValue(long value) {
+            if (values == NO_VALUES) {
+                values = new LongOpenHashSet(1);
+            }
+            return values.size() < VALUES_MAX && values.add(value);
+        }
     }
 
     /** A committed transaction that others may overlap. */
@@ -134,14 +162,9 @@ public final class EvidenceStream {
                 }
                 key.session = piece.session(txn);
             } else if (piece.isValueRead(op)) {
-                LongOpenHashSet values = key(piece.keyName(piece.key(op))).values;
-                versionsRead += values.size() < VALUES_MAX && values.add(piece.value(op)) ? 1 : 0;
+                versionsRead += key(piece.keyName(piece.key(op))).addValue(piece.value(op)) ? 1 : 0;
             } else if (piece.isAnswered(op) && !piece.isInitialRead(op) && piece.length(op) > 0) {
-                Key key = key(piece.keyName(piece.key(op)));
-                if (!key.lengths.get(piece.length(op))) {
-                    key.lengths.set(piece.length(op));
-                    versionsRead++;
-                }
+                versionsRead += key(piece.keyName(piece.key(op))).addLength(piece.length(op)) ? 1 : 0;
             }
         }
     }

@@ -103,6 +103,22 @@ class FarReadTest {
         assertThat(findings.at(IsolationLevel.READ_UNCOMMITTED)).isInstanceOf(Verdict.Undecided.class);
     }
 
+    /** One ended before the other began, and they are seen in this order: nothing between them is in a cycle. */
+    @Test
+    void appendsThatNobodyReadForLongAreInTheOrderOfTheirTimes() {
+        builder.append(-1, 1);
+        end(0);
+        builder.append(-1, 2);
+        end(1);
+        chain();
+        builder.read(-1, new int[] {1, 2}, 2);
+        end(LINKS + 1);
+
+        Findings findings = judge(builder.build(true)).findings();
+
+        assertThat(findings.at(IsolationLevel.STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Pass.class);
+    }
+
     /** Each of the stale reads asks for what lies between, which fits into a span. */
     @Test
     void spansAreReadAgainABoundedNumberOfTimes() {

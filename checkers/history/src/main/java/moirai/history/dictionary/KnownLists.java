@@ -1,6 +1,7 @@
 package moirai.history.dictionary;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A dictionary with its lists: a writer compares later reads with them, and a reader carries them from one history to
@@ -57,12 +58,18 @@ public final class KnownLists {
         return lists[entry];
     }
 
-    /** Drops entries that are too many; must be called after each read. */
-    public void trim() {
-        int count = dictionary.count();
-        if (dictionary.trim()) {
-            Arrays.fill(lists, 0, Math.min(count, lists.length), NO_ELEMENTS);
+    /** Drops entries that are idle or too many; must be called after each read. See {@link PrefixDictionary#trim}. */
+    public Optional<int[]> trim() {
+        int count = Math.min(dictionary.count(), lists.length);
+        Optional<int[]> kept = dictionary.trim();
+        if (kept.isPresent()) {
+            int[] entries = kept.get();
+            for (int i = 0; i < entries.length; i++) {
+                lists[i] = lists[entries[i]];
+            }
+            Arrays.fill(lists, entries.length, count, NO_ELEMENTS);
         }
+        return kept;
     }
 
     public void clear() {

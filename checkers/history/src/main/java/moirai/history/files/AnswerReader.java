@@ -1,6 +1,7 @@
 package moirai.history.files;
 
 import java.util.Arrays;
+import java.util.Optional;
 import moirai.history.HistoryBuilder;
 import moirai.history.dictionary.KnownLists;
 import moirai.history.dictionary.PrefixDictionary;
@@ -47,6 +48,11 @@ final class AnswerReader {
     /** Notes that the next reads are added to another history. */
     void startHistory() {
         histories++;
+    }
+
+    /** Notes the version of the format of the segment that is read. */
+    void version(int version) {
+        known.keepIdle(version != SegmentFormat.VERSION);
     }
 
     /** Forgets earlier segments. */
@@ -151,12 +157,23 @@ final class AnswerReader {
                 placedIn[entry] = histories;
                 placed[entry] = length;
             }
-            carried.trim();
+            Optional<int[]> kept = carried.trim();
+            if (kept.isPresent()) {
+                move(kept.get());
+            }
             return;
         }
         if (shared < length) {
             known.replace(entry, list, length);
         }
         known.trim();
+    }
+
+    /** Moves what is known of the places of entries to their new numbers. */
+    private void move(int[] kept) {
+        for (int i = 0; i < kept.length; i++) {
+            placed[i] = placed[kept[i]];
+            placedIn[i] = placedIn[kept[i]];
+        }
     }
 }

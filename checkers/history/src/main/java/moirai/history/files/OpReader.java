@@ -16,6 +16,7 @@ final class OpReader {
     private long[] arguments = new long[16];
 
     private int opCount;
+    private int version;
 
     OpReader(AnswerReader answers) {
         this.answers = answers;
@@ -26,13 +27,19 @@ final class OpReader {
         answers.startHistory();
     }
 
+    /** Notes the version of the format of the segment that is read. */
+    void version(int version) {
+        this.version = version;
+        answers.version(version);
+    }
+
     /** Forgets earlier segments. */
     void startSegment() {
         answers.startSegment();
     }
 
     /** Reads the ops of a BEGIN. */
-    void readPlan(Payload payload, int version) {
+    void readPlan(Payload payload) {
         opCount = payload.count("the number of ops", payload.left());
         if (opCount > keys.length) {
             int capacity = Math.max(opCount, 2 * keys.length);

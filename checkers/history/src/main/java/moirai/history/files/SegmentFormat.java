@@ -1,11 +1,12 @@
 package moirai.history.files;
 
+import java.util.Set;
 import java.util.regex.Pattern;
 import moirai.history.encoding.FrameBuffer;
 import moirai.history.keeping.SegmentName;
 
 /**
- * The bytes of a history on disk, version 4.
+ * The bytes of a history on disk, version 7.
  *
  * <pre>
  * directory  one chain of segments per writer: w0003-000001.seg is writer 3's first; the segments that manifest.txt
@@ -61,11 +62,11 @@ import moirai.history.keeping.SegmentName;
  *
  * <p>Dictionary: see {@link moirai.history.dictionary.PrefixDictionary}; its rules are part of the format.
  *
- * <p>Versions 1 and 2 are still read, and no longer written. There is no version 3: one flipped bit would make it
- * another that is read. Version 2 had BEGINs of lists and scans alone, that is the
- * kinds 0, 1 and 3, and its answers in END were those of lists; all else was as now, so that it is read by the same
- * rules. Version 1 had neither TXN, LABEL nor scans either, the HEADER had neither number of writers nor marks, keys
- * were of 32 bits, and an op of BEGIN was
+ * <p>Versions 1, 2 and 4 are still read, and no longer written. There is no version 3, 5 or 6: one flipped bit would
+ * make it another that is read. Version 4 differs in the dictionary alone, in which keys stayed that were not read any
+ * more. Version 2 had BEGINs of lists and scans alone, that is the kinds 0, 1 and 3, and its answers in END were those
+ * of lists; all else was as in version 4, so that it is read by the same rules. Version 1 had neither TXN, LABEL nor
+ * scans either, the HEADER had neither number of writers nor marks, keys were of 32 bits, and an op of BEGIN was
  * {@code 2 * zigzag(key minus the key of the op before) + (1 if append else 0)} (varint), then for an append its
  * element (zigzag).
  */
@@ -98,11 +99,11 @@ final class SegmentFormat {
     static final long MAGIC = 0x0000_6961_7269_6f6dL;
 
     static final int MAGIC_BYTES = 6;
-    static final int VERSION = 4;
-    /** The version before, which is still read; the numbers of versions differ in two bits. */
-    static final int VERSION_BEFORE = 2;
-    /** The first version, which is still read. */
+    static final int VERSION = 7;
+    /** The first version. */
     static final int VERSION_MIN = 1;
+    /** The versions before, which are still read; the numbers of versions differ in two bits. */
+    static final Set<Integer> VERSIONS_BEFORE = Set.of(VERSION_MIN, 2, 4);
 
     static final int PREAMBLE_BYTES = 8;
     static final int FRAME_HEADER_BYTES = FrameBuffer.FRAME_HEADER_BYTES;

@@ -153,8 +153,7 @@ final class SegmentInput implements AutoCloseable {
         if (available == expected.length && same >= SegmentFormat.MAGIC_BYTES) {
             int found = Byte.toUnsignedInt(buffer[SegmentFormat.MAGIC_BYTES])
                     | Byte.toUnsignedInt(buffer[SegmentFormat.MAGIC_BYTES + 1]) << Byte.SIZE;
-            throw damaged("format version " + found + ", and this program reads " + SegmentFormat.VERSION_MIN + " to "
-                    + SegmentFormat.VERSION_BEFORE + " and " + SegmentFormat.VERSION);
+            throw damaged("format version " + found + ", and this program reads 1, 2, 4 and " + SegmentFormat.VERSION);
         }
         throw damaged("starts with " + printable(available) + ", expected 'moirai' and a version; this is no segment");
     }
@@ -162,8 +161,7 @@ final class SegmentInput implements AutoCloseable {
     private boolean isKnownOldVersion(int available) {
         int low = buffer[SegmentFormat.MAGIC_BYTES];
         return (available < SegmentFormat.PREAMBLE_BYTES || buffer[SegmentFormat.MAGIC_BYTES + 1] == 0)
-                && low >= SegmentFormat.VERSION_MIN
-                && low <= SegmentFormat.VERSION_BEFORE;
+                && SegmentFormat.VERSIONS_BEFORE.contains(low);
     }
 
     /** Advances to the next frame and checks it. */

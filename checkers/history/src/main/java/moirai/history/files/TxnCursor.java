@@ -144,6 +144,7 @@ final class TxnCursor implements AutoCloseable {
             if (!chain.payload().hasMore() && !chain.nextFrame()) {
                 return chain.isEnded() && advanceToUnfinished();
             }
+            ops.version(chain.version());
             Payload payload = chain.payload();
             int tag = payload.tag();
             if (tag > lastTag()) {
@@ -232,7 +233,7 @@ final class TxnCursor implements AutoCloseable {
         previousNanos += payload.zigzag();
         beginNanos = previousNanos;
         note(beginNanos, beginNanos);
-        ops.readPlan(payload, chain.version());
+        ops.readPlan(payload);
     }
 
     /** Reads a TXN up to its ops. */

@@ -68,6 +68,41 @@ class KnownListsProperties {
         assertThat(dictionary.entry(5)).isZero();
     }
 
+    /** Keys that are replaced after a few reads leave those of two periods, and a key in use stays. */
+    @Example
+    void keysThatAreReadNoMoreAreDropped() {
+        var dictionary = new PrefixDictionary();
+        var lists = new KnownLists(dictionary);
+        int countMax = 0;
+        for (int key = 0; key < 10 * PrefixDictionary.PERIOD_READS; key++) {
+            lists.replace(lists.entry(key), 0, 1)[0] = key;
+            lists.trim();
+            int inUse = lists.entry(-1);
+            assertThat(list(lists, inUse)).isEqualTo(key == 0 ? new int[0] : new int[] {-1, key - 1});
+            int[] list = lists.replace(inUse, 0, 2);
+            list[0] = -1;
+            list[1] = key;
+            lists.trim();
+            assertThat(list(lists, lists.entry(Math.max(0, key - 100)))[0]).isEqualTo(Math.max(0, key - 100));
+            countMax = Math.max(countMax, dictionary.count());
+        }
+
+        assertThat(countMax).isLessThanOrEqualTo(2 * PrefixDictionary.PERIOD_READS);
+    }
+
+    /** Versions before 7 of the format drop nothing but all. */
+    @Example
+    void keysThatAreReadNoMoreStayIfTheFormatSaysSo() {
+        var dictionary = new PrefixDictionary();
+        dictionary.keepIdle(true);
+        for (int key = 0; key < 10 * PrefixDictionary.PERIOD_READS; key++) {
+            dictionary.entry(key);
+            assertThat(dictionary.trim()).isEmpty();
+        }
+
+        assertThat(dictionary.count()).isEqualTo(10 * PrefixDictionary.PERIOD_READS);
+    }
+
     @Provide
     Arbitrary<List<Replacement>> replacements() {
         return Combinators.combine(

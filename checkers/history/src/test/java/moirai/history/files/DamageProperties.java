@@ -146,11 +146,12 @@ class DamageProperties {
         }
     }
 
-    /** The number of version 2 alone is no damage: its rules are those of today for what it could hold. */
+    /** The number of version 2 or 4 alone is no damage: their rules are those of today for what they could hold. */
     private static boolean isOfOlderVersion(byte[] whole, byte[] changed) {
         byte[] older = whole.clone();
-        older[SegmentFormat.MAGIC_BYTES] = SegmentFormat.VERSION_BEFORE;
-        return Arrays.equals(older, changed);
+        older[SegmentFormat.MAGIC_BYTES] = changed[SegmentFormat.MAGIC_BYTES];
+        return Arrays.equals(older, changed)
+                && List.of((byte) 2, (byte) 4).contains(changed[SegmentFormat.MAGIC_BYTES]);
     }
 
     /** With a valid checksum, records may say anything; the reader still only refuses. */

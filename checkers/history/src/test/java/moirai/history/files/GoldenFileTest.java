@@ -38,6 +38,7 @@ class GoldenFileTest {
     private static final String VERSION_1 = "format-1";
     private static final String VERSION_2 = "format-2";
     private static final String VERSION_4 = "format-4";
+    private static final String VERSION_7 = "format-7";
     private static final Outcome COMMITTED = new Outcome.Committed();
     private static final Txn SCANS = new Txn(
             1,
@@ -88,10 +89,15 @@ class GoldenFileTest {
     }
 
     @Test
-    void versionFourIsWrittenByteForByte() throws IOException {
+    void versionSevenIsReadForEver() {
+        requireKilledRun(VERSION_7);
+    }
+
+    @Test
+    void versionSevenIsWrittenByteForByte() throws IOException {
         try (var scratch = new Scratch()) {
             record(scratch);
-            requireBytes(scratch, VERSION_4);
+            requireBytes(scratch, VERSION_7);
             assertThat(scratch.segments()).hasSize(3);
         }
     }
@@ -102,10 +108,10 @@ class GoldenFileTest {
         for (var golden : copies().entrySet()) {
             try (var scratch = new Scratch()) {
                 HistoryCopy.write(golden.getValue(), golden.getValue().header(), scratch.path);
-                requireBytes(scratch, VERSION_4 + "-" + golden.getKey());
+                requireBytes(scratch, VERSION_7 + "-" + golden.getKey());
             }
 
-            for (String version : List.of(VERSION_2, VERSION_4)) {
+            for (String version : List.of(VERSION_2, VERSION_4, VERSION_7)) {
                 HistoryReader.Loaded loaded = HistoryReader.read(Golden.path(version + "-" + golden.getKey()));
 
                 assertThat(loaded.warnings()).isEmpty();
@@ -127,7 +133,7 @@ class GoldenFileTest {
     void killedRunsOfOtherStructuresAreWrittenByteForByteAndReadForEver(
             String structure, String committed, String aborted, String indeterminate, String unfinished)
             throws IOException {
-        String golden = VERSION_4 + "-" + structure + "-run";
+        String run = "-" + structure + "-run";
         List<Txn> txns =
                 Recordings.txns(HistoryNotation.parse("""
                 T0 s0 ok @1000..1500 %s
@@ -137,16 +143,18 @@ class GoldenFileTest {
                 """.formatted(committed, aborted, indeterminate, unfinished)));
         try (var scratch = new Scratch()) {
             recordKilled(scratch, txns);
-            requireBytes(scratch, golden);
+            requireBytes(scratch, VERSION_7 + run);
         }
 
-        HistoryReader.Loaded loaded = HistoryReader.read(Golden.path(golden));
+        for (String golden : List.of(VERSION_4 + run, VERSION_7 + run)) {
+            HistoryReader.Loaded loaded = HistoryReader.read(Golden.path(golden));
 
-        assertThat(loaded.warnings()).singleElement(STRING).contains("the run was killed or goes on");
-        assertThat(Recordings.txns(loaded.history()).subList(0, 3))
-                .containsExactly(txns.get(0), withoutAnswers(txns.get(1)), txns.get(2));
-        assertThat(loaded.history().outcome(3)).isEqualTo(new Outcome.Indeterminate("unfinished"));
-        Golden.requireText(golden + ".txt", HistoryNotation.format(loaded.history()));
+            assertThat(loaded.warnings()).singleElement(STRING).contains("the run was killed or goes on");
+            assertThat(Recordings.txns(loaded.history()).subList(0, 3))
+                    .containsExactly(txns.get(0), withoutAnswers(txns.get(1)), txns.get(2));
+            assertThat(loaded.history().outcome(3)).isEqualTo(new Outcome.Indeterminate("unfinished"));
+            Golden.requireText(golden + ".txt", HistoryNotation.format(loaded.history()));
+        }
     }
 
     private static Txn withoutAnswers(Txn txn) {

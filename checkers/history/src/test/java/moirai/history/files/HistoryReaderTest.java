@@ -108,7 +108,7 @@ class HistoryReaderTest {
         requireRefusal(
                 scratch.path,
                 scratch.segment(0, 1),
-                " at offset 0: format version 258, and this program reads 1 to 2 and 4");
+                " at offset 0: format version 258, and this program reads 1, 2, 4 and 7");
     }
 
     @Test

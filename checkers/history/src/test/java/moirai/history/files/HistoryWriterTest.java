@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import moirai.history.Elements;
@@ -243,6 +244,39 @@ class HistoryWriterTest {
             assertThat(history.listElement(history.list(i), length - 1)).isEqualTo(i % keys + length - 1);
         }
         assertThat(history.listCount()).isEqualTo(keys);
+    }
+
+    /** A list that was left alone for two periods of the dictionary is written whole again. */
+    @Test
+    void listsThatNobodyReadsForLongAreWrittenAnew() {
+        int[] list = IntStream.range(0, 1000).toArray();
+        var read = List.<Op>of(new Op.Read(-1, Elements.of(list)));
+        var sizes = new ArrayList<Long>();
+        int txns = 0;
+        try (HistoryWriter writer = create(HistoryDirectory.Options.LIVE).writer(0)) {
+            for (int between : new int[] {1, PrefixDictionary.PERIOD_READS / 2, 2 * PrefixDictionary.PERIOD_READS}) {
+                for (int i = 0; i < between; i++) {
+                    var other = List.<Op>of(new Op.Read(txns, Elements.of(txns)));
+                    Scratch.record(writer, new Txn(0, other, COMMITTED, txns, txns++));
+                }
+                long before = scratch.size();
+                Scratch.record(writer, new Txn(0, read, COMMITTED, txns, txns++));
+                writer.begin(0, TxnPlan.of(List.of()), txns);
+                sizes.add(scratch.size() - before);
+                writer.end(new Txn(0, List.of(), COMMITTED, txns, txns++));
+            }
+        }
+
+        assertThat(sizes.get(0)).isGreaterThan(list.length);
+        assertThat(sizes.get(1)).isLessThan(100);
+        assertThat(sizes.get(2)).isGreaterThan(list.length);
+        History history = scratch.read().history();
+        assertThat(history.elements(history.opCount() - 1)).isEqualTo(Elements.of(list));
+        assertThat(IntStream.range(0, history.opCount())
+                        .filter(op -> history.elements(op).equals(Elements.of(list))))
+                .hasSize(3);
+        // The period is a rule of the format.
+        assertThat(PrefixDictionary.PERIOD_READS).isEqualTo(4096);
     }
 
     private HistoryDirectory create(HistoryDirectory.Options options) {

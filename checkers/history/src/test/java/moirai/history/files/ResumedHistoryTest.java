@@ -234,7 +234,7 @@ class ResumedHistoryTest {
     /** The golden file of runs in parts: the first was killed, and the second has ended. */
     @Test
     void killedAndResumedRunIsWrittenByteForByteAndReadForEver() throws IOException {
-        Path golden = Golden.path("format-4-resumed");
+        Path golden = Golden.path("format-7-resumed");
         killed(first(1), 0, append(0, 1, 10, 20), append(0, 1, 30, 30));
         record(next().forWriters(1), 0, append(1, 2, 1_000, 1_500));
         if (Golden.isUpdate()) {
@@ -247,8 +247,10 @@ class ResumedHistoryTest {
         assertThat(scratch.segments())
                 .hasSize(2)
                 .allSatisfy(file -> assertThat(file).hasSameBinaryContentAs(golden.resolve(file.getFileName())));
-        HistoryReader.Loaded loaded = HistoryReader.read(golden);
-        assertThat(loaded.warnings()).singleElement().asString().startsWith("part 1 of 2 broke off");
-        Golden.requireText("format-4-resumed.txt", HistoryNotation.format(loaded.history()));
+        for (String version : List.of("format-4-resumed", "format-7-resumed")) {
+            HistoryReader.Loaded loaded = HistoryReader.read(Golden.path(version));
+            assertThat(loaded.warnings()).singleElement().asString().startsWith("part 1 of 2 broke off");
+            Golden.requireText(version + ".txt", HistoryNotation.format(loaded.history()));
+        }
     }
 }

@@ -63,13 +63,14 @@ public final class SummaryBuilder {
         }
     }
 
-    /** Takes in the transactions of a piece, but not its faults. O(transactions). */
+    /** Takes in the transactions of a piece, but not its faults. O(transactions + buckets of latencies). */
     public SummaryBuilder add(History piece) {
         timed &= piece.isTimed();
         for (int txn = 0; txn < piece.txnCount(); txn++) {
             int ops = piece.endOp(txn) - piece.firstOp(txn);
             add(piece.outcome(txn), piece.startNanos(txn), piece.endNanos(txn), ops);
         }
+        latencies.series().buckets().forEach(Latencies::pack);
         return this;
     }
 

@@ -59,7 +59,6 @@ public final class ListAppendStream implements HistoryStream {
     private static final String SCANNED =
             "a transaction of unknown outcome took effect after it had been left alone, and"
                     + " what scans missed of it is not known any more";
-    private static final int IDLE_TXNS_MAX = 1 << 24;
     private static final String ANY =
             "ranges were scanned, and a scan may depend on transactions that were dropped before the run went on";
     private static final String FORGOTTEN =
@@ -83,8 +82,7 @@ public final class ListAppendStream implements HistoryStream {
     private long watermark = Long.MIN_VALUE;
     private Strength strength = Strength.REALTIME;
 
-    /** How many more transactions arrive before a key is retired: more, the more often one was used again. */
-    private int idleTxns;
+    private final KeyPatience patience;
 
     private long arrived;
     private long judged;
@@ -108,7 +106,7 @@ public final class ListAppendStream implements HistoryStream {
         this.header = header;
         this.past = past;
         this.limits = limits;
-        this.idleTxns = limits.idleTxns();
+        this.patience = new KeyPatience(limits.idleTxns());
         this.announced = new HistoryBuilder(header).build();
         this.carried = new Carried(header, keys);
         this.lookBack = new LookBack(header, limits, past, this::hasArrived, carried, log);
@@ -123,12 +121,23 @@ public final class ListAppendStream implements HistoryStream {
             lastStart.put(ended.session(txn), ended.startNanos(txn));
             lastEnd = Math.max(lastEnd, ended.endNanos(txn));
             carried.arrive(ended, txn, arrived++);
+            if (ended.outcome(txn).isIndeterminate()) {
+                doubt(ended, txn);
+            }
         }
         if (continued.usesForgotten(ended)) {
             forgotten();
         }
         announced = open;
         watermark = Math.max(watermark, watermarkNanos);
+    }
+
+    private void doubt(History ended, int txn) {
+        for (int op = ended.firstOp(txn); op < ended.endOp(txn); op++) {
+            if (ended.isAppend(op)) {
+                patience.onDoubt(ended.keyName(ended.key(op)));
+            }
+        }
     }
 
     @Override
@@ -229,13 +238,13 @@ public final class ListAppendStream implements HistoryStream {
     }
 
     private boolean isIdle(long keyName) {
-        return isFinished || arrived - keys.lastTouch(keyName) > idleTxns;
+        return isFinished || patience.isOver(keyName, arrived - keys.lastTouch(keyName));
     }
 
     /** Makes founders again of what touched keys that had been retired. */
     private void revive(LongOpenHashSet returned) {
         sweeps++;
-        idleTxns = Math.min(IDLE_TXNS_MAX, 2 * idleTxns);
+        patience.onReturn(returned, arrived);
         past.ofKeys(returned, limits.spanTxnsMax())
                 .ifPresentOrElse(found -> carried.revive(found, txn -> hasArrived(found, txn)), this::forgotten);
     }

@@ -64,7 +64,7 @@ final class LookBack {
         this.arrivals = arrivals;
         this.carried = carried;
         this.log = log;
-        this.recent = new RecentTxns(limits.recentTxns());
+        this.recent = new RecentTxns(header, limits.recentTxns());
     }
 
     /** Returns how often the recorded past was read. */

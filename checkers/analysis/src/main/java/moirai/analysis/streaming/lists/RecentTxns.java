@@ -2,19 +2,23 @@ package moirai.analysis.streaming.lists;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
+import java.util.stream.IntStream;
 import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
+import moirai.history.RunHeader;
 
 /** The transactions that a stream released last, whole, for dependencies that lead back to them. */
 final class RecentTxns {
 
+    private final RunHeader header;
     private final int max;
     private final ArrayDeque<Part> parts = new ArrayDeque<>();
     private long count;
     private long forgottenEnd = Long.MIN_VALUE;
 
     /** @param max how many are kept at least, if there were as many */
-    RecentTxns(int max) {
+    RecentTxns(RunHeader header, int max) {
+        this.header = header;
         this.max = max;
     }
 
@@ -32,13 +36,32 @@ final class RecentTxns {
         for (int i = 0; i < txns.size(); i++) {
             last = Math.max(last, window.endNanos(txns.getInt(i)));
         }
-        parts.add(new Part(window, txns, last));
+        parts.add(part(window, txns, last));
         count += txns.size();
         while (!parts.isEmpty() && count - parts.getFirst().txns().size() >= max) {
             Part oldest = parts.removeFirst();
             count -= oldest.txns().size();
             forgottenEnd = Math.max(forgottenEnd, oldest.lastEnd());
         }
+    }
+
+    /**
+     * Returns the transactions with their window if most of it is they. At low rates a window is made every second and
+     * has thousands of founders; as many windows as it takes would not fit into the heap, so their transactions are
+     * copied.
+     */
+    private Part part(History window, IntArrayList txns, long last) {
+        if (2 * txns.size() >= window.txnCount()) {
+            return new Part(window, txns, last);
+        }
+        var builder = new WindowBuilder(header);
+        txns.forEach(txn -> builder.add(window, txn, 0));
+        return new Part(builder.build(false), IntArrayList.toList(IntStream.range(0, txns.size())), last);
+    }
+
+    /** Returns the number of transactions that are in memory for these, with those of their windows. */
+    long inMemory() {
+        return parts.stream().mapToLong(part -> part.window().txnCount()).sum();
     }
 
     /** Returns whether all released transactions that ended at this time or later are here. */
