@@ -332,6 +332,8 @@ public final class KilledRuns {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Dmoirai.place=" + place);
+        // Most parts live for seconds: what would be compiled twice costs more than it saves.
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-Xmx1g", "--enable-native-access=ALL-UNNAMED", "-cp"));
         command.add(System.getProperty("java.class.path"));
         command.addAll(List.of(Moirai.class.getName(), "run"));

@@ -6,9 +6,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** Runs of all databases at the same time: most of it is waiting for the moments to kill. */
+@Execution(ExecutionMode.CONCURRENT)
 class KilledRunsIT {
 
     @TempDir

@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/** Sessions of a real server, each with a thread. */
+/** Sessions of a real server in a schema of their own, each with a thread. */
 final class PostgresSessions implements Sessions {
 
     /** The time after which a waiting session looks for a deadlock, once. */
@@ -27,8 +27,8 @@ final class PostgresSessions implements Sessions {
     private final CompletableFuture<?>[] running;
     private List<String> tables = List.of();
 
-    PostgresSessions(int count, String isolation) throws SQLException {
-        admin = new PostgresSide();
+    PostgresSessions(int count, String isolation, String schema) throws SQLException {
+        admin = new PostgresSide(schema);
         running = new CompletableFuture<?>[count];
         Arrays.fill(running, CompletableFuture.completedFuture(true));
         for (int session = 0; session < count; session++) {

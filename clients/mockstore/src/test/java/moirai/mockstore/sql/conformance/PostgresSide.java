@@ -8,26 +8,33 @@ import java.util.ArrayList;
 import java.util.List;
 import moirai.mockstore.sql.expression.RealPostgres;
 
-/** A session of a real server, whose schema is emptied first. */
+/** A session of a real server, whose schema is emptied first. Sessions of other schemas do not disturb it. */
 final class PostgresSide implements AutoCloseable {
 
     private final Connection connection;
     private final Statement statement;
+    private final String schema;
 
     PostgresSide() throws SQLException {
-        this(RealPostgres.connect());
-        statement.execute("DROP SCHEMA public CASCADE");
-        statement.execute("CREATE SCHEMA public");
+        this("public");
     }
 
-    private PostgresSide(Connection connection) throws SQLException {
+    PostgresSide(String schema) throws SQLException {
+        this(RealPostgres.connect(), schema);
+        statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
+        statement.execute("CREATE SCHEMA " + schema);
+    }
+
+    private PostgresSide(Connection connection, String schema) throws SQLException {
         this.connection = connection;
         this.statement = connection.createStatement();
+        this.schema = schema;
+        statement.execute("SET search_path = " + schema);
     }
 
     /** Opens a session beside another one. */
     PostgresSide another() throws SQLException {
-        return new PostgresSide(RealPostgres.connect());
+        return new PostgresSide(RealPostgres.connect(), schema);
     }
 
     Reply execute(String sql, boolean ordered) {

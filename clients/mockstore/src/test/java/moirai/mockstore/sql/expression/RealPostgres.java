@@ -14,7 +14,7 @@ public final class RealPostgres {
     private RealPostgres() {}
 
     private static PostgresCluster start() {
-        var cluster = new PostgresCluster(PostgresOptions.forSessions(4));
+        var cluster = new PostgresCluster(PostgresOptions.forSessions(16));
         cluster.start();
         return cluster;
     }
