@@ -1,8 +1,10 @@
 package moirai.exploration;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -23,7 +25,7 @@ final class BehaviourTable {
 
     private static final int FOLD_INDENT = 4;
 
-    /** The longest statement that is shown whole; longer statements are cut off. */
+    /** The longest statement that is shown whole. */
     private static final int STATEMENT_LENGTH_MAX = 160;
 
     private final Behaviour behaviour;
@@ -117,29 +119,63 @@ final class BehaviourTable {
         return step.key().isEmpty() || written.contains(step.key());
     }
 
-    /** Returns the lines of each step of a transaction. */
+    /**
+     * Returns the lines of each step of a transaction. What a statement has read before, and a column that it does not
+     * change, say nothing new: an UPDATE of one column reads and writes whole rows.
+     */
     private List<List<String>> stepLines(ExploredTxn txn) {
         var all = new ArrayList<List<String>>();
+        var values = new HashMap<String, Object>();
+        var known = new HashSet<ExploredStep>();
         String statement = "";
+        String current = "";
         for (ExploredStep step : txn.steps()) {
             var lines = new ArrayList<String>();
-            statement = step.statement().isEmpty() ? statement : step.statement();
-            if (isTold(step)) {
+            if (!step.statement().isEmpty()) {
+                statement = step.statement();
+                current = statement;
+                known.clear();
+            }
+            boolean isRepeated = step.kind() == ExploredStep.Kind.WRITE
+                    ? step.value().equals(values.get(step.key())) && !names(current, step.key())
+                    : !step.key().isEmpty() && !known.add(withoutStatement(step));
+            boolean isNew = !hasStatements || !isRepeated;
+            if (isTold(step) && isNew) {
                 if (!statement.isEmpty()) {
                     lines.add("  " + abridged(statement));
                     statement = "";
                 }
                 lines.add((hasStatements ? "    " : "  ") + line(step));
             }
+            if (!step.key().isEmpty()) {
+                values.put(step.key(), step.value());
+            }
             all.add(lines);
         }
         return all;
     }
 
+    /** Returns whether the text of a statement has the column of a key, which it may have set to what it was. */
+    private static boolean names(String statement, String key) {
+        return statement
+                .toLowerCase(Locale.ROOT)
+                .contains(key.substring(key.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns a read without what it does not say: the statement that it begins, and its lock. */
+    private static ExploredStep withoutStatement(ExploredStep step) {
+        return new ExploredStep("", ExploredStep.Kind.READ, step.key(), step.value(), step.from());
+    }
+
+    /** Returns a statement without its middle if it is long: its parameters, at the end, matter most. */
     private static String abridged(String statement) {
-        return statement.length() <= STATEMENT_LENGTH_MAX
-                ? statement
-                : statement.substring(0, STATEMENT_LENGTH_MAX - 3) + "...";
+        if (statement.length() <= STATEMENT_LENGTH_MAX) {
+            return statement;
+        }
+        int parameters = statement.lastIndexOf(" with [");
+        int end = parameters < 0 ? 0 : Math.min(statement.length() - parameters, STATEMENT_LENGTH_MAX / 2);
+        return statement.substring(0, STATEMENT_LENGTH_MAX - 3 - end) + "..."
+                + statement.substring(statement.length() - end);
     }
 
     private String line(ExploredStep step) {

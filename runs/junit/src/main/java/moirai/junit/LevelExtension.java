@@ -196,8 +196,9 @@ final class LevelExtension
         String seen = search.behaviourCount() + " behaviours in " + search.ran() + " runs"
                 + (search.discarded() == 0 ? "" : ", " + search.discarded() + " of them ruled out by assumptions,");
         if (!search.isExhausted()) {
-            throw new AssertionFailedError("at " + WeakLevels.label(level) + ", no failure in " + seen
-                    + ", but there are more: raise runsMax, or test fewer calls and rows");
+            throw new AssertionFailedError(
+                    "at " + WeakLevels.label(level) + ", no failure in " + seen
+                            + ", but there are more: raise runsMax, or test fewer calls and rows.\nA call that tries again until it succeeds may have behaviours without end");
         }
         context.publishReportEntry("moirai", "all " + seen + " at " + WeakLevels.label(level));
     }

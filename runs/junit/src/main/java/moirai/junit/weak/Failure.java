@@ -13,6 +13,7 @@ import moirai.exploration.ExploredStep;
 import moirai.exploration.ExploredTxn;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
+import moirai.history.level.Phenomenon;
 import moirai.mockstore.StoreLevels;
 import moirai.runs.report.PlainWords;
 import moirai.runs.report.Wrapping;
@@ -177,13 +178,14 @@ public final class Failure {
                 .filter(round -> tries.level().isByStatement())
                 .flatMap(round -> overwritten(round.behaviour()).stream())
                 .findFirst();
-        String theory = allowing.isEmpty() && excluding.isEmpty() ? "" : " In theory this is ";
-        return overwritten.map(sentence -> sentence + theory).orElse("")
-                + (allowing.isEmpty() ? "" : "allowed at " + labels(IsolationLevel.strongest(allowing)))
+        if (overwritten.isPresent()) {
+            return overwritten.get();
+        }
+        return (allowing.isEmpty() ? "" : "allowed at " + labels(IsolationLevel.strongest(allowing)))
                 + (allowing.size() > 1 ? " and weaker levels" : "")
                 + (allowing.isEmpty() || excluding.isEmpty() ? "" : "; ")
                 + (excluding.isEmpty() ? "" : "impossible at " + labels(IsolationLevel.weakest(excluding)))
-                + (overwritten.isPresent() ? "" : name(findings))
+                + name(findings)
                 + (allowing.size() + excluding.size() < levels.size() ? "; of other levels it is not known" : "");
     }
 
@@ -290,6 +292,8 @@ public final class Failure {
     private static String name(List<Findings> findings) {
         return findings.stream()
                 .flatMap(round -> round.weakestBroken().stream().flatMap(level -> round.forbiddenAt(level).stream()))
+                // By name it is about several transactions of a session, which a call seldom has.
+                .filter(anomaly -> anomaly.phenomenon() != Phenomenon.PRAM_VIOLATION)
                 .findFirst()
                 .map(anomaly -> " (" + PlainWords.name(anomaly) + ")")
                 .orElse("");
