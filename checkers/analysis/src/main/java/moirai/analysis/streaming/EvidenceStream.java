@@ -9,6 +9,7 @@ import moirai.analysis.Evidence;
 import moirai.analysis.judged.JudgedBefore;
 import moirai.history.History;
 import moirai.history.Outcome;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what a history could have shown, piece by piece, in bounded memory.
@@ -38,17 +39,14 @@ public final class EvidenceStream {
     /** What is known of a key. */
     private static final class Key {
 
-        private static final BitSet NO_LENGTHS = new BitSet(0);
-        private static final LongOpenHashSet NO_VALUES = new LongOpenHashSet(0);
-
         private int session = -1;
         private boolean isContended;
         /** The lengths of its list that were read, those below 64: few lists are longer. */
         private long shortLengths;
 
-        private BitSet longLengths = NO_LENGTHS;
+        private @Nullable BitSet longLengths;
         /** The values that were read, of a register or counter. */
-        private LongOpenHashSet values = NO_VALUES;
+        private @Nullable LongOpenHashSet values;
 
         /** Notes that a list of this length was read; returns whether it is the first. */
         boolean addLength(int length) {
@@ -57,7 +55,7 @@ public final class EvidenceStream {
                 shortLengths |= 1L << length;
                 return before != shortLengths;
             }
-            if (longLengths == NO_LENGTHS) {
+            if (longLengths == null) {
                 longLengths = new BitSet();
             }
             boolean isFirst = !longLengths.get(length);
@@ -67,7 +65,7 @@ public final class EvidenceStream {
 
         /** Notes that this value was read; returns whether it is the first time, as far as values are told apart. */
         boolean addValue(long value) {
-            if (values == NO_VALUES) {
+            if (values == null) {
                 values = new LongOpenHashSet(1);
             }
             return values.size() < VALUES_MAX && values.add(value);
