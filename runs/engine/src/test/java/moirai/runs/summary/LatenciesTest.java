@@ -2,6 +2,7 @@ package moirai.runs.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,7 @@ class LatenciesTest {
         }
     }
 
-    private static TreeMap<Long, Long> counts(Latencies latencies) {
+    private static Map<Long, Long> counts(Latencies latencies) {
         var counts = new TreeMap<Long, Long>();
         latencies.each(OutcomeKind.OK, counts::put);
         return counts;
