@@ -9,7 +9,8 @@ import moirai.history.Txn;
  * The judgement of a history that grows, in memory that does not grow with it.
  *
  * <p>For one thread. The findings are a function of the calls. An anomaly that was told is never withdrawn, and
- * the whole history contains it.
+ * the whole history contains it, unless a read shows what somebody began to write only after it had ended: a stream
+ * takes it for garbage or, if an aborted transaction had written the same, for an aborted read.
  */
 public interface HistoryStream {
 

@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
+import moirai.analysis.sets.SerialOracle;
 import moirai.analysis.streaming.HistoryStream;
 import moirai.analysis.streaming.Past;
 import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.StreamProgress.Standing;
+import moirai.analysis.validation.LevelChecker;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -77,6 +79,34 @@ class HistoryStreamsTest {
                 .end(1, COMMITTED, 20, 30));
 
         assertThat(stream.progress().levels()).containsEntry(IsolationLevel.READ_COMMITTED, Standing.BROKEN);
+    }
+
+    /**
+     * The read was over before anybody added the element again, and what is told stays told. As a whole, which takes no
+     * times at this level, the history is serial if the last comes first. Such reads of the future are not compared.
+     */
+    @Test
+    void elementOfARefusedTransactionThatIsAddedAgainLaterIsOfTheFutureForTheWholeAlone() {
+        History whole = of("set")
+                .add(1, 7)
+                .end(0, new Outcome.Aborted("refused"), 0, 10)
+                .readSet(1, new int[] {7}, 1)
+                .end(1, COMMITTED, 20, 30)
+                .add(1, 7)
+                .end(2, COMMITTED, 1_020, 1_030)
+                .build();
+        HistoryStream stream = judged(of("set").add(whole.txn(0)).add(whole.txn(1)));
+        stream.accept(of("set").add(whole.txn(2)).build(), of("set").build(), 2_000);
+        stream.finish();
+
+        assertThat(stream.progress().levels()).containsEntry(IsolationLevel.READ_COMMITTED, Standing.BROKEN);
+
+        assertThat(SerialOracle.holds(whole, SerialOracle.Order.ANY)).isTrue();
+        assertThat(SerialOracle.holds(whole, SerialOracle.Order.REALTIME)).isFalse();
+        Findings findings = new LevelChecker().ofEveryLevel().analyze(whole);
+        assertThat(findings.at(IsolationLevel.SERIALIZABLE)).isInstanceOf(Verdict.Pass.class);
+        assertThat(findings.at(IsolationLevel.STRONG_READ_COMMITTED)).isInstanceOf(Verdict.Fail.class);
+        assertThat(ModelStreamProperties.readsTheFuture(whole)).isTrue();
     }
 
     /** Its increment may be in the sum, since the client has not heard of the end. */

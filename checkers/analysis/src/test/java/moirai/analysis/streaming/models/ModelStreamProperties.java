@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Predicate;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
 import moirai.analysis.sets.RandomStructures;
@@ -24,6 +25,7 @@ import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Op;
+import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.Txn;
@@ -37,6 +39,10 @@ import net.jqwik.api.statistics.Statistics;
 /**
  * What is broken in pieces is broken in the whole history, and what holds in pieces holds there, in whatever pieces and
  * order of sessions it arrives, and however soon transactions are forgotten.
+ *
+ * <p>Not compared: reads of what was begun to be written only after the read had ended. A stream takes it for garbage,
+ * or for that of a refused transaction which wrote the same before, as real time says, and the whole history does not
+ * look at times where a level has none.
  */
 class ModelStreamProperties {
 
@@ -74,7 +80,8 @@ class ModelStreamProperties {
                 .collect(isKnown(stream));
     }
 
-    @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
+    /** Few of these histories add an element again that a refused transaction added, and was read. */
+    @Property(tries = 5000, edgeCases = EdgeCasesMode.NONE)
     void smallSetsAgree(@ForAll Random random) {
         History history = RandomStructures.sets(random, 12);
         Assume.that(history.isTimed());
@@ -176,19 +183,14 @@ class ModelStreamProperties {
         return builder.build(history.isComplete());
     }
 
-    /** Returns whether a read is of something that somebody began to write only after the read had ended. */
-    private static boolean readsTheFuture(History history) {
-        var began = new HashMap<List<Long>, Long>();
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            long start = history.startNanos(txn);
-            for (Op op : history.txn(txn).ops()) {
-                switch (op) {
-                    case Op.Add(long key, int element) -> began.merge(List.of(key, (long) element), start, Math::min);
-                    case Op.Write(long key, long value) -> began.merge(List.of(key, value), start, Math::min);
-                    default -> {}
-                }
-            }
-        }
+    /**
+     * Returns whether a read is of something that was begun to be written only after the read had ended. Of several
+     * writers those count that may have taken effect: for the whole history the read is of one of them, though
+     * the refused one began early enough.
+     */
+    static boolean readsTheFuture(History history) {
+        Map<List<Long>, Long> began = began(history, Outcome::mayHaveTakenEffect);
+        began(history, outcome -> !outcome.mayHaveTakenEffect()).forEach(began::putIfAbsent);
         for (int txn = 0; txn < history.txnCount(); txn++) {
             long end = history.endNanos(txn);
             for (Op op : history.txn(txn).ops()) {
@@ -210,5 +212,20 @@ class ModelStreamProperties {
             }
         }
         return false;
+    }
+
+    private static Map<List<Long>, Long> began(History history, Predicate<Outcome> counts) {
+        var began = new HashMap<List<Long>, Long>();
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            long start = history.startNanos(txn);
+            for (Op op : counts.test(history.outcome(txn)) ? history.txn(txn).ops() : List.<Op>of()) {
+                switch (op) {
+                    case Op.Add(long key, int element) -> began.merge(List.of(key, (long) element), start, Math::min);
+                    case Op.Write(long key, long value) -> began.merge(List.of(key, value), start, Math::min);
+                    default -> {}
+                }
+            }
+        }
+        return began;
     }
 }
