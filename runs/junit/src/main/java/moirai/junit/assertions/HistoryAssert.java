@@ -35,6 +35,10 @@ public final class HistoryAssert extends AbstractAssert<HistoryAssert, @Nullable
             IsolationLevel.STRONG_SESSION_SERIALIZABLE,
             IsolationLevel.STRICT_SERIALIZABLE);
 
+    private static final String UNRECORDED =
+            "A read has returned what nobody wrote. If the set-up has, record that too:"
+                    + " RecordingDataSource.initially(key, value)";
+
     private final LevelChecker checker = new LevelChecker();
 
     HistoryAssert(@Nullable History actual) {
@@ -156,10 +160,7 @@ public final class HistoryAssert extends AbstractAssert<HistoryAssert, @Nullable
         return VerdictText.line(judgement) + "\n"
                 + first.map(anomaly -> "\n" + AnomalyText.of(history(), anomaly))
                         .orElse("")
-                + (isUnrecorded
-                        ? "\nA read has returned what nobody wrote. If the set-up has, record that too: initially(key, value) of\n"
-                                + "RecordingDataSource\n"
-                        : "");
+                + (isUnrecorded ? "\n" + UNRECORDED + "\n" : "");
     }
 
     private static String found(Findings findings) {

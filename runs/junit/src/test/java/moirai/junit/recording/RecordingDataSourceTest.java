@@ -193,7 +193,7 @@ class RecordingDataSourceTest {
 
         assertThatThrownBy(() -> assertThat(recording.history()).satisfies(IsolationLevel.READ_COMMITTED))
                 .hasMessageContaining("garbage")
-                .hasMessageContaining("record that too: initially(key, value)");
+                .hasMessageContaining("RecordingDataSource.initially(key, value)");
     }
 
     @Test
