@@ -16,9 +16,11 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import moirai.junit.weak.Call;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
 
@@ -71,6 +73,26 @@ class EveryBehaviourTest {
     void aTestThatHasNotSeenAllFails() {
         assertThat(JupiterRun.of(Many.class, directory).failure())
                 .contains("no failure in", "in 5 runs, but there are more: raise runsMax");
+    }
+
+    static class Endless {
+
+        @EveryBehaviour(level = CAUSAL)
+        @Timeout(value = 300, unit = TimeUnit.MILLISECONDS)
+        void behaviours(WeakStore store) throws Exception {
+            store.execute(COUNTER);
+            Call three = () -> {
+                increment(store);
+                increment(store);
+                increment(store);
+            };
+            store.inParallel(three, three, three, three);
+        }
+    }
+
+    @Test
+    void aTimeoutEndsATestWithTooMany() {
+        assertThat(JupiterRun.of(Endless.class, directory).failure()).contains("timed out after 300 milliseconds");
     }
 
     /** Calls and tests that do something else now and then, though the store has told them the same. */
