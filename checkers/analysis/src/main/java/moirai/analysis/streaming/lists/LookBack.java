@@ -88,6 +88,11 @@ final class LookBack {
         return spans.begin(nanos);
     }
 
+    /** Returns whether cycles may lead through something from one time to another. */
+    boolean overlaps(long fromNanos, long toNanos) {
+        return spans.overlap(fromNanos, toNanos);
+    }
+
     /**
      * Returns the parts to judge for the sake of back edges of a window, once what it releases is remembered.
      *
