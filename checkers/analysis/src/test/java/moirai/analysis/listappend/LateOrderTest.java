@@ -74,6 +74,20 @@ class LateOrderTest {
         assertIsBrokenInPiecesToo(5);
     }
 
+    /** Nobody read the append, so it was released as one of no effect, and then one transaction sees it and does not. */
+    @Test
+    void effectThatIsSeenLateIsJudgedFromMemory() {
+        builder.append(KEY, 1).end(0, new Outcome.Indeterminate(""), 0, 1);
+        for (int i = 0; i < OTHERS; i++) {
+            builder.append(100 + i, 1);
+            end(3, 20 + 2 * i, 21 + 2 * i);
+        }
+        builder.read(KEY, new int[] {1}, 1).read(KEY, NOTHING, 0);
+        end(4, 200, 201);
+
+        assertIsBrokenInPiecesToo(5);
+    }
+
     private void end(int session, long start, long end) {
         builder.end(session, new Outcome.Committed(), start, end);
     }
