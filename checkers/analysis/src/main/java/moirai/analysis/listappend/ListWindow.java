@@ -96,6 +96,11 @@ public final class ListWindow {
             public long rank(int founder) {
                 return 0;
             }
+
+            @Override
+            public boolean isAmongCycles(long fromNanos, long toNanos) {
+                return true;
+            }
         };
 
         /** Returns whether a final transaction has waited long enough for reads that show its appends. */
@@ -112,6 +117,9 @@ public final class ListWindow {
 
         /** Returns a number that is the greater the later a founder was released; 0 if that is not known any more. */
         long rank(int founder);
+
+        /** Returns whether cycles, or dependencies on founders, were seen that lead into a span of time. */
+        boolean isAmongCycles(long fromNanos, long toNanos);
     }
 
     /** Infers what the window shows, and decides what is released. */
@@ -231,8 +239,8 @@ public final class ListWindow {
     }
 
     /**
-     * Finds founders that were released in another order than their appends are now seen in, since nobody had read
-     * them: the reader stands for the edge, as it is the one that shows it.
+     * Finds founders whose appends are seen in an order that may be news, since nobody had read them when they were
+     * released: the reader stands for the edge, as it is the one that shows it.
      */
     private void findReordered() {
         VersionOrders orders = inference.orders();
@@ -243,6 +251,7 @@ public final class ListWindow {
                 continue;
             }
             int latest = -1;
+            boolean isSettled = false;
             int traced = Math.min(orders.traceLength(key), orders.count(key));
             for (int i = 0; i < traced; i++) {
                 int append = orders.append(key, i);
@@ -250,30 +259,55 @@ public final class ListWindow {
                 if (founder >= frame.founders() || !isEffective(founder)) {
                     continue;
                 }
-                if (latest >= 0 && i >= settled[key] && mayBeReordered(latest, founder)) {
+                if (latest >= 0 && i >= settled[key] && mayBeNews(latest, founder, isSettled)) {
                     backEdges.addElements(backEdges.size(), new int[] {reader, founder, reader, latest});
-                } else {
+                }
+                if (latest < 0 || i < settled[key] || !mayBeReordered(latest, founder)) {
                     latest = founder;
+                    isSettled = i < settled[key];
                 }
             }
             for (int place = orders.firstUnplaced(key); latest >= 0 && place < orders.endUnplaced(key); place++) {
                 int founder = txn(orders.unplaced(place));
-                if (founder < frame.founders() && traced > settled[key] && mayBeReordered(latest, founder)) {
+                if (founder < frame.founders() && traced > settled[key] && mayBeNews(latest, founder, isSettled)) {
                     backEdges.addElements(backEdges.size(), new int[] {reader, founder, reader, latest});
                 }
             }
         }
     }
 
+    /**
+     * Decides whether a cycle may lead through the dependency of one founder's append on another's that was not known
+     * when they were judged. If it leads from the one that was released first, it takes a way back: through what was
+     * released together, or through a dependency on a founder.
+     *
+     * @param isSettled whether the append of the earlier one was read, so that all others were known to follow it
+     */
+    private boolean mayBeNews(int earlier, int later, boolean isSettled) {
+        if (mayBeReordered(earlier, later)) {
+            return true;
+        }
+        return earlier != later
+                && !isSettled
+                && !precedes(earlier, later)
+                && frame.patience()
+                        .isAmongCycles(
+                                Math.min(history.startNanos(earlier), history.startNanos(later)),
+                                Math.max(RealtimeOrder.end(history, earlier), RealtimeOrder.end(history, later)));
+    }
+
     private boolean mayBeReordered(int earlier, int later) {
         long first = frame.patience().rank(earlier);
         long second = frame.patience().rank(later);
         boolean isKnown = first != 0 && second != 0;
-        return earlier != later && (isKnown ? second < first : !wasReleasedBefore(earlier, later));
+        return earlier != later && (isKnown ? second < first : !precedes(earlier, later));
     }
 
-    /** Decides for founders that were read again: what ended before another began was released before it. */
-    private boolean wasReleasedBefore(int earlier, int later) {
+    /**
+     * Decides whether one founder precedes another one in real time, as long as that holds. Then there is a dependency
+     * between them anyway, of which every cycle was found, and one of their appends leads the same way.
+     */
+    private boolean precedes(int earlier, int later) {
         return frame.strength() == Strength.REALTIME && RealtimeOrder.end(history, earlier) < history.startNanos(later);
     }
 

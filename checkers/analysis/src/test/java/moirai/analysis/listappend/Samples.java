@@ -46,6 +46,11 @@ final class Samples {
         return new PlannedStep(step.append(), step.key(), step.span(), dice, Quirk.SHIFTED, step.amount() % 6);
     }
 
+    /** Generates samples as {@link #plausible} does, of up to twelve transactions over up to four keys. */
+    static Arbitrary<Sample> longer() {
+        return scripts(0, 4, 12).map(script -> new FaultyStore(script).sample());
+    }
+
     /** Reads that have nothing to do with what went before. */
     static Arbitrary<Sample> wild() {
         return scripts(0, 3).map(script -> new RandomAnswers(script).sample());
@@ -80,14 +85,18 @@ final class Samples {
     }
 
     private static Arbitrary<Script> scripts(int spanMax, int keyCountMax) {
+        return scripts(spanMax, keyCountMax, 6);
+    }
+
+    private static Arbitrary<Script> scripts(int spanMax, int keyCountMax, int txnsMax) {
         return Combinators.combine(
-                        // Cut to six: so most histories have six, and can still be shrunk to one.
+                        // Cut, so that most histories have as many as they may, and can still be shrunk to one.
                         txns(spanMax)
                                 .list()
                                 .ofMinSize(1)
                                 .ofMaxSize(15)
                                 .withSizeDistribution(RandomDistribution.uniform())
-                                .map(txns -> txns.subList(0, Math.min(6, txns.size()))),
+                                .map(txns -> txns.subList(0, Math.min(txnsMax, txns.size()))),
                         number(2, keyCountMax),
                         number(0, 9),
                         Arbitraries.frequency(Tuple.of(4, true), Tuple.of(1, false)))

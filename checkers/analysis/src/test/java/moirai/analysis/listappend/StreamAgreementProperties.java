@@ -43,6 +43,8 @@ class StreamAgreementProperties {
             new StreamLimits(50, 40, 50, 2, 100),
             StreamLimits.DEFAULT);
 
+    private static final List<Integer> KEPT = List.of(0, 2, 100);
+
     @Provide
     Arbitrary<Sample> serial() {
         return Samples.serial();
@@ -51,6 +53,11 @@ class StreamAgreementProperties {
     @Provide
     Arbitrary<Sample> plausible() {
         return Samples.plausible();
+    }
+
+    @Provide
+    Arbitrary<Sample> longer() {
+        return Samples.longer();
     }
 
     @Provide
@@ -140,16 +147,33 @@ class StreamAgreementProperties {
     /** Where nothing between a founder and who depends on it can be judged together. */
     @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
     void whatIsTooFarBackNeverGivesAWrongVerdict(@ForAll("plausible") Sample sample, @ForAll Random random) {
-        History history = withLateEnds(spread(sample), random).history();
+        assertNeverWrong(sample, random, new StreamLimits(2, 3, 0, 0));
+    }
+
+    /** Whatever is forgotten, and however soon: much may be unknown. */
+    @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
+    void whatIsForgottenNeverGivesAWrongVerdict(@ForAll("longer") Sample sample, @ForAll Random random) {
+        int patience = random.nextInt(4);
+        assertNeverWrong(
+                sample,
+                random,
+                new StreamLimits(
+                        patience,
+                        random.nextInt(3) == 0 ? 20 : StreamLimits.DEFAULT.patienceNanos(),
+                        patience + random.nextInt(5),
+                        KEPT.get(random.nextInt(KEPT.size())),
+                        KEPT.get(random.nextInt(KEPT.size()))));
+    }
+
+    private static void assertNeverWrong(Sample some, Random random, StreamLimits limits) {
+        Sample sample = withLateEnds(spread(some), random);
+        History history = sample.history();
         Assume.that(!readsTheFuture(history));
         Findings batch = new ListAppendChecker().analyze(history);
         boolean mayReadAgain = random.nextInt(4) > 0;
         var feeding = new Feeding(history, random, 3);
         ListAppendStream stream = feeding.feed(new ListAppendStream(
-                history.header(),
-                mayReadAgain ? feeding.past() : Past.NONE,
-                new StreamLimits(2, 3, 0, 0),
-                Optional.empty()));
+                history.header(), mayReadAgain ? feeding.past() : Past.NONE, limits, Optional.empty()));
         boolean isBroken = false;
         boolean isKnown = true;
         for (IsolationLevel level : IsolationLevel.values()) {
@@ -160,8 +184,8 @@ class StreamAgreementProperties {
                 case Verdict.Undecided undecided -> false;
             };
             assertThat(isWrong)
-                    .as(() ->
-                            level + " is " + standing + " in pieces, and as a whole " + batch.at(level) + "\n" + sample)
+                    .as(() -> level + " is " + standing + " in pieces, and as a whole " + batch.at(level) + "\n"
+                            + limits + "\n" + sample)
                     .isFalse();
             isBroken |= batch.at(level) instanceof Verdict.Fail;
             isKnown &= !(batch.at(level) instanceof Verdict.Fail) || standing == Standing.BROKEN;

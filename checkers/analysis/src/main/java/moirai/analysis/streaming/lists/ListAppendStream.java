@@ -222,6 +222,11 @@ public final class ListAppendStream implements HistoryStream {
             public long rank(int founder) {
                 return window.serial(founder);
             }
+
+            @Override
+            public boolean isAmongCycles(long fromNanos, long toNanos) {
+                return lookBack.overlaps(fromNanos, toNanos);
+            }
         };
         return new ListWindow.Frame(
                 window.history(), window.founders(), window.announced(), window.untilNanos(), strength, patience);

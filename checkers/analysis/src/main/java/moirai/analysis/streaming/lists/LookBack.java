@@ -72,9 +72,15 @@ final class LookBack {
         return sweeps;
     }
 
-    /** Remembers what is released. */
+    /** Remembers what is released. What is of unknown outcome may be seen to have taken effect later. */
     void release(History history, ListWindow verdict) {
-        recent.add(history, verdict.released());
+        IntArrayList all = verdict.released().clone();
+        verdict.withoutEffect().forEach(txn -> {
+            if (history.outcome(txn).isIndeterminate()) {
+                all.add(txn);
+            }
+        });
+        recent.add(history, all);
         verdict.components().forEach(component -> spans.add(history, component));
     }
 
@@ -86,6 +92,11 @@ final class LookBack {
     /** Returns the start of all that cycles may lead through which lead through something at this time or later. */
     long begin(long nanos) {
         return spans.begin(nanos);
+    }
+
+    /** Returns whether cycles may lead through something from one time to another. */
+    boolean overlaps(long fromNanos, long toNanos) {
+        return spans.overlap(fromNanos, toNanos);
     }
 
     /**

@@ -48,6 +48,15 @@ final class Spans {
         add(first, last);
     }
 
+    /** Returns whether one of the spans overlaps an interval. O(spans). */
+    boolean overlap(long fromNanos, long toNanos) {
+        boolean any = forgottenFrom <= toNanos && forgottenTo >= fromNanos;
+        for (int i = from.size() - 1; i >= 0 && !any; i--) {
+            any = from.getLong(i) <= toNanos && to.getLong(i) >= fromNanos;
+        }
+        return any;
+    }
+
     /** Returns where the chain of overlapping spans begins that ends with one from this time on. O(spans × links). */
     long begin(long fromNanos) {
         long begin = fromNanos;
